@@ -1,0 +1,207 @@
+/**
+ * Who may import whom. `test/contract/imports.spec.ts` cruises the tree with these rules and proves
+ * that each of them bites. Type-only imports count like any other: they tie files together as well.
+ */
+
+/** The folders of src, and which others each of them may import. Whoever is not named here is refused. */
+const mayImport = {
+  platform: [],
+  rendering: [],
+  accounts: ['platform'],
+  releases: ['platform'],
+  search: ['platform'],
+  keys: ['platform', 'accounts'],
+  quota: ['platform', 'accounts', 'keys'],
+  writes: ['platform', 'keys', 'quota'],
+  site: ['platform', 'search'],
+  publications: ['platform', 'keys', 'writes', 'releases'],
+  publishing: ['platform', 'releases', 'rendering', 'search', 'site', 'publications'],
+};
+
+/** The folders that are doors as a whole: they call the services of any feature, and nobody calls them. */
+const doorFolders = ['mcp', 'operator'];
+
+/** The roles of files inside a folder, from the bottom up: a file imports its own layer or a lower one. */
+const layers = [
+  { name: 'entity', roles: ['entity'] },
+  { name: 'repository', roles: ['repository', 'statements'] },
+  { name: 'service', roles: ['service'] },
+  {
+    name: 'door',
+    roles: [
+      'controller',
+      'guard',
+      'interceptor',
+      'filter',
+      'pipe',
+      'decorators?',
+      'command',
+      'tool',
+    ],
+  },
+  { name: 'module', roles: ['module'] },
+];
+
+/** What is computed without a framework and tested alone; `[^.]+` is every file without a role. */
+const pure = [
+  'keys/actor',
+  'keys/key-secret',
+  'keys/scope',
+  'publications/publication-state',
+  'publications/slug',
+  'rendering/[^.]+',
+  'search/tokenise',
+  'writes/fingerprint',
+];
+
+const frameworks = ['@nestjs/[^/]+', '(?:@types/)?express', '(?:@types/)?pg', 'typeorm'];
+
+const inFolder = (...folders) => `^src/(?:${folders.join('|')})/`;
+const withRole = (...roles) => `\\.(?:${roles.join('|')})\\.ts$`;
+const inPackage = (...packages) => `(?:^|/)node_modules/(?:${packages.join('|')})/`;
+const rolesOf = (chosen) => chosen.flatMap((layer) => layer.roles);
+
+const storage = withRole('entity', 'repository', 'statements');
+const door = withRole(...layers.find((layer) => layer.name === 'door').roles);
+const allRoles = withRole(...rolesOf(layers));
+const pureFiles = pure.map((name) => `^src/${name}\\.ts$`);
+
+const forbidden = [
+  ...Object.entries(mayImport).map(([folder, others]) => ({
+    name: `${folder}-imports`,
+    comment: `${folder} imports ${others.join(', ') || 'no other folder of src'}.`,
+    from: { path: inFolder(folder) },
+    to: { path: '^src/', pathNot: inFolder(folder, ...others) },
+  })),
+  ...doorFolders.map((folder) => ({
+    name: `${folder}-imports`,
+    comment: `${folder} imports features, neither another door nor a process.`,
+    from: { path: inFolder(folder) },
+    to: { path: '^src/', pathNot: inFolder(folder, ...Object.keys(mayImport)) },
+  })),
+  ...layers.slice(0, -1).map(({ name, roles }, index) => ({
+    name: `${name}-looks-down`,
+    comment: `Inside a folder: door → service → repository → entity. The ${name} calls nothing above it.`,
+    from: { path: withRole(...roles) },
+    to: { path: withRole(...rolesOf(layers.slice(index + 1))) },
+  })),
+  {
+    name: 'door-calls-services',
+    comment: 'A door is one call of a service: it touches no storage.',
+    from: { path: [door, inFolder(...doorFolders)] },
+    to: { path: storage },
+  },
+  {
+    name: 'storage-stays-home',
+    comment: 'Entities, repositories and statements never leave their folder.',
+    from: { path: '^src/([^/]+)(?:/|$)' },
+    to: { path: storage, pathNot: '^src/$1/' },
+  },
+  {
+    name: 'entity-is-columns',
+    comment: 'Entities never import entities.',
+    from: { path: withRole('entity') },
+    to: { path: withRole('entity') },
+  },
+  {
+    name: 'only-modules-import-doors',
+    comment: 'A controller is named by its module and by nobody else.',
+    from: { pathNot: withRole('module') },
+    to: { path: withRole('controller') },
+  },
+  {
+    name: 'publishing-reads-publications',
+    comment: 'The worker knows of publications only what their read service tells.',
+    from: { path: inFolder('publishing') },
+    to: {
+      path: inFolder('publications'),
+      pathNot: '/[a-z-]*read[a-z-]*\\.service\\.ts$|\\.module\\.ts$',
+    },
+  },
+  {
+    name: 'process-is-made-of-modules',
+    comment: 'app.module, worker.module and cli.module are lists of modules.',
+    from: { path: '^src/[^/]+\\.module\\.ts$' },
+    to: { path: '^src/', pathNot: [inFolder('platform'), withRole('module')] },
+  },
+  {
+    name: 'main-starts-modules',
+    comment: 'main.ts starts modules and calls their services.',
+    from: { path: '^src/main\\.ts$' },
+    to: { path: '^src/[^/]+/', pathNot: [inFolder('platform'), withRole('module', 'service')] },
+  },
+  {
+    name: 'cli-runs-operator',
+    comment: 'cli.ts hands its arguments to the operator door and knows no feature.',
+    from: { path: '^src/cli\\.ts$' },
+    to: { path: '^src/[^/]+/', pathNot: inFolder('platform', 'operator') },
+  },
+  {
+    name: 'pure-knows-no-framework',
+    comment: 'A pure file imports no framework.',
+    from: { path: pureFiles },
+    to: { path: inPackage(...frameworks) },
+  },
+  {
+    name: 'pure-knows-no-role',
+    comment: 'A pure file imports no file that has a role in the framework.',
+    from: { path: pureFiles },
+    to: { path: allRoles },
+  },
+  {
+    name: 'migration-stands-alone',
+    comment: 'A migration keeps its meaning whatever becomes of src.',
+    from: { path: '^migrations/' },
+    to: { path: '^src/' },
+  },
+  {
+    name: 'source-stands-alone',
+    comment: 'What runs imports nothing that only development has.',
+    from: { path: '^(?:src|migrations)/' },
+    to: { path: '^(?:bench|dist|docs|test)/' },
+  },
+  {
+    name: 'no-barrel',
+    comment: 'A file is imported by its own name.',
+    from: {},
+    to: { path: '/index\\.ts$', pathNot: 'node_modules' },
+  },
+  {
+    name: 'no-circle',
+    comment: 'No file imports itself by way of others.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'resolvable',
+    comment: 'What is imported exists.',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'package-is-declared',
+    comment: 'Every imported package is in package.json, none only by way of another.',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'package-is-installed-with-the-service',
+    comment: 'A development dependency gives types at most.',
+    from: {},
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+];
+
+for (const rule of forbidden) rule.severity = 'error';
+
+module.exports = {
+  forbidden,
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};

@@ -1,0 +1,18 @@
+import { Problem } from '../platform/errors/problem.js';
+
+/** No account has this id. */
+export class AccountNotFound extends Error {
+  override readonly name = 'AccountNotFound';
+
+  constructor(id: string) {
+    super(`There is no account ${id}.`);
+  }
+}
+
+/** Its keys are refused at both doors until an operator resumes it (CONTRACT 6, 10). */
+export const accountSuspended = (): Problem =>
+  new Problem('account_suspended', {
+    detail: 'The account of this key is suspended. Its public pages stay as they are.',
+    nextStep:
+      'Do not retry. Ask the operator to resume the account; the same key then works again.',
+  });

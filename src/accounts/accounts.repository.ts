@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import { Account } from './account.entity.js';
+import { AccountNotFound } from './accounts.errors.js';
+
+@Injectable()
+export class AccountsRepository {
+  constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
+
+  /** Oldest first. */
+  all(): Promise<Account[]> {
+    return this.accounts.find({ order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** @throws AccountNotFound */
+  async find(id: string, tx: EntityManager = this.accounts.manager): Promise<Account> {
+    const account = await tx.findOneBy(Account, { id });
+    if (!account) throw new AccountNotFound(id);
+    return account;
+  }
+
+  async insert(tx: EntityManager, account: Omit<Account, 'createdAt'>): Promise<void> {
+    await tx.insert(Account, account);
+  }
+
+  /** @throws AccountNotFound */
+  async update(
+    tx: EntityManager,
+    id: string,
+    patch: Partial<Pick<Account, 'plan' | 'dailyWriteLimit' | 'status'>>,
+  ): Promise<void> {
+    const { affected } = await tx.update(Account, { id }, patch);
+    if (affected === 0) throw new AccountNotFound(id);
+  }
+}

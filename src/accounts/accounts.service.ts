@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { OperatorActions } from '../audit/operator-actions.service.js';
+import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
+import { newId } from '../platform/ids/ids.js';
+import { label } from '../platform/validation/label.js';
+import type { Account } from './account.entity.js';
+import { accountFacts, type AccountFacts } from './account-facts.js';
+import { AccountsRepository } from './accounts.repository.js';
+import type { Plan } from './plan.js';
+
+type Change = Partial<Pick<Account, 'plan' | 'dailyWriteLimit' | 'status'>>;
+
+/** What operators do with accounts (CONTRACT 10); every change leaves its audit row. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly actions: OperatorActions,
+  ) {}
+
+  /** @throws LabelInvalid */
+  async create(name: string, plan: Plan): Promise<AccountFacts> {
+    const valid = label(name);
+    const id = newId();
+    return this.database.transaction(async (tx) => {
+      await this.accounts.insert(tx, {
+        id,
+        name: valid,
+        plan,
+        dailyWriteLimit: null,
+        status: 'active',
+      });
+      return this.recorded(tx, 'accounts create', id, { name: valid, plan });
+    });
+  }
+
+  /** Oldest first. */
+  async list(): Promise<AccountFacts[]> {
+    const accounts = await this.accounts.all();
+    return accounts.map((account) => accountFacts(account, this.config));
+  }
+
+  /** @throws AccountNotFound */
+  async show(id: string): Promise<AccountFacts> {
+    return accountFacts(await this.accounts.find(id), this.config);
+  }
+
+  /** Holds from the next request on and keeps what was used today. @throws AccountNotFound */
+  setPlan(id: string, plan: Plan): Promise<AccountFacts> {
+    return this.change('accounts set-plan', id, { plan });
+  }
+
+  /** `null`: the plan's limit again. @throws AccountNotFound */
+  setLimit(id: string, dailyWriteLimit: number | null): Promise<AccountFacts> {
+    return this.change('accounts set-limit', id, { dailyWriteLimit });
+  }
+
+  /** Its keys are refused within a second; its public pages stay. @throws AccountNotFound */
+  suspend(id: string): Promise<AccountFacts> {
+    return this.change('accounts suspend', id, { status: 'suspended' });
+  }
+
+  /** @throws AccountNotFound */
+  resume(id: string): Promise<AccountFacts> {
+    return this.change('accounts resume', id, { status: 'active' });
+  }
+
+  private change(action: string, id: string, change: Change): Promise<AccountFacts> {
+    return this.database.transaction(async (tx) => {
+      await this.accounts.update(tx, id, change);
+      return this.recorded(tx, action, id, change);
+    });
+  }
+
+  private async recorded(
+    tx: EntityManager,
+    action: string,
+    accountId: string,
+    details: Readonly<Record<string, unknown>>,
+  ): Promise<AccountFacts> {
+    await this.actions.record(tx, { action, accountId, details });
+    return accountFacts(await this.accounts.find(accountId, tx), this.config);
+  }
+}

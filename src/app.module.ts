@@ -1,0 +1,34 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { KeysModule } from './keys/keys.module.js';
+import type { Config } from './platform/config/config.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { HealthModule } from './platform/health/health.module.js';
+import { HttpModule } from './platform/http/http.module.js';
+import { ShutdownModule } from './platform/shutdown/shutdown.module.js';
+import { PublicationsModule } from './publications/publications.module.js';
+import { PublishingModule } from './publishing/publishing.module.js';
+import { QuotaModule } from './quota/quota.module.js';
+import { SiteModule } from './site/site.module.js';
+
+/** A process that answers requests (`ROLE=api`) and, with `ROLE=all`, releases documents too. */
+@Module({})
+export class AppModule {
+  static register(config: Config, databaseUrl: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.register(config),
+        DatabaseModule.register(databaseUrl, config.databasePoolSize),
+        ShutdownModule,
+        HttpModule,
+        HealthModule,
+        KeysModule,
+        QuotaModule,
+        PublicationsModule,
+        SiteModule,
+        ...(config.role === 'all' ? [PublishingModule] : []),
+      ],
+    };
+  }
+}

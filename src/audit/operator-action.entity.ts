@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What an operator did to an account, a key or a publication, for good. */
+@Entity('operator_action')
+export class OperatorAction {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** The name of the command, such as `keys revoke`. */
+  @Column('text')
+  action!: string;
+
+  /** The login name of the person at the shell. */
+  @Column('text')
+  operator!: string;
+
+  @Column('uuid', { nullable: true })
+  accountId!: string | null;
+
+  /** What it was done to and with; never a secret. */
+  @Column('jsonb')
+  details!: object;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { KeysModule } from './keys/keys.module.js';
+import type { Config } from './platform/config/config.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { QuotaModule } from './quota/quota.module.js';
+
+/** What an operator's command can reach. */
+@Module({})
+export class CliModule {
+  static register(config: Config, databaseUrl: string): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [
+        ConfigModule.register(config),
+        DatabaseModule.register(databaseUrl, config.databasePoolSize),
+        AccountsModule,
+        KeysModule,
+        QuotaModule,
+      ],
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { bearerToken } from './bearer-token.js';
+import { BurstLimit } from './burst-limit.service.js';
+import { KeyRecords } from './key-records.js';
+import { hashSecret, parseKey, secretMatches } from './key-secret.js';
+import { LastUsed } from './last-used.service.js';
+import type { Principal } from './principal.js';
+
+/** What an unknown key is compared with, so that it is refused by the same steps as a wrong one. */
+const NO_SECRET = hashSecret('');
+
+/** Finds out whom a request comes from; the same for both doors (CONTRACT 7). */
+@Injectable()
+export class Authentication {
+  constructor(
+    private readonly records: KeyRecords,
+    private readonly burstLimit: BurstLimit,
+    private readonly lastUsed: LastUsed,
+  ) {}
+
+  /**
+   * Judges an `Authorization` header; `address` is the client's, by which failures are counted. The
+   * principal of a suspended account is returned too: each door refuses it in its own way.
+   * @throws Problem unauthorized, or rate_limited after too many failures
+   */
+  async authenticate(authorization: string | undefined, address: string): Promise<Principal> {
+    const token = bearerToken(authorization);
+    const principal = token === undefined ? undefined : await this.principalOf(token);
+    if (!principal) throw this.burstLimit.countFailure(address, token !== undefined);
+    this.lastUsed.touch(principal.keyId);
+    return principal;
+  }
+
+  private async principalOf(token: string): Promise<Principal | undefined> {
+    const parts = parseKey(token);
+    if (!parts) return undefined;
+    const record = await this.records.find(parts.keyId);
+    const matches = secretMatches(parts.secret, record?.secretHash ?? NO_SECRET);
+    if (!record || !matches || !record.live) return undefined;
+    const { keyId, accountId, accountName, scopes, suspended } = record;
+    return { keyId, accountId, accountName, scopes, suspended };
+  }
+}

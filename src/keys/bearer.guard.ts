@@ -1,0 +1,45 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { ServiceRequest } from '../platform/http/service-request.js';
+import { type Access, declaredAccess } from './access.js';
+import { assertNotSuspended, assertScope } from './access-rules.js';
+import { actorOf } from './actor.js';
+import { Authentication } from './authentication.service.js';
+import { BurstLimit } from './burst-limit.service.js';
+
+/** Stands before every route: 401, suspended, rate limit, scope, in this order (CONTRACT 5). */
+@Injectable()
+export class BearerGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly authentication: Authentication,
+    private readonly burstLimit: BurstLimit,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = declaredAccess(this.reflector, context);
+    if (access === undefined) throw new AccessUndeclared(context);
+    if (access === 'public') return true;
+    await this.admit(context.switchToHttp().getRequest<ServiceRequest>(), access);
+    return true;
+  }
+
+  private async admit(request: ServiceRequest, access: Exclude<Access, 'public'>): Promise<void> {
+    const { authorization } = request.headers;
+    const principal = await this.authentication.authenticate(authorization, request.ip ?? '');
+    const actor = actorOf(principal, 'http', request.requestId);
+    request.actor = actor;
+    assertNotSuspended(principal);
+    this.burstLimit.countRequest(actor.keyId);
+    if (access !== 'any-key') assertScope(actor, access);
+  }
+}
+
+/** A route that says nothing about who may call it is closed, and a fault of ours. */
+class AccessUndeclared extends Error {
+  override readonly name = 'AccessUndeclared';
+
+  constructor(context: ExecutionContext) {
+    super(`${context.getClass().name}.${context.getHandler().name} declares no access.`);
+  }
+}

@@ -1,0 +1,13 @@
+import type { DocumentBuilder } from '@nestjs/swagger';
+
+/** The name of the security scheme that routes refer to in the OpenAPI document. */
+export const KEY_SECURITY = 'publisherKey';
+
+/** Its definition; a route lists the scope that it needs beside the name (OpenAPI 3.1). */
+export const KEY_SECURITY_SCHEME: Parameters<DocumentBuilder['addSecurity']>[1] = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'imp_<keyId>_<secret><checksum>',
+  description:
+    'A publisher key with the scopes `read`, `write` and `publish`, each of its own: none includes another. Operators issue keys.',
+};

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuditModule } from '../audit/audit.module.js';
+import { Authentication } from './authentication.service.js';
+import { BearerGuard } from './bearer.guard.js';
+import { BurstLimit } from './burst-limit.service.js';
+import { KeyRecords } from './key-records.js';
+import { KeysRepository } from './keys.repository.js';
+import { KeysService } from './keys.service.js';
+import { LastUsed } from './last-used.service.js';
+import { PublisherKey } from './publisher-key.entity.js';
+
+/** Who may come in: every route of a process with this module stands behind the guard. */
+@Module({
+  imports: [AccountsModule, AuditModule, TypeOrmModule.forFeature([PublisherKey])],
+  providers: [
+    KeysRepository,
+    KeysService,
+    KeyRecords,
+    BurstLimit,
+    LastUsed,
+    Authentication,
+    { provide: APP_GUARD, useClass: BearerGuard },
+  ],
+  exports: [KeysService, Authentication, BurstLimit],
+})
+export class KeysModule {}

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import { Database } from '../platform/database/database.js';
+import { run, type Statement } from '../platform/database/statement.js';
+import type { KeyRecord } from './key-record.js';
+import { KeyNotFound } from './keys.errors.js';
+import { PublisherKey } from './publisher-key.entity.js';
+import type { Scope } from './scope.js';
+
+/** A key that its holder may still use, by the clock that stored its times. */
+const LIVE = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
+
+const FIND_RECORD: Statement = {
+  name: 'key_record',
+  text: `
+    SELECT k.id AS "keyId", k.secret_hash AS "secretHash", k.scopes, ${LIVE} AS live,
+           a.id AS "accountId", a.name AS "accountName", a.status = 'suspended' AS suspended
+      FROM publisher_key k JOIN account a ON a.id = k.account_id
+     WHERE k.id = $1`,
+};
+
+const INSERT: Statement = {
+  name: 'key_insert',
+  text: `
+    INSERT INTO publisher_key (id, account_id, name, secret_hash, scopes, expires_at)
+    VALUES ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => $6))`,
+};
+
+const INSERT_SUCCESSOR: Statement = {
+  name: 'key_insert_successor',
+  text: `
+    INSERT INTO publisher_key (id, account_id, name, secret_hash, scopes, expires_at)
+    SELECT $2, account_id, name, $3, scopes, expires_at FROM publisher_key WHERE id = $1`,
+};
+
+const LOCK: Statement = {
+  name: 'key_lock',
+  text: `SELECT ${LIVE} AS live FROM publisher_key k WHERE k.id = $1 FOR NO KEY UPDATE`,
+};
+
+const EXPIRE_IN: Statement = {
+  name: 'key_expire_in',
+  text: `
+    UPDATE publisher_key
+       SET expires_at = least(expires_at, clock_timestamp() + make_interval(secs => $2))
+     WHERE id = $1`,
+};
+
+const REVOKE: Statement = {
+  name: 'key_revoke',
+  text: `
+    UPDATE publisher_key SET revoked_at = coalesce(revoked_at, clock_timestamp())
+     WHERE id = $1`,
+};
+
+// The condition keeps it to once a minute over all processes.
+const TOUCH: Statement = {
+  name: 'key_touch',
+  text: `
+    UPDATE publisher_key SET last_used_at = clock_timestamp()
+     WHERE id = ANY ($1)
+       AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`,
+};
+
+/** What there is to store of a key that is issued. */
+export interface NewKey {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly secretHash: Buffer;
+  readonly scopes: readonly Scope[];
+  /** Seconds; `null`: it does not expire. */
+  readonly expiresIn: number | null;
+}
+
+@Injectable()
+export class KeysRepository {
+  constructor(
+    @InjectRepository(PublisherKey) private readonly keys: Repository<PublisherKey>,
+    private readonly database: Database,
+  ) {}
+
+  /** Oldest first. */
+  ofAccount(accountId: string): Promise<PublisherKey[]> {
+    return this.keys.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** @throws KeyNotFound */
+  async find(tx: EntityManager, keyId: string): Promise<PublisherKey> {
+    const key = await tx.findOneBy(PublisherKey, { id: keyId });
+    if (!key) throw new KeyNotFound(keyId);
+    return key;
+  }
+
+  /** Key and account in one look-up. */
+  async findRecord(keyId: string): Promise<KeyRecord | undefined> {
+    const [record] = await this.database.rows<KeyRecord>(FIND_RECORD, [keyId]);
+    return record;
+  }
+
+  async insert(tx: EntityManager, key: NewKey): Promise<void> {
+    const { id, accountId, name, secretHash, scopes, expiresIn } = key;
+    await run(tx, INSERT, [id, accountId, name, secretHash, scopes, expiresIn]);
+  }
+
+  /** Adds a key that may do what another may, for as long. */
+  async insertSuccessor(
+    tx: EntityManager,
+    oldKeyId: string,
+    key: Pick<NewKey, 'id' | 'secretHash'>,
+  ): Promise<void> {
+    await run(tx, INSERT_SUCCESSOR, [oldKeyId, key.id, key.secretHash]);
+  }
+
+  /** Keeps others from changing the key until the end of `tx`; says whether it can still be used. */
+  async lockLive(tx: EntityManager, keyId: string): Promise<boolean> {
+    const [row] = await run<{ live: boolean }>(tx, LOCK, [keyId]);
+    return row?.live === true;
+  }
+
+  /** Lets a key expire `seconds` from now, if it does not so sooner. */
+  async expireIn(tx: EntityManager, keyId: string, seconds: number): Promise<void> {
+    await run(tx, EXPIRE_IN, [keyId, seconds]);
+  }
+
+  /** A key that is revoked already keeps the time when it was. */
+  async revoke(tx: EntityManager, keyId: string): Promise<void> {
+    await run(tx, REVOKE, [keyId]);
+  }
+
+  /** Notes that the keys were used just now. */
+  async touch(keyIds: readonly string[]): Promise<void> {
+    await this.database.rows(TOUCH, [keyIds]);
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { OperatorActions } from '../audit/operator-actions.service.js';
+import { Database } from '../platform/database/database.js';
+import { label } from '../platform/validation/label.js';
+import { issuedKey, type IssuedKey, keyFacts, type KeyFacts } from './key-facts.js';
+import { generateKey, hashSecret } from './key-secret.js';
+import { KeyEnded } from './keys.errors.js';
+import { KeysRepository } from './keys.repository.js';
+import type { PublisherKey } from './publisher-key.entity.js';
+import { orderedScopes, type Scope } from './scope.js';
+
+/** What a new key shall be. */
+export interface KeyRequest {
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Seconds from now; `null`: it does not expire. */
+  readonly expiresIn: number | null;
+}
+
+/** What operators do with keys (CONTRACT 10); every change leaves its audit row. */
+@Injectable()
+export class KeysService {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeysRepository,
+    private readonly accounts: AccountsService,
+    private readonly actions: OperatorActions,
+  ) {}
+
+  /**
+   * Makes a key. The answer is the only place where the whole key ever is.
+   * @throws LabelInvalid, AccountNotFound
+   */
+  async issue({ accountId, name, scopes, expiresIn }: KeyRequest): Promise<IssuedKey> {
+    const valid = label(name);
+    await this.accounts.show(accountId);
+    const { keyId, secret, key } = generateKey();
+    return this.database.transaction(async (tx) => {
+      await this.keys.insert(tx, {
+        id: keyId,
+        accountId,
+        name: valid,
+        secretHash: hashSecret(secret),
+        scopes: orderedScopes(scopes),
+        expiresIn,
+      });
+      const row = await this.keys.find(tx, keyId);
+      await this.record(tx, 'keys issue', row, { scopes: row.scopes, expiresAt: row.expiresAt });
+      return issuedKey(row, key);
+    });
+  }
+
+  /** Oldest first, ended ones included. @throws AccountNotFound */
+  async list(accountId: string): Promise<KeyFacts[]> {
+    await this.accounts.show(accountId);
+    const rows = await this.keys.ofAccount(accountId);
+    return rows.map(keyFacts);
+  }
+
+  /** Ends a key within a second; doing so again changes nothing. @throws KeyNotFound */
+  revoke(keyId: string): Promise<KeyFacts> {
+    return this.database.transaction(async (tx) => {
+      await this.keys.revoke(tx, keyId);
+      const row = await this.keys.find(tx, keyId);
+      await this.record(tx, 'keys revoke', row, {});
+      return keyFacts(row);
+    });
+  }
+
+  /**
+   * Makes a new key with the name, scopes and expiry of an old one, which expires `grace` seconds
+   * from now.
+   * @throws KeyNotFound, KeyEnded
+   */
+  rotate(keyId: string, grace: number): Promise<IssuedKey> {
+    const { keyId: newKeyId, secret, key } = generateKey();
+    return this.database.transaction(async (tx) => {
+      const live = await this.keys.lockLive(tx, keyId);
+      const old = await this.keys.find(tx, keyId);
+      if (!live) throw new KeyEnded(keyId);
+      await this.keys.insertSuccessor(tx, keyId, { id: newKeyId, secretHash: hashSecret(secret) });
+      await this.keys.expireIn(tx, keyId, grace);
+      await this.record(tx, 'keys rotate', old, { newKeyId, graceSeconds: grace });
+      return issuedKey(await this.keys.find(tx, newKeyId), key);
+    });
+  }
+
+  private record(
+    tx: EntityManager,
+    action: string,
+    { id: keyId, accountId, name }: PublisherKey,
+    details: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    return this.actions.record(tx, { action, accountId, details: { keyId, name, ...details } });
+  }
+}

@@ -1,0 +1,45 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { KeysRepository } from './keys.repository.js';
+
+/** How long uses are gathered before one statement writes them all. */
+const GATHER_MS = 1_000;
+const MINUTE_MS = 60_000;
+const MOST_KEYS = 10_000;
+
+/** Keeps `lastUsedAt`: off the request's path, at most once a minute a key (CONTRACT 7). */
+@Injectable()
+export class LastUsed implements BeforeApplicationShutdown {
+  private readonly logger = new Logger(LastUsed.name);
+  private readonly noted = new LRUCache<string, true>({ max: MOST_KEYS, ttl: MINUTE_MS });
+  private readonly waiting = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly keys: KeysRepository) {}
+
+  /** Notes that a key was used just now; returns at once. */
+  touch(keyId: string): void {
+    if (this.noted.has(keyId)) return;
+    this.noted.set(keyId, true);
+    this.waiting.add(keyId);
+    this.timer ??= setTimeout(() => void this.flush(), GATHER_MS).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.flush();
+  }
+
+  /** A use that cannot be written is forgotten: it must cost no request. */
+  private async flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const keyIds = [...this.waiting];
+    this.waiting.clear();
+    if (keyIds.length === 0) return;
+    try {
+      await this.keys.touch(keyIds);
+    } catch (error) {
+      this.logger.warn(`lastUsedAt of ${keyIds.length} keys was not written: ${String(error)}`);
+    }
+  }
+}

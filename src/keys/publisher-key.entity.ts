@@ -1,0 +1,36 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { Scope } from './scope.js';
+
+@Entity('publisher_key')
+export class PublisherKey {
+  /** The public part of the key: looked up, shown and logged. */
+  @PrimaryColumn('text')
+  id!: string;
+
+  @Column('uuid')
+  @ForeignKey('Account')
+  @Index('publisher_key_account_id_idx')
+  accountId!: string;
+
+  @Column('text')
+  name!: string;
+
+  /** SHA-256 of the secret. */
+  @Column('bytea')
+  secretHash!: Buffer;
+
+  @Column('text', { array: true })
+  scopes!: Scope[];
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  expiresAt!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  revokedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  lastUsedAt!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,49 @@
+import { InvalidArgumentError } from 'commander';
+import { isKeyId } from '../keys/key-secret.js';
+import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
+import { isId } from '../platform/ids/ids.js';
+import { labelFault } from '../platform/validation/label.js';
+import { DURATION_RULE, parseDuration } from './duration.js';
+
+// What commander calls with the text of an argument or option. A text that cannot be meant is wrong
+// usage (exit status 2), found before any service is started.
+
+/** Writes a day; what the configuration allows a plan too. */
+const MOST_WRITES = 1_000_000_000;
+
+function refuse(rule: string): never {
+  throw new InvalidArgumentError(`It must be ${rule}.`);
+}
+
+export const accountIdArgument = (text: string): string =>
+  isId(text.toLowerCase()) ? text.toLowerCase() : refuse('the id of an account');
+
+export const keyIdArgument = (text: string): string =>
+  isKeyId(text) ? text : refuse('the id of a key: the part between "imp_" and the next "_"');
+
+export function nameArgument(text: string): string {
+  const fault = labelFault(text);
+  if (fault !== undefined) throw new InvalidArgumentError(`It ${fault}.`);
+  return text;
+}
+
+/** `null` is "default". */
+export function limitArgument(text: string): number | null {
+  if (text === 'default') return null;
+  const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return limit <= MOST_WRITES ? limit : refuse(`a whole number up to ${MOST_WRITES}, or default`);
+}
+
+export function scopesArgument(text: string): Scope[] {
+  const named = text.split(',').map((part) => part.trim());
+  const scopes = SCOPES.filter((scope) => named.includes(scope));
+  const all = named.every((part) => scopes.some((scope) => scope === part));
+  return all ? orderedScopes(scopes) : refuse(`some of ${SCOPES.join(', ')}, separated by commas`);
+}
+
+/** Seconds. */
+export const graceArgument = (text: string): number => parseDuration(text) ?? refuse(DURATION_RULE);
+
+/** Seconds, one at least: a key that ends at once is none. */
+export const lifetimeArgument = (text: string): number =>
+  parseDuration(text) || refuse(DURATION_RULE);

@@ -1,0 +1,33 @@
+import { assertCurrent } from '../platform/database/migration-state.js';
+import type { CommandGroup } from './command-group.js';
+import { listTable } from './table.js';
+
+/** `db …` (CONTRACT 10). */
+export const dbCommands: CommandGroup = (group, desk, answer) => {
+  group
+    .command('migrate')
+    .description('apply the migrations that the database lacks')
+    .action(async () => {
+      const applied = await (await desk()).migrate();
+      const text = applied.map((name) => `Applied ${name}.`).join('\n');
+      answer({ json: { applied }, text: text || 'The database is up to date.' });
+    });
+
+  group
+    .command('status')
+    .description('show which migrations the database has; exit status 1 if it lacks any')
+    .action(async () => {
+      const state = await (await desk()).schema();
+      answer({
+        json: state,
+        text: listTable(
+          ['migration', 'state'],
+          [
+            ...state.applied.map((name) => [name, 'applied']),
+            ...state.pending.map((name) => [name, 'pending']),
+          ],
+        ),
+      });
+      assertCurrent(state);
+    });
+};

@@ -1,0 +1,68 @@
+import { DEFAULT_SCOPES, type Scope } from '../keys/scope.js';
+import {
+  accountIdArgument,
+  graceArgument,
+  keyIdArgument,
+  lifetimeArgument,
+  nameArgument,
+  scopesArgument,
+} from './arguments.js';
+import type { CommandGroup } from './command-group.js';
+import { issuedKeyAnswer, keyAnswer, keyListAnswer } from './key-tables.js';
+
+interface IssueOptions {
+  readonly account: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expires?: number;
+}
+
+/** `keys …` (CONTRACT 10). */
+export const keysCommands: CommandGroup = (group, desk, answer) => {
+  const services = async () => (await desk()).services();
+
+  group
+    .command('issue')
+    .description('make a key and show it, this one time')
+    .requiredOption('--account <id>', 'whose key it is', accountIdArgument)
+    .requiredOption('--name <name>', 'what the key is for', nameArgument)
+    .option('--scopes <scopes>', 'read, write, publish, separated by commas', scopesArgument, [
+      ...DEFAULT_SCOPES,
+    ])
+    .option('--expires <duration>', 'when it ends, such as 90d (default: never)', lifetimeArgument)
+    .action(async ({ account, name, scopes, expires }: IssueOptions) => {
+      const request = { accountId: account, name, scopes, expiresIn: expires ?? null };
+      const { keys } = await services();
+      answer(issuedKeyAnswer(await keys.issue(request)));
+    });
+
+  group
+    .command('list')
+    .description('show the keys of an account, ended ones included')
+    .requiredOption('--account <id>', 'whose keys', accountIdArgument)
+    .action(async ({ account }: { account: string }) => {
+      const { keys } = await services();
+      answer(keyListAnswer(await keys.list(account)));
+    });
+
+  group
+    .command('revoke')
+    .description('end a key within a second, for good')
+    .argument('<keyId>', 'the key', keyIdArgument)
+    .action(async (keyId: string) => {
+      const { keys } = await services();
+      answer(keyAnswer(await keys.revoke(keyId)));
+    });
+
+  group
+    .command('rotate')
+    .description(
+      'make a new key with the name, scopes and expiry of an old one, and show it, this one time',
+    )
+    .argument('<keyId>', 'the old key', keyIdArgument)
+    .option('--grace <duration>', 'how long the old key works on, such as 24h', graceArgument, 0)
+    .action(async (keyId: string, { grace }: { grace: number }) => {
+      const { keys } = await services();
+      answer(issuedKeyAnswer(await keys.rotate(keyId, grace)));
+    });
+};

@@ -1,0 +1,9 @@
+/**
+ * The time of this process. Only for measuring and for what never meets a row: every time that is
+ * stored or promised (quota day, expiry, `updatedAt`) is the database's own `now()` (CONTRACT 5).
+ */
+export const clock = {
+  now: (): Date => new Date(),
+  /** Milliseconds since the epoch. */
+  millis: (): number => Date.now(),
+};

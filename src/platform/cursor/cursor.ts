@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/** Where a page ended: the sort key of its last item, and its id. */
+export interface Position {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly id: string;
+}
+
+const CHECK_BYTES = 9;
+const SHAPE = /^(\d{1,15})\.([0-9a-f-]{36})$/;
+
+/** Ties a position to the list it belongs to: its owner, sort and filters. */
+const check = (position: string, list: string): string =>
+  createHash('sha256')
+    .update(`${list}\n${position}`)
+    .digest()
+    .subarray(0, CHECK_BYTES)
+    .toString('base64url');
+
+/** Writes a position as an opaque text that only `list` accepts. */
+export function encodeCursor({ at, id }: Position, list: string): string {
+  const position = `${at}.${id}`;
+  return `${Buffer.from(position).toString('base64url')}.${check(position, list)}`;
+}
+
+/** Reads a cursor; `undefined` where it is not ours or belongs to another list (CONTRACT 4). */
+export function decodeCursor(cursor: string, list: string): Position | undefined {
+  const [encoded = '', given, ...rest] = cursor.split('.');
+  const position = Buffer.from(encoded, 'base64url').toString();
+  const [, at, id] = SHAPE.exec(position) ?? [];
+  if (at === undefined || id === undefined || rest.length > 0) return undefined;
+  return given === check(position, list) ? { at: Number(at), id } : undefined;
+}

@@ -1,0 +1,33 @@
+/** Another transaction came between; the whole of this one can be run again. */
+export class SerializationFault extends Error {
+  override readonly name = 'SerializationFault';
+  /** PostgreSQL's `serialization_failure`. */
+  readonly code = '40001';
+}
+
+const LOST_RACE = new Set(['40001', '40P01']);
+/** Classes and codes of PostgreSQL, and of the socket, that mean: not now. */
+const AWAY =
+  /^(08...|53...|57P0.|57014|55P03|25P0[34]|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const AWAY_WITHOUT_CODE =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|Query read timeout)/;
+
+function codeOf(error: unknown): string {
+  const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: unknown };
+  if (typeof code === 'string') return code;
+  return driverError === undefined ? '' : codeOf(driverError);
+}
+
+/** Deadlock or serialization failure: nothing was written, and trying again is the remedy. */
+export const lostRace = (error: unknown): boolean => LOST_RACE.has(codeOf(error));
+
+/** The database cannot be reached, is overloaded, or cut a statement that waited too long. */
+export function databaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  return code === '' ? AWAY_WITHOUT_CODE.test(error.message) : AWAY.test(code);
+}
+
+/** The connection broke, so that it is not known whether the last statement was carried out. */
+export const connectionLost = (error: unknown): boolean =>
+  databaseAway(error) && !/^(53|57014|55P03|25P0)/.test(codeOf(error));

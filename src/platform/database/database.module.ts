@@ -1,0 +1,24 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Database } from './database.js';
+import { dataSourceOptions } from './data-source-options.js';
+
+/** The data source, and `Database` on it, for every module of the process. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static register(url: string, poolSize: number): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(url, poolSize),
+          autoLoadEntities: true,
+          retryAttempts: 0,
+        }),
+      ],
+      providers: [Database],
+      exports: [Database],
+    };
+  }
+}

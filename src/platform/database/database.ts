@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { Statement } from './statement.js';
+
+/** The connections of this process at one moment. */
+export interface PoolUse {
+  readonly total: number;
+  readonly idle: number;
+  /** Statements that wait for a connection. */
+  readonly waiting: number;
+}
+
+/** The one way to PostgreSQL for everything that is more than a repository call. */
+@Injectable()
+export class Database {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Runs one statement on a pooled connection, outside any transaction: one round trip. */
+  async rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    const result = await this.pool.query({ ...statement, values: [...values] });
+    return result.rows as Row[];
+  }
+
+  /**
+   * Runs `work` in one READ COMMITTED transaction; whatever it throws rolls everything back.
+   * Inside, only `tx` may be used: a second connection could wait for a pool that waits for it.
+   */
+  transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.dataSource.transaction(work);
+  }
+
+  poolUse(): PoolUse {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  private get pool(): Pool {
+    return (this.dataSource.driver as PostgresDriver).master as Pool;
+  }
+}

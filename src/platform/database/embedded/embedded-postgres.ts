@@ -1,0 +1,54 @@
+import { findBinaries } from './binaries.js';
+import { ensureCluster } from './cluster.js';
+import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import { FileLock } from './file-lock.js';
+import { openFolder } from './folder.js';
+import { Keeper } from './keeper.js';
+import { Runner } from './runner.js';
+import { reachServer } from './server.js';
+
+/** One process's use of the PostgreSQL that all processes on a data directory share. */
+export interface EmbeddedPostgres {
+  /** postgres://… on 127.0.0.1, of the database `imprimatur` (created where missing). */
+  readonly url: string;
+  /** Lets go of the database; whoever is last stops it and waits until it has stopped. Idempotent. */
+  close(): Promise<void>;
+}
+
+const GATE_SECONDS = 60;
+
+/**
+ * Starts, or attaches to, the PostgreSQL in `dataDir` (CONTRACT 11: `DATA_DIR`); it lives in the
+ * subfolder `postgres`. A user that dies without `close()` is noticed, and counts no more.
+ * @param settings PostgreSQL settings for a server that is started here, as for `-c name=value`.
+ * @throws EmbeddedPostgresError when it cannot be had, with the reason and the remedy.
+ */
+export async function openEmbeddedPostgres(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedPostgres> {
+  const binaries = findBinaries();
+  const folder = openFolder(dataDir);
+  const gate = await FileLock.take(folder.gateLock, GATE_SECONDS);
+  if (!gate) {
+    throw new EmbeddedPostgresError(
+      `Another process has been starting or stopping the database in ${folder.path} for ${GATE_SECONDS} s.`,
+    );
+  }
+  try {
+    const runner = Runner.choose(folder, binaries);
+    const keeper = await Keeper.start(folder, runner);
+    try {
+      const installation = { folder, runner, binaries, settings };
+      await ensureCluster(installation);
+      const url = await reachServer(installation);
+      return { url, close: () => keeper.release() };
+    } catch (error) {
+      gate.release();
+      await keeper.release();
+      throw error;
+    }
+  } finally {
+    gate.release();
+  }
+}

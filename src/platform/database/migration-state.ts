@@ -1,0 +1,21 @@
+/** Which steps of the schema a database has, and which it lacks, in order. */
+export interface MigrationState {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+}
+
+/** The database lacks migrations; the message says what to do about it. */
+export class SchemaOutdated extends Error {
+  override readonly name = 'SchemaOutdated';
+
+  constructor(pending: number) {
+    super(
+      `The database lacks ${pending} ${pending === 1 ? 'migration' : 'migrations'}: run "npm run --silent cli -- db migrate" first.`,
+    );
+  }
+}
+
+/** @throws SchemaOutdated if a migration is pending */
+export function assertCurrent({ pending }: MigrationState): void {
+  if (pending.length > 0) throw new SchemaOutdated(pending.length);
+}

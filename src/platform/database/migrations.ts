@@ -1,0 +1,67 @@
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { AccountsAndKeys1795219200001 } from '../../../migrations/1795219200001-accounts-and-keys.js';
+import { PublicationsAndReleases1795219200002 } from '../../../migrations/1795219200002-publications-and-releases.js';
+import { WritesAndUsage1795219200003 } from '../../../migrations/1795219200003-writes-and-usage.js';
+import { SiteAndSearch1795219200004 } from '../../../migrations/1795219200004-site-and-search.js';
+import { dataSourceOptions } from './data-source-options.js';
+import type { MigrationState } from './migration-state.js';
+
+/** In order. A list, not a pattern: a file that an older build left behind must never run. */
+const MIGRATIONS = [
+  AccountsAndKeys1795219200001,
+  PublicationsAndReleases1795219200002,
+  WritesAndUsage1795219200003,
+  SiteAndSearch1795219200004,
+];
+
+/** What `migrations` in the database names once the schema is the one this code was written for. */
+export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map((migration) => migration.name);
+
+/** Any number that nothing else in the database locks by. */
+const MIGRATION_LOCK = 1_795_219_200;
+
+/** Reads how far the schema of the database at `url` is, changing nothing. */
+export function migrationState(url: string): Promise<MigrationState> {
+  return withExecutor(url, async (executor) => {
+    const applied = await executor.getExecutedMigrations();
+    const pending = await executor.getPendingMigrations();
+    const inOrder = applied.toSorted((a, b) => a.timestamp - b.timestamp);
+    return { applied: inOrder.map(nameOf), pending: pending.map(nameOf) };
+  });
+}
+
+/**
+ * Applies what is pending and returns its names. Two processes may do so at once: the second waits,
+ * then finds nothing left to do. A migration that fails leaves nothing of itself behind.
+ */
+export function migrate(url: string): Promise<string[]> {
+  return withExecutor(url, async (executor, runner) => {
+    // A migration may take its time, and so may the wait for another process that migrates; a lock
+    // on a table that is in use may not: every statement of the service would queue up behind it.
+    await runner.query('SET statement_timeout = 0');
+    await runner.query('SET lock_timeout = 0');
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runner.query('RESET lock_timeout');
+    const applied = await executor.executePendingMigrations();
+    return applied.map(nameOf);
+  });
+}
+
+const nameOf = (migration: { name: string }): string => migration.name;
+
+/** Works on one connection of its own, whose end also gives back the lock. */
+async function withExecutor<T>(
+  url: string,
+  work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<T>,
+): Promise<T> {
+  const source = new DataSource({ ...dataSourceOptions(url, 1), migrations: MIGRATIONS });
+  await source.initialize();
+  try {
+    const runner = source.createQueryRunner();
+    const executor = new MigrationExecutor(source, runner);
+    executor.transaction = 'each';
+    return await work(executor, runner);
+  } finally {
+    await source.destroy();
+  }
+}

@@ -1,0 +1,35 @@
+import type { Config } from '../config/config.js';
+import { openEmbeddedPostgres } from './embedded/embedded-postgres.js';
+import { assertCurrent } from './migration-state.js';
+import { migrate, migrationState } from './migrations.js';
+
+/** A database that this process may connect to. */
+export interface OpenDatabase {
+  readonly url: string;
+  /** Kept in `DATA_DIR`, or somebody else's, at `DATABASE_URL`. */
+  readonly embedded: boolean;
+  /** To be called last of all, after every connection is closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Finds the database of the configuration; the embedded one is started if it does not run yet.
+ * @throws EmbeddedPostgresError
+ */
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) {
+    return { url: config.databaseUrl, embedded: false, close: async () => {} };
+  }
+  const postgres = await openEmbeddedPostgres(config.dataDir);
+  return { url: postgres.url, embedded: true, close: () => postgres.close() };
+}
+
+/**
+ * Makes sure that the schema is the one this code was written for. The embedded database is brought
+ * up to date at once; another is left alone: its operators say when it is migrated.
+ * @throws SchemaOutdated
+ */
+export async function ensureSchema({ url, embedded }: OpenDatabase): Promise<void> {
+  if (embedded) await migrate(url);
+  else assertCurrent(await migrationState(url));
+}

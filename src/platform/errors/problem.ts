@@ -1,0 +1,30 @@
+import type { ProblemCode } from './problem-code.js';
+
+/** The two ways in: HTTP API or MCP (CONTRACT 1). */
+export type Door = 'http' | 'mcp';
+
+/** What this one occasion adds to its code. */
+export interface ProblemOccasion {
+  /** What happened, in one sentence; never text of users but field names. */
+  readonly detail: string;
+  /** What the reader does next, in the terms of the door it stands at. */
+  readonly nextStep: string | Readonly<Record<Door, string>>;
+  /** Stable facts for programs. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Seconds for `Retry-After`. */
+  readonly retryAfter?: number;
+  /** Header fields that belong to this refusal, such as `Allow` or `WWW-Authenticate`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An expected refusal, thrown anywhere, translated once at each door (RFC 9457, CONTRACT 6). */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly occasion: ProblemOccasion,
+  ) {
+    super(occasion.detail);
+  }
+}

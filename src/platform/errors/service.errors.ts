@@ -1,0 +1,59 @@
+import { Problem } from './problem.js';
+
+const REPEAT =
+  'Repeat the same request with the same idempotency key; whether a write was carried out will then be told.';
+
+/** Something of ours broke; the log has all of it under the request id (CONTRACT 6). */
+export const internalError = (): Problem =>
+  new Problem('internal_error', {
+    detail: 'The request failed for a reason that lies with the service.',
+    nextStep: `${REPEAT} If it fails again, tell the operator the requestId.`,
+  });
+
+/** The database is away or overloaded, or the service is shutting down (CONTRACT 6). */
+export const unavailable = (): Problem =>
+  new Problem('unavailable', {
+    detail: 'The service can not answer at the moment; it recovers by itself.',
+    nextStep: `Wait a few seconds. ${REPEAT}`,
+    retryAfter: 2,
+  });
+
+export const routeNotFound = (): Problem =>
+  new Problem('not_found', {
+    detail: 'There is nothing at this address.',
+    nextStep: 'See /openapi.json for the addresses of this API.',
+  });
+
+export const methodNotAllowed = (allowed: readonly string[]): Problem =>
+  new Problem('method_not_allowed', {
+    detail: 'This address does not know this method.',
+    details: { allowed },
+    nextStep: `Use one of: ${allowed.join(', ')}.`,
+    headers: { Allow: allowed.join(', ') },
+  });
+
+export const invalidJson = (): Problem =>
+  new Problem('invalid_json', {
+    detail: 'The body is not valid JSON in UTF-8.',
+    nextStep: 'Send one JSON object, encoded in UTF-8.',
+  });
+
+export const notAnObject = (): Problem =>
+  new Problem('invalid_request', {
+    detail: 'The body is JSON, but not an object.',
+    details: { errors: [{ field: 'body', message: 'must be a JSON object' }] },
+    nextStep: 'Send one JSON object.',
+  });
+
+export const payloadTooLarge = (mostBytes: number): Problem =>
+  new Problem('payload_too_large', {
+    detail: `The body is larger than ${mostBytes} bytes.`,
+    details: { maxBytes: mostBytes },
+    nextStep: 'Send a smaller body, for example by splitting the document in two.',
+  });
+
+export const unsupportedMediaType = (): Problem =>
+  new Problem('unsupported_media_type', {
+    detail: 'The body is not uncompressed JSON.',
+    nextStep: 'Send Content-Type: application/json and no Content-Encoding.',
+  });

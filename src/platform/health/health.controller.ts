@@ -1,0 +1,27 @@
+import { Controller, Get, Header, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { PublicRoute } from '../http/public-route.decorator.js';
+import { Health, type Readiness } from './health.service.js';
+
+/** For balancers and supervisors; needs no key (CONTRACT 12). */
+@ApiExcludeController()
+@PublicRoute()
+@Controller('health')
+export class HealthController {
+  constructor(private readonly health: Health) {}
+
+  @Get('live')
+  @Header('Cache-Control', 'no-store')
+  live(): object {
+    return { status: 'live' };
+  }
+
+  @Get('ready')
+  @Header('Cache-Control', 'no-store')
+  async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
+    const readiness = await this.health.readiness();
+    response.status(readiness.status === 'ready' ? 200 : 503);
+    return readiness;
+  }
+}

@@ -1,0 +1,2 @@
+/** The metadata under which a route declares who may call it. */
+export const ACCESS = 'access';

@@ -1,0 +1,39 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Caller, Refusal, ServiceRequest } from './service-request.js';
+
+/** What nginx calls a request whose client was gone before the answer began. */
+const CLIENT_GONE = 499;
+
+/** A request and its answer, when both are over. */
+export interface Exchange {
+  readonly requestId: string;
+  readonly caller: Caller | undefined;
+  readonly method: string;
+  /** The pattern, such as `/api/v1/publications/:id`; `null` where there is no route. */
+  readonly route: string | null;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly refusal: Refusal | undefined;
+}
+
+/** Tells the observers of every exchange, also of one that the client broke off. */
+export function exchanges(...observers: ((exchange: Exchange) => void)[]): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    const started = performance.now();
+    response.once('close', () => {
+      const exchange = exchangeOf(request as ServiceRequest, response, performance.now() - started);
+      for (const observer of observers) observer(exchange);
+    });
+    next();
+  };
+}
+
+const exchangeOf = (request: ServiceRequest, response: Response, durationMs: number): Exchange => ({
+  requestId: request.requestId,
+  caller: request.actor,
+  method: request.method,
+  route: (request.route as { path: string } | undefined)?.path ?? null,
+  status: response.headersSent ? response.statusCode : CLIENT_GONE,
+  durationMs: Math.round(durationMs * 10) / 10,
+  refusal: request.refusal,
+});

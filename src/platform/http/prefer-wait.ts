@@ -1,0 +1,27 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+
+/** Seconds that a client may ask an answer to be put off (CONTRACT 4). */
+export const MOST_WAIT_SECONDS = 30;
+
+/**
+ * The `wait` preference of a `Prefer` field (RFC 7240), at most 30 seconds. What is malformed is
+ * ignored, as the RFC wants; of several the first counts.
+ */
+export function preferredWait(prefer: string | undefined): number | undefined {
+  for (const preference of prefer?.split(',') ?? []) {
+    const [, value] = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;.*)?$/i.exec(preference) ?? [];
+    if (value !== undefined) return Math.min(Number(value), MOST_WAIT_SECONDS);
+  }
+  return undefined;
+}
+
+/** The wait that the client prefers, ending early when the client is gone; `undefined` for none. */
+export const PreferredWait = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const http = context.switchToHttp();
+  const seconds = preferredWait(http.getRequest<Request>().get('prefer'));
+  if (seconds === undefined) return undefined;
+  const gone = new AbortController();
+  http.getResponse<Response>().once('close', () => gone.abort());
+  return { seconds, signal: gone.signal };
+});

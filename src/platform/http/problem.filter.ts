@@ -1,0 +1,43 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Config } from '../config/config.js';
+import { problemBody } from '../errors/problem-body.js';
+import { problemOf } from '../errors/problem-of.js';
+import type { Problem } from '../errors/problem.js';
+import { methodNotAllowed } from '../errors/service.errors.js';
+import { methodsOf } from './allowed-methods.js';
+import type { ServiceRequest } from './service-request.js';
+
+/** Everything that is thrown on the way of a request ends here, as problem+json (RFC 9457, CONTRACT 6). */
+@Catch()
+@Injectable()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly config: Config) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<ServiceRequest>();
+    const response = http.getResponse<Response>();
+    const problem = routed(problemOf(error), request);
+    request.refusal = { code: problem.code, error };
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { headers, retryAfter } = problem.occasion;
+    const body = problemBody(problem, 'http', this.config.publicBaseUrl, request.requestId);
+    response
+      .status(body.status)
+      .set({ 'Cache-Control': 'private, no-cache', ...headers })
+      .setHeader('Content-Type', 'application/problem+json');
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+    response.end(JSON.stringify(body));
+  }
+}
+
+/** A known address with a method that it does not know is a 405, not a 404. */
+function routed(problem: Problem, request: ServiceRequest): Problem {
+  if (problem.code !== 'not_found' || request.route) return problem;
+  const methods = methodsOf(request);
+  return methods.length > 0 ? methodNotAllowed(methods) : problem;
+}

@@ -1,0 +1,24 @@
+import type { Request } from 'express';
+import type { ProblemCode } from '../errors/problem-code.js';
+
+/** Who a request turned out to come from, as far as a log line may say it. */
+export interface Caller {
+  readonly keyId: string;
+  readonly accountId: string;
+}
+
+/** Why a request was refused: what the answer says, and what was thrown, which it does not say. */
+export interface Refusal {
+  readonly code: ProblemCode;
+  readonly error: unknown;
+}
+
+/** A request of this service: what has been found out about it so far. */
+export interface ServiceRequest extends Request {
+  /** The caller's `X-Request-Id` or a new one; set before anything else sees the request (CONTRACT 4). */
+  requestId: string;
+  /** Set once a publisher key has been accepted. */
+  actor?: Caller;
+  /** Set once the request has been refused, for log and metrics. */
+  refusal?: Refusal;
+}

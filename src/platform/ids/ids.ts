@@ -1,0 +1,12 @@
+import { v7 } from 'uuid';
+
+/** A new UUIDv7 (RFC 9562): ids that grow with time keep the indexes dense. */
+export const newId = (): string => v7();
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a text can be the id of a row; anything else is answered like an unknown id (CONTRACT 6). */
+export const isId = (text: string): boolean => UUID.test(text);
+
+/** The nil UUID (RFC 9562): the id of nothing, so that a malformed id is refused where an unknown one is. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000';

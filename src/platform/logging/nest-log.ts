@@ -1,0 +1,70 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Level, Logger } from 'pino';
+
+/** Who of Nest tells what it finds at the start; of use to whoever debugs a module. */
+const START_UP = new Set([
+  'NestFactory',
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestApplication',
+]);
+const STACK = /\n\s+at /;
+
+/** Lets the `Logger` of Nest, which every service uses, write to the log of the process. */
+export class NestLog implements LoggerService {
+  constructor(private readonly target: Logger) {}
+
+  log(...parts: unknown[]): void {
+    const { context } = entryOf(parts);
+    this.write(context !== undefined && START_UP.has(context) ? 'debug' : 'info', parts);
+  }
+
+  fatal(...parts: unknown[]): void {
+    this.write('fatal', parts);
+  }
+
+  error(...parts: unknown[]): void {
+    this.write('error', parts);
+  }
+
+  warn(...parts: unknown[]): void {
+    this.write('warn', parts);
+  }
+
+  debug(...parts: unknown[]): void {
+    this.write('debug', parts);
+  }
+
+  verbose(...parts: unknown[]): void {
+    this.write('trace', parts);
+  }
+
+  private write(level: Level, parts: unknown[]): void {
+    const { text, ...fields } = entryOf(parts);
+    this.target[level](fields, text);
+  }
+}
+
+interface Entry {
+  readonly text: string;
+  readonly context?: string;
+}
+
+/**
+ * Nest hands over a message, whatever else the caller gave, and last the name of the caller: texts
+ * become the message, an error `err`, the members of an object fields of the line.
+ */
+function entryOf(parts: readonly unknown[]): Entry {
+  const last = parts.at(-1);
+  const named = parts.length > 1 && typeof last === 'string';
+  const texts: string[] = [];
+  const fields: Record<string, unknown> = named ? { context: last } : {};
+  for (const part of named ? parts.slice(0, -1) : parts) {
+    if (part instanceof Error) fields['err'] = part;
+    else if (typeof part === 'object' && part !== null) Object.assign(fields, part);
+    else if (typeof part === 'string' && STACK.test(part)) fields['stack'] = part;
+    else if (part !== undefined) texts.push(String(part));
+  }
+  return { ...fields, text: texts.join(' ') };
+}

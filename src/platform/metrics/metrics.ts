@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What a scrape waits at most for figures that have to be asked for. */
+const COLLECT_MS = 1_000;
+
+/** Everything that is measured in this process; times are in seconds (CONTRACT 12). */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  /** Requests by route and status, and how long they took. */
+  readonly requestDuration = new Histogram({
+    name: 'imprimatur_http_request_duration_seconds',
+    help: 'Requests, and the time until their answer was sent.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [this.registry],
+  });
+
+  /** Writes that were committed; a retry that is replayed is none. */
+  private readonly acceptedWrites = new Counter({
+    name: 'imprimatur_accepted_writes_total',
+    help: 'Writes that were committed.',
+    labelNames: ['operation', 'door'],
+    registers: [this.registry],
+  });
+
+  /** Writes that were answered from the record of an earlier one. */
+  private readonly replays = new Counter({
+    name: 'imprimatur_replays_total',
+    help: 'Writes that were answered from the record of an earlier one.',
+    labelNames: ['operation', 'door'],
+    registers: [this.registry],
+  });
+
+  /** Requests, and calls of tools, that were answered with an error of CONTRACT 6. */
+  readonly refusals = new Counter({
+    name: 'imprimatur_refusals_total',
+    help: 'Requests and tool calls that were refused, by the code of the error.',
+    labelNames: ['code', 'door'],
+    registers: [this.registry],
+  });
+
+  /** From the accepted publish until the revision is public. */
+  readonly releaseDuration = new Histogram({
+    name: 'imprimatur_release_duration_seconds',
+    help: 'Time from the accepted publish until the revision is public.',
+    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers: [this.registry],
+  });
+
+  /** From the moment the revision is public until the search finds it. */
+  readonly indexDuration = new Histogram({
+    name: 'imprimatur_index_duration_seconds',
+    help: 'Time from the moment the revision is public until the search finds it.',
+    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers: [this.registry],
+  });
+
+  /** Releases and indexings that are not settled, in the whole database. */
+  readonly queueDepth = new Gauge({
+    name: 'imprimatur_release_queue_depth',
+    help: 'Releases and indexings that are not settled, of all processes.',
+    registers: [this.registry],
+  });
+
+  /** The age of the oldest of them. */
+  readonly queueOldest = new Gauge({
+    name: 'imprimatur_release_queue_oldest_seconds',
+    help: 'Age of the oldest release or indexing that is not settled.',
+    registers: [this.registry],
+  });
+
+  /** Connections of the pool: `total`, `idle` of them, and how many queries are `waiting` for one. */
+  readonly pool = new Gauge({
+    name: 'imprimatur_database_pool',
+    help: 'Database connections in total, idle ones, and queries that wait for one.',
+    labelNames: ['state'],
+    registers: [this.registry],
+  });
+
+  /** Counts a write that is committed, now or by an earlier request. */
+  countWrite(replayed: boolean, operation: string, door: string): void {
+    (replayed ? this.replays : this.acceptedWrites).inc({ operation, door });
+  }
+
+  private readonly sources: (() => Promise<void>)[] = [];
+
+  /** Has `source` set its gauges at each scrape, rather than all the time. */
+  beforeScrape(source: () => Promise<void>): void {
+    this.sources.push(source);
+  }
+
+  /** Everything in Prometheus's text format; figures that do not come, or not in time, are left out. */
+  async exposition(): Promise<string> {
+    this.queueDepth.remove();
+    this.queueOldest.remove();
+    const figures = Promise.allSettled(this.sources.map((source) => source()));
+    await Promise.race([figures, sleep(COLLECT_MS, undefined, { ref: false })]);
+    return this.registry.metrics();
+  }
+}

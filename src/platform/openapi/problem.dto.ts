@@ -1,0 +1,51 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import type { ProblemBody } from '../errors/problem-body.js';
+import { PROBLEM_CODES, type ProblemCode } from '../errors/problem-code.js';
+
+/** `ProblemBody`, documented (RFC 9457, CONTRACT 6). */
+@ApiSchema({ name: 'Problem', description: 'Why a request was refused (RFC 9457).' })
+export class ProblemDto implements ProblemBody {
+  /** An anchor of the errors page. */
+  @ApiProperty({ format: 'uri', description: 'Address of the explanation of this code.' })
+  type!: string;
+
+  /** The same for every answer with this code. */
+  @ApiProperty({ description: 'The code in words.' })
+  title!: string;
+
+  /** As on the answer. */
+  @ApiProperty({ type: 'integer', description: 'Status of the answer.' })
+  status!: number;
+
+  /** Never text of users but field names. */
+  @ApiProperty({ description: 'What happened this time, in a sentence.' })
+  detail!: string;
+
+  /** Stable: what programs decide by. */
+  @ApiProperty({ enum: PROBLEM_CODES, description: 'What kind of refusal this is; stable.' })
+  code!: ProblemCode;
+
+  /** Stable as well; its members depend on the code. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    selfRequired: false,
+    description: 'Facts for programs; which, depends on the code. Stable.',
+  })
+  details!: Readonly<Record<string, unknown>>;
+
+  /** For the reader, human or model. */
+  @ApiProperty({ description: 'What to do next.' })
+  nextStep!: string;
+
+  /** True for 429, 500 and 503. */
+  @ApiProperty({
+    description:
+      'Whether the same request with the same idempotency key can succeed later without a change.',
+  })
+  retryable!: boolean;
+
+  /** As in the header `X-Request-Id`. */
+  @ApiProperty({ description: 'The X-Request-Id of the answer; tell it to the operator.' })
+  requestId!: string;
+}

@@ -1,0 +1,24 @@
+import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { type DtoClass, validated } from './validated.js';
+import { invalidRequest, validationFailed } from './validation.errors.js';
+
+/**
+ * Turns every `@Body()` and `@Query()` into its checked DTO.
+ * @throws Problem `validation_failed` for a body, `invalid_request` for a query
+ */
+@Injectable()
+export class ValidatedPipe implements PipeTransform {
+  constructor(private readonly config: Config) {}
+
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type !== 'body' && type !== 'query') return value;
+    const result = validated(
+      metatype as DtoClass<object>,
+      value as Readonly<Record<string, unknown>>,
+      this.config,
+    );
+    if ('value' in result) return result.value;
+    throw type === 'body' ? validationFailed(result.faults) : invalidRequest(result.faults);
+  }
+}

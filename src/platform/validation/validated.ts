@@ -1,0 +1,60 @@
+import { type ClassConstructor, plainToInstance } from 'class-transformer';
+import { type ValidationError, validateSync } from 'class-validator';
+import type { Config } from '../config/config.js';
+import { EACH_FOLLOWS, itemRuleOf } from './follows.decorator.js';
+import type { Fault } from './fault.js';
+import { shapeFaults, unknownField } from './shape.js';
+
+/** An input after its checks: the normalised DTO, or everything that is wrong with it. */
+export type Validation<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
+
+/** A DTO class, perhaps with rules over several members, or that the configuration decides. */
+export interface DtoClass<T> extends ClassConstructor<T> {
+  /** What is wrong with the whole; asked whether or not the members are right. */
+  wholeFaults?(value: T, config: Config): Fault[];
+}
+
+/** Normalises an input and checks it against a DTO class: one definition for both doors (CONTRACT 2). */
+export function validated<T extends object>(
+  dto: DtoClass<T>,
+  input: Readonly<Record<string, unknown>>,
+  config: Config,
+): Validation<T> {
+  const shape = shapeFaults(input);
+  const tops = new Set(shape.map(({ field }) => /^[^.[]*/.exec(field)![0]));
+  const fit = Object.fromEntries(Object.entries(input).filter(([name]) => !tops.has(name)));
+  const value = plainToInstance(dto, fit);
+  const errors = validateSync(value, {
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: false,
+  });
+  const rest = errors
+    .filter(({ property }) => !tops.has(property))
+    .flatMap((error) => faultsOf(error, error.property));
+  const whole = dto.wholeFaults?.(value, config) ?? [];
+  const faults = [...shape, ...rest, ...whole];
+  return faults.length > 0 ? { faults } : { value };
+}
+
+function faultsOf(error: ValidationError, field: string): Fault[] {
+  const own = Object.entries(error.constraints ?? {}).flatMap(([name, message]) => {
+    if (name === 'whitelistValidation') return [unknownField(field)];
+    if (name === EACH_FOLLOWS) return itemFaults(error, field);
+    // That a nested object is one is checked, in our words, by a rule of its own.
+    return name === 'nestedValidation' ? [] : [{ field, message }];
+  });
+  const inner = (error.children ?? []).flatMap((child) =>
+    faultsOf(child, `${field}.${child.property}`),
+  );
+  return [...own, ...inner];
+}
+
+function itemFaults({ target, property, value }: ValidationError, field: string): Fault[] {
+  if (!Array.isArray(value)) return [];
+  const rule = itemRuleOf(target!, property);
+  return value.flatMap((item, index) => {
+    const message = rule(item);
+    return message === undefined ? [] : [{ field: `${field}[${index}]`, message }];
+  });
+}

@@ -1,0 +1,24 @@
+import { Problem } from '../errors/problem.js';
+import { type Fault, presentable } from './fault.js';
+
+/** The body or the arguments break rules; every fault at once (CONTRACT 6). */
+export const validationFailed = (faults: readonly Fault[]): Problem =>
+  new Problem('validation_failed', {
+    detail: `${faults.length} ${faults.length === 1 ? 'field is' : 'fields are'} not valid; nothing was changed.`,
+    details: { errors: presentable(faults) },
+    nextStep: {
+      http: 'Correct the fields named in details.errors and send the request again; the same Idempotency-Key may be used.',
+      mcp: 'Correct the arguments named in details.errors and call the tool again; the same idempotencyKey may be used.',
+    },
+  });
+
+/** A query parameter breaks a rule (CONTRACT 6). */
+export const invalidRequest = (faults: readonly Fault[]): Problem =>
+  new Problem('invalid_request', {
+    detail: `${faults.length} ${faults.length === 1 ? 'parameter is' : 'parameters are'} not valid.`,
+    details: { errors: presentable(faults) },
+    nextStep: {
+      http: 'Correct the query parameters named in details.errors and send the request again.',
+      mcp: 'Correct the arguments named in details.errors and call the tool again.',
+    },
+  });

@@ -1,0 +1,117 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { Follows, MayBeAbsent } from '../../platform/validation/follows.decorator.js';
+import { integerRule, type Rule, textRule, wordRule } from '../../platform/validation/rule.js';
+import {
+  INDEX_STATUSES,
+  type IndexStatus,
+  PUBLICATION_STATES,
+  type PublicationState,
+} from '../publication-state.js';
+import { LIMITS, localeRule, slugRule, tagRule } from '../publication.rules.js';
+import { SLUG_MOST } from '../slug.js';
+import { CanonicalLocale, NormalSlug, Trimmed } from './normalise.decorator.js';
+import { LOCALE, NOT_BLANK } from './patterns.js';
+
+/** Orders of a list; a leading `-` means newest first (CONTRACT 4). */
+export const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
+export type Sort = (typeof SORTS)[number];
+
+const LIMIT_MOST = 100;
+const CURSOR_MOST = 1_000;
+
+const filter = (
+  schema: { description: string } & Record<string, unknown>,
+  rule: Rule,
+): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ type: String, ...schema, required: false }),
+    Follows(rule),
+    MayBeAbsent(),
+  );
+
+/** Which publications of the account to list, and how (CONTRACT 4). */
+export class ListPublicationsDto {
+  /** Items a page, 1–100. */
+  @Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+  )
+  @filter(
+    {
+      type: 'integer',
+      description: 'Items a page.',
+      minimum: 1,
+      maximum: LIMIT_MOST,
+      default: 20,
+    },
+    integerRule(1, LIMIT_MOST),
+  )
+  limit?: number;
+
+  /** `nextCursor` of the page before, under the same sort and filters. */
+  @filter(
+    {
+      description: 'The nextCursor of the page before, with the same sort and filters.',
+      minLength: 1,
+      maxLength: CURSOR_MOST,
+    },
+    textRule({ least: 1, most: CURSOR_MOST, oneLine: true }),
+  )
+  cursor?: string;
+
+  /** Only documents in this state. */
+  @filter(
+    { description: 'Only documents in this state.', enum: PUBLICATION_STATES },
+    wordRule(PUBLICATION_STATES),
+  )
+  state?: PublicationState;
+
+  /** Only documents with this index status. */
+  @filter(
+    { description: 'Only documents with this index status.', enum: INDEX_STATUSES },
+    wordRule(INDEX_STATUSES),
+  )
+  indexStatus?: IndexStatus;
+
+  /** Only documents of this locale. */
+  @CanonicalLocale()
+  @filter(
+    {
+      description: 'Only documents of this locale.',
+      pattern: LOCALE,
+      minLength: 2,
+      maxLength: 12,
+    },
+    localeRule,
+  )
+  locale?: string;
+
+  /** Only documents with this slug. */
+  @NormalSlug()
+  @filter(
+    { description: 'Only documents with this slug.', minLength: 1, maxLength: SLUG_MOST },
+    slugRule,
+  )
+  slug?: string;
+
+  /** Only documents with this tag in the working revision. */
+  @Trimmed()
+  @filter(
+    {
+      description: 'Only documents with this tag in the working revision.',
+      pattern: NOT_BLANK,
+      minLength: LIMITS.tag.least,
+      maxLength: LIMITS.tag.most,
+    },
+    tagRule,
+  )
+  tag?: string;
+
+  /** Order; default `-createdAt`. */
+  @filter(
+    { description: 'Order; a leading - means newest first.', enum: SORTS, default: '-createdAt' },
+    wordRule(SORTS),
+  )
+  sort?: Sort;
+}

@@ -1,0 +1,186 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { EachFollows, Follows, MayBeAbsent } from '../../platform/validation/follows.decorator.js';
+import { integerRule, wordRule } from '../../platform/validation/rule.js';
+import { INTENTS } from '../publication-state.js';
+import {
+  authorRule,
+  contentRule,
+  descriptionRule,
+  LIMITS,
+  localeRule,
+  slugRule,
+  sourceRule,
+  sourcesRule,
+  tagRule,
+  tagsRule,
+  titleRule,
+} from '../publication.rules.js';
+import { SLUG_MOST } from '../slug.js';
+import { AuthorDto } from './author.dto.js';
+import { CanonicalLocale, NormalSlug, Trimmed, TrimmedItems } from './normalise.decorator.js';
+import { LOCALE, NOT_BLANK, WEB_ADDRESS } from './patterns.js';
+
+/** Whether a request must name the field, and what it says of it beyond the field's own description. */
+interface Presence {
+  readonly required: boolean;
+  readonly default?: unknown;
+  readonly remark?: string;
+}
+
+/** The fields of a document as DTO members: normalising, rule and documentation in one place (CONTRACT 2). */
+const field = (
+  { required, remark, ...presence }: Presence,
+  schema: { description: string } & Record<string, unknown>,
+  ...checks: PropertyDecorator[]
+): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      ...schema,
+      ...presence,
+      required,
+      description: remark ? `${schema.description} ${remark}` : schema.description,
+    }),
+    ...(required ? checks : [...checks, MayBeAbsent()]),
+  );
+
+export const LocaleField = (presence: Presence): PropertyDecorator =>
+  field(
+    presence,
+    {
+      type: String,
+      description: 'BCP 47 locale: language, optional script and region. Stored in canonical case.',
+      pattern: LOCALE,
+      minLength: 2,
+      maxLength: 12,
+      examples: ['en'],
+    },
+    CanonicalLocale(),
+    Follows(localeRule),
+  );
+
+export const SlugField = (presence: Presence): PropertyDecorator =>
+  field(
+    presence,
+    {
+      type: String,
+      description:
+        'Last part of the address: letters without capitals and digits of any script, in groups joined by a single - or _. Stored in NFKC.',
+      minLength: 1,
+      maxLength: SLUG_MOST,
+      examples: ['hello-world'],
+    },
+    NormalSlug(),
+    Follows(slugRule),
+  );
+
+export const TitleField = (presence: Presence): PropertyDecorator =>
+  field(
+    presence,
+    {
+      type: String,
+      description: 'Title on one line.',
+      pattern: NOT_BLANK,
+      minLength: LIMITS.title.least,
+      maxLength: LIMITS.title.most,
+      examples: ['Hello, world'],
+    },
+    Trimmed(),
+    Follows(titleRule),
+  );
+
+export const ContentField = (presence: Presence): PropertyDecorator =>
+  field(
+    presence,
+    {
+      type: String,
+      description: 'The document in Markdown (CommonMark and GFM); not blank.',
+      pattern: NOT_BLANK,
+      minLength: LIMITS.content.least,
+      maxLength: LIMITS.content.most,
+      examples: ['Machines write; people decide what becomes **public**.'],
+    },
+    Follows(contentRule),
+  );
+
+export const DescriptionField = (presence: Presence): PropertyDecorator =>
+  field(
+    presence,
+    {
+      type: String,
+      description: 'Summary for lists and search engines.',
+      maxLength: LIMITS.description.most,
+      examples: ['A first document.'],
+    },
+    Follows(descriptionRule),
+  );
+
+export const TagsField = (presence: Presence): PropertyDecorator =>
+  field(
+    presence,
+    {
+      type: 'array',
+      description: 'Tags, each on one line and not . or ..; duplicates are dropped.',
+      items: {
+        type: 'string',
+        pattern: NOT_BLANK,
+        minLength: LIMITS.tag.least,
+        maxLength: LIMITS.tag.most,
+      },
+      maxItems: LIMITS.tags,
+      examples: [['notes']],
+    },
+    TrimmedItems(),
+    Follows(tagsRule),
+    EachFollows(tagRule),
+  );
+
+export const SourcesField = (presence: Presence): PropertyDecorator =>
+  field(
+    presence,
+    {
+      type: 'array',
+      description:
+        'Absolute http or https URLs that the document rests on, without credentials; duplicates are dropped.',
+      items: { type: 'string', pattern: WEB_ADDRESS, maxLength: LIMITS.source },
+      maxItems: LIMITS.sources,
+      examples: [['https://example.org/source']],
+    },
+    Follows(sourcesRule),
+    EachFollows(sourceRule),
+  );
+
+export const AuthorField = (presence: Presence): PropertyDecorator =>
+  field(
+    presence,
+    { type: () => AuthorDto, description: 'Who wrote the document.' },
+    Follows(authorRule),
+    Type(() => AuthorDto),
+    ValidateNested(),
+  );
+
+export const IntentField = (presence: Presence): PropertyDecorator =>
+  field(
+    presence,
+    {
+      type: String,
+      enum: INTENTS,
+      description: 'Whether this revision is still a draft or offered for review.',
+    },
+    Follows(wordRule(INTENTS)),
+  );
+
+export const ExpectedVersionField = (): PropertyDecorator =>
+  field(
+    { required: true },
+    {
+      type: 'integer',
+      description:
+        'The version that was last read; the write is refused if it is no longer current.',
+      minimum: 1,
+      examples: [1],
+    },
+    Follows(integerRule(1)),
+  );

@@ -1,0 +1,45 @@
+/** What a client says of a revision (CONTRACT 2). */
+export const INTENTS = ['draft', 'review'] as const;
+export type Intent = (typeof INTENTS)[number];
+
+export const PUBLICATION_STATES = ['draft', 'review', 'publishing', 'published'] as const;
+export type PublicationState = (typeof PUBLICATION_STATES)[number];
+
+export const INDEX_STATUSES = ['not_published', 'pending', 'ready'] as const;
+export type IndexStatus = (typeof INDEX_STATUSES)[number];
+
+/** The facts that `state` and `indexStatus` are derived from; nothing of them is stored (CONTRACT 3). */
+export interface StateFacts {
+  readonly version: number;
+  readonly intent: Intent;
+  readonly inFlight: boolean;
+  readonly publishedVersion: number | null;
+  readonly indexedVersion: number | null;
+}
+
+/** `state`: the first rule that holds (CONTRACT 3). */
+export function stateOf(facts: Omit<StateFacts, 'indexedVersion'>): PublicationState {
+  if (facts.inFlight) return 'publishing';
+  if (facts.publishedVersion === facts.version) return 'published';
+  return facts.intent;
+}
+
+export function indexStatusOf({
+  publishedVersion,
+  indexedVersion,
+}: Pick<StateFacts, 'publishedVersion' | 'indexedVersion'>): IndexStatus {
+  if (publishedVersion === null) return 'not_published';
+  return indexedVersion === publishedVersion ? 'ready' : 'pending';
+}
+
+/** `stateOf` for filters, over the tables publication `p`, its working revision `r` and release `l`. */
+export const STATE_SQL = `CASE
+  WHEN l.in_flight THEN 'publishing'
+  WHEN l.published_version = p.version THEN 'published'
+  ELSE r.intent END`;
+
+/** `indexStatusOf` for filters, over the release `l`. */
+export const INDEX_STATUS_SQL = `CASE
+  WHEN l.published_version IS NULL THEN 'not_published'
+  WHEN l.indexed_version = l.published_version THEN 'ready'
+  ELSE 'pending' END`;

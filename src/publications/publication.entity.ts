@@ -1,0 +1,31 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
+
+/** One document of one account, at its path for ever (CONTRACT 2). Small: its texts are revisions. */
+@Entity('publication')
+@Unique('publication_path_key', ['locale', 'slug'])
+@Index('publication_created_idx', ['accountId', 'createdAt', 'id'])
+@Index('publication_updated_idx', ['accountId', 'updatedAt', 'id'])
+export class Publication {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  @ForeignKey('Account', { name: 'publication_account_id_fkey' })
+  accountId!: string;
+
+  @Column('text')
+  locale!: string;
+
+  @Column('text')
+  slug!: string;
+
+  /** Number of the working revision, and the guard of every update. */
+  @VersionColumn()
+  version!: number;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  updatedAt!: Date;
+}

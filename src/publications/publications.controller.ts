@@ -1,0 +1,109 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Query,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequireScope } from '../keys/access.decorators.js';
+import type { Actor } from '../keys/actor.js';
+import { CurrentActor } from '../keys/current-actor.decorator.js';
+import { EtagInterceptor } from '../platform/http/etag.interceptor.js';
+import { PreferredWait } from '../platform/http/prefer-wait.js';
+import { PreferenceAppliedInterceptor } from '../platform/http/preference-applied.interceptor.js';
+import { IdempotencyKey } from '../writes/idempotency-key.decorator.js';
+import { Idempotent } from '../writes/idempotent.decorator.js';
+import { CreatePublicationDto } from './dto/create-publication.dto.js';
+import { ListPublicationsDto } from './dto/list-publications.dto.js';
+import type { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
+import { PublishPublicationDto } from './dto/publish-publication.dto.js';
+import { UpdatePublicationDto } from './dto/update-publication.dto.js';
+import { LocationInterceptor } from './location.interceptor.js';
+import { PublicationListService } from './publication-list.service.js';
+import {
+  DocumentedCreate,
+  DocumentedList,
+  DocumentedPublish,
+  DocumentedRead,
+  DocumentedUpdate,
+} from './publications.docs.js';
+import { PublicationsService, type Wait, type WriteOutcome } from './publications.service.js';
+
+/** Publications over HTTP (CONTRACT 4). */
+@ApiTags('publications')
+@Controller('api/v1/publications')
+export class PublicationsController {
+  constructor(
+    private readonly publications: PublicationsService,
+    private readonly lists: PublicationListService,
+  ) {}
+
+  @Post()
+  @DocumentedCreate()
+  @RequireScope('write')
+  @Idempotent()
+  @UseInterceptors(LocationInterceptor)
+  create(
+    @CurrentActor() actor: Actor,
+    @Body() input: CreatePublicationDto,
+    @IdempotencyKey() key: string,
+  ): Promise<WriteOutcome> {
+    return this.publications.create(actor, input, key);
+  }
+
+  @Get()
+  @DocumentedList()
+  @RequireScope('read')
+  list(
+    @CurrentActor() actor: Actor,
+    @Query() query: ListPublicationsDto,
+  ): Promise<PublicationListDto> {
+    return this.lists.list(actor, query);
+  }
+
+  @Get(':id')
+  @DocumentedRead()
+  @RequireScope('read')
+  @UseInterceptors(EtagInterceptor, PreferenceAppliedInterceptor)
+  read(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @PreferredWait() wait: Wait | undefined,
+  ): Promise<PublicationDto> {
+    return this.publications.read(actor, id, wait);
+  }
+
+  @Patch(':id')
+  @DocumentedUpdate()
+  @RequireScope('write')
+  @Idempotent()
+  update(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() input: UpdatePublicationDto,
+    @IdempotencyKey() key: string,
+  ): Promise<WriteOutcome> {
+    return this.publications.update(actor, id, input, key);
+  }
+
+  @Post(':id/publish')
+  @DocumentedPublish()
+  @HttpCode(202)
+  @RequireScope('publish')
+  @Idempotent()
+  @UseInterceptors(LocationInterceptor, PreferenceAppliedInterceptor)
+  publish(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() input: PublishPublicationDto,
+    @IdempotencyKey() key: string,
+    @PreferredWait() wait: Wait | undefined,
+  ): Promise<WriteOutcome> {
+    return this.publications.publish(actor, id, input, key, wait);
+  }
+}

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ReleasesModule } from '../releases/releases.module.js';
+import { WritesModule } from '../writes/writes.module.js';
+import { PublicationChangesService } from './publication-changes.service.js';
+import { PublicationListRepository } from './publication-list.repository.js';
+import { PublicationListService } from './publication-list.service.js';
+import { Publication } from './publication.entity.js';
+import { PublicationPresenter } from './publication.presenter.js';
+import { PublicationsController } from './publications.controller.js';
+import { PublicationsRepository } from './publications.repository.js';
+import { PublicationsService } from './publications.service.js';
+import { Revision } from './revision.entity.js';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([Publication, Revision]), ReleasesModule, WritesModule],
+  controllers: [PublicationsController],
+  providers: [
+    PublicationChangesService,
+    PublicationListRepository,
+    PublicationListService,
+    PublicationPresenter,
+    PublicationsRepository,
+    PublicationsService,
+  ],
+  exports: [PublicationListService, PublicationsService],
+})
+export class PublicationsModule {}

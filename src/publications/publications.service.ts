@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '../keys/actor.js';
+import { isId, newId, NO_ID } from '../platform/ids/ids.js';
+import type { Quota } from '../quota/usage.js';
+import { ReleaseRequestsService } from '../releases/release-requests.service.js';
+import { ReleaseWaitsService } from '../releases/release-waits.service.js';
+import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
+import type { Write } from '../writes/write.js';
+import type { CreatePublicationDto } from './dto/create-publication.dto.js';
+import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
+import type { PublishPublicationDto } from './dto/publish-publication.dto.js';
+import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
+import { PublicationChangesService } from './publication-changes.service.js';
+import type { PublicationRowWithContent } from './publication-row.js';
+import { PublicationPresenter, withContent } from './publication.presenter.js';
+import { publicationNotFound } from './publications.errors.js';
+import { PublicationsRepository } from './publications.repository.js';
+import { storable } from './publication-version.js';
+import { createPayload, newDocument, updatePayload } from './revision-fields.js';
+
+/** How long an answer may be put off until a release is settled (CONTRACT 4). */
+export interface Wait {
+  readonly seconds: number;
+  /** Aborts when the client is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** An accepted write as both doors answer it. */
+export interface WriteOutcome {
+  readonly publication: PublicationDto;
+  readonly replayed: boolean;
+  readonly quota: Quota;
+}
+
+/** Create, read, update and publish: the one way in for both doors (CONTRACT 4, 5). */
+@Injectable()
+export class PublicationsService {
+  constructor(
+    private readonly repository: PublicationsRepository,
+    private readonly changes: PublicationChangesService,
+    private readonly presenter: PublicationPresenter,
+    private readonly writes: AcceptedWritesService,
+    private readonly releases: ReleaseRequestsService,
+    private readonly waits: ReleaseWaitsService,
+  ) {}
+
+  /** @throws Problem `not_found` */
+  async read(actor: Actor, id: string, wait?: Wait): Promise<PublicationDto> {
+    const publication = await this.find(actor, id);
+    if (!wait || isSettled(publication)) return publication;
+    await this.waits.settled(id, wait.seconds, wait.signal);
+    return this.find(actor, id);
+  }
+
+  /** @throws Problem `path_conflict`, and those of `AcceptedWritesService.accept` */
+  create(actor: Actor, input: CreatePublicationDto, idempotencyKey: string): Promise<WriteOutcome> {
+    const document = newDocument(input, actor.accountName);
+    const payload = createPayload(document, actor.accountName);
+    const publicationId = newId();
+    return this.accept(
+      actor,
+      { operation: 'create', publicationId, version: 1, payload, idempotencyKey },
+      (tx) => this.changes.create(tx, publicationId, actor.accountId, document),
+    );
+  }
+
+  /**
+   * @throws Problem `not_found`, `immutable_field`, `validation_failed`, `version_conflict`, and
+   *   those of `AcceptedWritesService.accept`
+   */
+  update(
+    actor: Actor,
+    id: string,
+    input: UpdatePublicationDto,
+    idempotencyKey: string,
+  ): Promise<WriteOutcome> {
+    const publicationId = target(id);
+    const version = storable(input.expectedVersion + 1);
+    const payload = updatePayload(input);
+    return this.accept(
+      actor,
+      { operation: 'update', publicationId, version, payload, idempotencyKey },
+      (tx) => this.changes.update(tx, publicationId, actor.accountId, input),
+    );
+  }
+
+  /**
+   * Names the revision that shall be public; with `wait`, answers when it is, or failed.
+   * @throws Problem `not_found`, `version_conflict`, `publish_in_progress`, `already_published`,
+   *   `sources_required`, and those of `AcceptedWritesService.accept`
+   */
+  async publish(
+    actor: Actor,
+    id: string,
+    { expectedVersion }: PublishPublicationDto,
+    idempotencyKey: string,
+    wait?: Wait,
+  ): Promise<WriteOutcome> {
+    const publicationId = target(id);
+    const outcome = await this.accept(
+      actor,
+      {
+        operation: 'publish',
+        publicationId,
+        version: storable(expectedVersion),
+        payload: { expectedVersion },
+        idempotencyKey,
+      },
+      (tx) => this.changes.publish(tx, publicationId, actor.accountId, expectedVersion),
+    );
+    if (!outcome.replayed) this.releases.announce();
+    return wait
+      ? { ...outcome, publication: await this.read(actor, publicationId, wait) }
+      : outcome;
+  }
+
+  private async accept(
+    actor: Actor,
+    write: Write,
+    change: (tx: EntityManager) => Promise<PublicationRowWithContent>,
+  ): Promise<WriteOutcome> {
+    const accepted = await this.writes.accept(actor, write, async (tx) => {
+      const row = await change(tx);
+      return { answer: this.presenter.summary(row), content: row.content };
+    });
+    const { replayed, quota } = accepted;
+    return { publication: await this.complete(accepted), replayed, quota };
+  }
+
+  /** A replayed answer lacks its content; the revision it speaks of holds it, unchanged. */
+  private async complete({
+    answer,
+    content,
+  }: Accepted<PublicationSummaryDto>): Promise<PublicationDto> {
+    return withContent(
+      answer,
+      content ?? (await this.repository.contentOf(answer.id, answer.version)),
+    );
+  }
+
+  private async find({ accountId }: Actor, id: string): Promise<PublicationDto> {
+    const row = isId(id) ? await this.repository.find(id, accountId) : undefined;
+    if (!row) throw publicationNotFound();
+    return withContent(this.presenter.summary(row), row.content);
+  }
+}
+
+/** A malformed id is the id of nothing: it is refused where an unknown one is, in the same order. */
+const target = (id: string): string => (isId(id) ? id : NO_ID);
+
+/** Nothing is left to wait for, or a failure stands. */
+const isSettled = ({ state, indexStatus, publishError }: PublicationDto): boolean =>
+  publishError !== null || (state !== 'publishing' && indexStatus !== 'pending');

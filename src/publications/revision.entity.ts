@@ -1,0 +1,42 @@
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { Intent } from './publication-state.js';
+
+/** What a publication said at one version; written once, never changed. */
+@Entity('revision')
+@Check('revision_intent_check', `intent IN ('draft', 'review')`)
+export class Revision {
+  @PrimaryColumn('uuid')
+  @ForeignKey('Publication', { name: 'revision_publication_id_fkey' })
+  publicationId!: string;
+
+  @PrimaryColumn('integer')
+  version!: number;
+
+  @Column('text')
+  title!: string;
+
+  /** Markdown. */
+  @Column('text')
+  content!: string;
+
+  @Column('text')
+  description!: string;
+
+  @Column('text', { array: true })
+  tags!: string[];
+
+  @Column('text', { array: true })
+  sources!: string[];
+
+  @Column('text')
+  authorKind!: string;
+
+  @Column('text')
+  authorName!: string;
+
+  @Column('text')
+  intent!: Intent;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  createdAt!: Date;
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { RevisionsService } from './revisions.service.js';
+
+/** The part of publications that a worker needs: no door, no write. */
+@Module({
+  providers: [RevisionsService],
+  exports: [RevisionsService],
+})
+export class RevisionsModule {}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import { READ_REVISION } from './publications.statements.js';
+
+/** A revision with the path it is released at: what the worker makes public. */
+export interface RevisionToRelease {
+  readonly id: string;
+  readonly accountId: string;
+  readonly locale: string;
+  readonly slug: string;
+  readonly version: number;
+  readonly title: string;
+  /** Markdown. */
+  readonly content: string;
+  readonly description: string;
+  readonly tags: string[];
+  readonly sources: string[];
+  readonly authorKind: string;
+  readonly authorName: string;
+}
+
+/** Reads revisions, which never change. */
+@Injectable()
+export class RevisionsService {
+  constructor(private readonly database: Database) {}
+
+  /** A revision that an accepted write has made. */
+  async read(publicationId: string, version: number): Promise<RevisionToRelease> {
+    const [revision] = await this.database.rows<RevisionToRelease>(READ_REVISION, [
+      publicationId,
+      version,
+    ]);
+    return revision!;
+  }
+}

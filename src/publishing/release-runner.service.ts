@@ -1,0 +1,63 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { RenderFault } from '../rendering/render-fault.js';
+import type { PublishErrorCode } from '../releases/publish-error.js';
+import type { ReleaseJob } from '../releases/release-job.js';
+import { ReleaseJobsService } from '../releases/release-jobs.service.js';
+import { IndexFault } from '../search/index-fault.js';
+import { ReleaseSteps } from './release-steps.service.js';
+import { MOST_ATTEMPTS, retryDelay } from './retry-delay.js';
+
+const INFRASTRUCTURE = 'The service tried several times and could not finish; publish again.';
+
+/**
+ * Carries one claimed job through its steps: public, then searchable. What is wrong with the
+ * document is final at once; anything else is tried again (CONTRACT 3).
+ */
+@Injectable()
+export class ReleaseRunner {
+  private readonly logger = new Logger(ReleaseRunner.name);
+
+  constructor(
+    private readonly steps: ReleaseSteps,
+    private readonly jobs: ReleaseJobsService,
+  ) {}
+
+  /** Never rejects: what can not even be recorded is left to the end of the lease. */
+  async run(job: ReleaseJob): Promise<void> {
+    const published = job.inFlight
+      ? await this.attempt(job, 'release_failed', () => this.steps.publish(job))
+      : await this.attempt(job, 'index_failed', () => this.steps.reread(job));
+    if (!published) return;
+    const indexing = { ...job, inFlight: false, attempts: job.inFlight ? 1 : job.attempts };
+    await this.attempt(indexing, 'index_failed', () => this.steps.index(indexing, published));
+  }
+
+  private async attempt<T>(
+    job: ReleaseJob,
+    failure: PublishErrorCode,
+    step: () => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await step();
+    } catch (error) {
+      await this.settle(job, failure, error).catch((unsettled: unknown) => {
+        this.logger.error({ err: unsettled, publicationId: job.publicationId }, 'Not recorded.');
+      });
+      return undefined;
+    }
+  }
+
+  private async settle(job: ReleaseJob, failure: PublishErrorCode, error: unknown): Promise<void> {
+    const { publicationId, attempts } = job;
+    this.logger.warn({ err: error, publicationId, attempts }, `${failure}, perhaps for now.`);
+    if (error instanceof RenderFault && failure === 'release_failed') {
+      await this.jobs.markFailed(job, error.code, error.message);
+    } else if (error instanceof RenderFault || error instanceof IndexFault) {
+      await this.jobs.markFailed(job, failure, error.message);
+    } else if (attempts >= MOST_ATTEMPTS) {
+      await this.jobs.markFailed(job, failure, INFRASTRUCTURE);
+    } else {
+      await this.jobs.retryLater(job, retryDelay(attempts, Math.random()));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import { type RevisionToRelease, RevisionsService } from '../publications/revisions.service.js';
+import type { ReleaseJob } from '../releases/release-job.js';
+import { ReleaseJobsService } from '../releases/release-jobs.service.js';
+import { ReleaseSignals } from '../releases/release-signals.js';
+import { RenderingService } from '../rendering/rendering.service.js';
+import { SearchWordsService } from '../search/search-words.service.js';
+import { SearchService } from '../search/search.service.js';
+import { ReleasedPagesService } from '../site/released-pages.service.js';
+
+/** A revision that is public, with the text by which it will be found. */
+export interface PublishedRevision {
+  readonly revision: RevisionToRelease;
+  readonly text: string;
+}
+
+/** The steps of a release. Each ends in one transaction that holds only while the job is ours. */
+@Injectable()
+export class ReleaseSteps {
+  constructor(
+    private readonly database: Database,
+    private readonly revisions: RevisionsService,
+    private readonly rendering: RenderingService,
+    private readonly searchWords: SearchWordsService,
+    private readonly jobs: ReleaseJobsService,
+    private readonly pages: ReleasedPagesService,
+    private readonly search: SearchService,
+    private readonly signals: ReleaseSignals,
+  ) {}
+
+  /** Makes the requested revision public; `undefined` where the job was overtaken. */
+  async publish(job: ReleaseJob): Promise<PublishedRevision | undefined> {
+    const revision = await this.revisions.read(job.publicationId, job.requestedVersion);
+    const { html, headings, text } = await this.rendering.render(revision.content);
+    const published = await this.database.transaction(async (tx) => {
+      const publishedAt = await this.jobs.markPublished(tx, job);
+      if (!publishedAt) return false;
+      const { id: publicationId, content: markdown, ...page } = revision;
+      await this.pages.publish(tx, {
+        ...page,
+        publicationId,
+        markdown,
+        html,
+        headings,
+        publishedAt,
+      });
+      return true;
+    });
+    return published ? { revision, text } : undefined;
+  }
+
+  /** Reads again what is public already, for a job that has only its indexing left. */
+  async reread(job: ReleaseJob): Promise<PublishedRevision> {
+    const revision = await this.revisions.read(job.publicationId, job.publishedVersion!);
+    const { text } = await this.rendering.render(revision.content);
+    return { revision, text };
+  }
+
+  /** Makes the search find the public revision, and no longer the one before. */
+  async index(job: ReleaseJob, { revision, text }: PublishedRevision): Promise<void> {
+    const { locale, slug, title, description, tags } = revision;
+    const words = await this.searchWords.wordsOf({ title, description, tags, text });
+    await this.database.transaction(async (tx) => {
+      if (!(await this.jobs.markIndexed(tx, job))) return;
+      await this.search.put(tx, { locale, slug, title, description, body: text, words });
+    });
+    this.signals.settled(job.publicationId);
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { clock } from '../platform/clock/clock.js';
+import type { ReleaseJob } from '../releases/release-job.js';
+import { LEASE_MS, ReleaseJobsService } from '../releases/release-jobs.service.js';
+import { ReleaseSignals } from '../releases/release-signals.js';
+import { ReleaseRunner } from './release-runner.service.js';
+
+/** Jobs held at once: twice the threads that render, so that a commit is never waited for. */
+const MOST_HELD = 4;
+/** How late a request from another process is noticed at most; an own one is noticed at once. */
+const POLL_MS = 100;
+/** A database that is away is asked again this often. */
+const AWAY_MS = 1_000;
+/** What is not finished by then is given back. */
+const FINISH_MS = 3_000;
+
+/** Takes due releases, one process beside any number of others, until the process stops (CONTRACT 3). */
+@Injectable()
+export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(ReleaseWorker.name);
+  private readonly held = new Map<ReleaseJob, Promise<void>>();
+  private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
+  private stopping = false;
+  private work: Promise<void> = Promise.resolve();
+  /** Ends the present pause. */
+  private poke: () => void = () => {};
+
+  constructor(
+    private readonly jobs: ReleaseJobsService,
+    private readonly runner: ReleaseRunner,
+    private readonly signals: ReleaseSignals,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.signals.onRequested(() => this.poke());
+    this.work = this.takeJobs();
+  }
+
+  /** Jobs in hand are finished or given back; no other is taken (CONTRACT 12). */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    this.poke();
+    await this.work;
+    await this.finish();
+    clearInterval(this.renewal);
+    const left = [...this.held.keys()];
+    if (left.length > 0) await this.jobs.giveBack(left);
+  }
+
+  private async takeJobs(): Promise<void> {
+    while (!this.stopping) {
+      const pause = this.pause();
+      const claimed = await this.claim();
+      for (const job of claimed ?? []) this.start(job);
+      const wait = claimed === undefined ? AWAY_MS : POLL_MS;
+      if (!claimed?.length || this.held.size === MOST_HELD) await pause.until(wait);
+    }
+  }
+
+  /** `undefined` where the database is away. */
+  private async claim(): Promise<ReleaseJob[] | undefined> {
+    if (this.held.size === MOST_HELD) return [];
+    try {
+      return await this.jobs.claim(MOST_HELD - this.held.size);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'No release could be claimed.');
+      return undefined;
+    }
+  }
+
+  private start(job: ReleaseJob): void {
+    const done = this.runner.run(job).finally(() => {
+      this.held.delete(job);
+      this.poke();
+    });
+    this.held.set(job, done);
+  }
+
+  private async renew(): Promise<void> {
+    const held = [...this.held.keys()];
+    if (held.length === 0) return;
+    try {
+      await this.jobs.extendLeases(held);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Leases could not be extended; others may take the jobs.');
+    }
+  }
+
+  /** Begun before the look for jobs, so that a request in between is not slept through. */
+  private pause(): { until(ms: number): Promise<void> } {
+    const poked = new Promise<void>((resolve) => {
+      this.poke = resolve;
+    });
+    return {
+      until: async (ms) => {
+        const timeout = new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          void poked.then(() => clearTimeout(timer));
+        });
+        await Promise.race([poked, timeout]);
+      },
+    };
+  }
+
+  private async finish(): Promise<void> {
+    const end = clock.millis() + FINISH_MS;
+    while (this.held.size > 0 && clock.millis() < end) {
+      await this.pause().until(end - clock.millis());
+    }
+  }
+}

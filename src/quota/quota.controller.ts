@@ -1,0 +1,24 @@
+import { Controller, Get, UseInterceptors } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { RequireScope } from '../keys/access.decorators.js';
+import type { Actor } from '../keys/actor.js';
+import { CurrentActor } from '../keys/current-actor.decorator.js';
+import { QuotaFieldsInterceptor } from './quota-fields.interceptor.js';
+import { DocumentedUsage } from './quota.docs.js';
+import { QuotaService } from './quota.service.js';
+import type { Quota } from './usage.js';
+
+/** What the account may still write today (CONTRACT 4). */
+@ApiTags('account')
+@Controller('api/v1/account/usage')
+export class QuotaController {
+  constructor(private readonly quota: QuotaService) {}
+
+  @Get()
+  @DocumentedUsage()
+  @RequireScope('read')
+  @UseInterceptors(QuotaFieldsInterceptor)
+  usage(@CurrentActor() actor: Actor): Promise<Quota> {
+    return this.quota.read(actor.accountId);
+  }
+}

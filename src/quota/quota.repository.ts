@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { AccountStatus } from '../accounts/account-status.js';
+import type { Plan } from '../accounts/plan.js';
+import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
+import { run } from '../platform/database/statement.js';
+import { READ_USAGE, TAKE_UNIT } from './quota.statements.js';
+
+export interface UsageRow {
+  readonly accountId: string;
+  readonly plan: Plan;
+  readonly status: AccountStatus;
+  readonly dailyLimit: number;
+  readonly resetsAt: Date;
+  readonly secondsToReset: number;
+  readonly used: number;
+}
+
+@Injectable()
+export class QuotaRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  /** Adds one unit; `used` is `null`, and nothing is added, where the account may not spend one. */
+  async take(
+    tx: EntityManager,
+    accountId: string,
+  ): Promise<Omit<UsageRow, 'used'> & { used: number | null }> {
+    const [row] = await run<UsageRow>(tx, TAKE_UNIT, this.values([accountId]));
+    return row!;
+  }
+
+  /** Reads today's usage inside a transaction, so that a refusal tells the day it was refused on. */
+  readIn(tx: EntityManager, accountId: string): Promise<UsageRow[]> {
+    return run(tx, READ_USAGE, this.values([accountId]));
+  }
+
+  read(accountIds: readonly string[]): Promise<UsageRow[]> {
+    return this.database.rows(READ_USAGE, this.values(accountIds));
+  }
+
+  private values(accountIds: readonly string[]): unknown[] {
+    return [accountIds, this.config.planFreeDailyWrites, this.config.planUpgradedDailyWrites];
+  }
+}

@@ -1,0 +1,34 @@
+import type { Statement } from '../platform/database/statement.js';
+
+/** $1 account ids, $2 and $3 the limits of the plans. The day is the one on which the transaction began. */
+const ALLOWANCE = `
+  SELECT id, plan, status,
+         coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $2::integer ELSE $3::integer END) AS daily_limit
+  FROM account WHERE id = ANY ($1::uuid[])`;
+const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
+const COLUMNS = `
+  a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
+  ((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC') AS "resetsAt",
+  ceil(extract(epoch FROM ((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC') - now()))::integer AS "secondsToReset"`;
+
+/** The limit is read in the statement that spends, so a change of plan holds for the next write. */
+export const TAKE_UNIT: Statement = {
+  name: 'quota_take_unit',
+  text: `
+    WITH a AS (${ALLOWANCE}), unit AS (
+      INSERT INTO daily_usage AS d (account_id, day, used)
+      SELECT id, ${TODAY}, 1 FROM a WHERE daily_limit > 0 AND status = 'active'
+      ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
+        WHERE d.used < (SELECT daily_limit FROM a)
+      RETURNING used
+    )
+    SELECT ${COLUMNS}, (SELECT used FROM unit) AS used FROM a`,
+};
+
+export const READ_USAGE: Statement = {
+  name: 'quota_read_usage',
+  text: `
+    WITH a AS (${ALLOWANCE})
+    SELECT ${COLUMNS}, coalesce(d.used, 0) AS used
+    FROM a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = ${TODAY}`,
+};

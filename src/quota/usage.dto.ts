@@ -1,0 +1,58 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { type Plan, PLANS } from '../accounts/plan.js';
+import type { Usage } from './usage.js';
+
+/** `Usage`, documented (CONTRACT 4). */
+@ApiSchema({ name: 'Usage', description: 'What the account may still write today.' })
+export class UsageDto implements Usage {
+  /** UUIDv7. */
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The account of the key.',
+    examples: ['019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10'],
+  })
+  accountId!: string;
+
+  /** `free` or `upgraded`. */
+  @ApiProperty({ enum: PLANS, description: 'The plan of the account.' })
+  plan!: Plan;
+
+  /** Of the plan, or the account's own. */
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Accepted writes that a UTC day allows.',
+    examples: [100],
+  })
+  dailyWriteLimit!: number;
+
+  /** Since midnight UTC. */
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Accepted writes of today.',
+    examples: [3],
+  })
+  used!: number;
+
+  /** Never below 0. */
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Writes that today still allows.',
+    examples: [97],
+  })
+  remaining!: number;
+
+  /** RFC 3339, UTC. */
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the next day begins.',
+    examples: ['2026-11-22T00:00:00.000Z'],
+  })
+  resetsAt!: string;
+
+  /** The plan is `free` and nothing remains. */
+  @ApiProperty({ description: 'Whether only another plan allows more writes today.' })
+  upgradeRequired!: boolean;
+}

@@ -1,0 +1,18 @@
+import type { PublishError } from './publish-error.js';
+
+/** What is known of the release of one publication; everything `null` before its first publish. */
+export interface ReleaseFacts {
+  /** The newest revision that an accepted publish named. */
+  readonly requestedVersion: number | null;
+  readonly inFlight: boolean;
+  readonly publishedVersion: number | null;
+  readonly publishedAt: Date | null;
+  readonly indexedVersion: number | null;
+  readonly publishError: PublishError | null;
+}
+
+/** The facts as columns of a query in which the table `release` is called `l`, perhaps outer-joined. */
+export const RELEASE_FACTS = `
+  l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+  l.published_version AS "publishedVersion", l.published_at AS "publishedAt",
+  l.indexed_version AS "indexedVersion", l.error AS "publishError"`;

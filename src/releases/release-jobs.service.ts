@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../platform/database/database.js';
+import { run, type Statement } from '../platform/database/statement.js';
+import type { PublishErrorCode } from './publish-error.js';
+import type { QueueStatus, ReleaseJob } from './release-job.js';
+import {
+  CLAIM_JOBS,
+  EXTEND_LEASES,
+  GIVE_BACK,
+  MARK_FAILED,
+  MARK_INDEXED,
+  MARK_PUBLISHED,
+  QUEUE_STATUS,
+  RETRY_LATER,
+  WITHDRAW_RELEASE,
+} from './release-jobs.statements.js';
+import { ReleaseSignals } from './release-signals.js';
+
+/** How long a claim holds; a worker that lives extends it, a killed one frees its jobs this soon. */
+export const LEASE_MS = 5_000;
+
+/**
+ * The release table as a queue, for workers (CONTRACT 3). Every change names the job's fencing token:
+ * whoever was overtaken by a newer publish, a withdrawal or another worker changes nothing.
+ */
+@Injectable()
+export class ReleaseJobsService {
+  constructor(
+    private readonly database: Database,
+    private readonly signals: ReleaseSignals,
+  ) {}
+
+  claim(most: number): Promise<ReleaseJob[]> {
+    return this.database.rows(CLAIM_JOBS, [most, LEASE_MS]);
+  }
+
+  async extendLeases(jobs: readonly ReleaseJob[]): Promise<void> {
+    await this.database.rows(EXTEND_LEASES, [...columnsOf(jobs), LEASE_MS]);
+  }
+
+  async giveBack(jobs: readonly ReleaseJob[]): Promise<void> {
+    await this.database.rows(GIVE_BACK, columnsOf(jobs));
+  }
+
+  /** Makes the requested revision the public one; `null` where the job was overtaken. */
+  async markPublished(tx: EntityManager, job: ReleaseJob): Promise<Date | null> {
+    const [row] = await run<{ publishedAt: Date }>(tx, MARK_PUBLISHED, held(job));
+    return row?.publishedAt ?? null;
+  }
+
+  /** Says that the index holds the public revision; false where the job was overtaken. */
+  async markIndexed(tx: EntityManager, job: ReleaseJob): Promise<boolean> {
+    return (await run(tx, MARK_INDEXED, held(job))).length > 0;
+  }
+
+  /** Ends the job with an error that the client sees. */
+  async markFailed(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
+    await this.settle(job, MARK_FAILED, [code, message]);
+  }
+
+  async retryLater(job: ReleaseJob, delayMs: number): Promise<void> {
+    await this.database.rows(RETRY_LATER, [...held(job), delayMs]);
+  }
+
+  /** Cancels what is in flight and forgets what was public; false where there was neither. */
+  async withdraw(tx: EntityManager, publicationId: string): Promise<boolean> {
+    return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
+  }
+
+  async queueStatus(): Promise<QueueStatus> {
+    const [status] = await this.database.rows<QueueStatus>(QUEUE_STATUS);
+    return status!;
+  }
+
+  private async settle(job: ReleaseJob, statement: Statement, values: unknown[]): Promise<void> {
+    await this.database.rows(statement, [...held(job), ...values]);
+    this.signals.settled(job.publicationId);
+  }
+}
+
+const held = (job: ReleaseJob): [string, number] => [job.publicationId, job.fencingToken];
+
+const columnsOf = (jobs: readonly ReleaseJob[]): [string[], number[]] => [
+  jobs.map((job) => job.publicationId),
+  jobs.map((job) => job.fencingToken),
+];

@@ -1,0 +1,105 @@
+import type { Statement } from '../platform/database/statement.js';
+
+/** Takes up to $1 due jobs until the lease of $2 ms is over. Free rows only: workers never queue. */
+export const CLAIM_JOBS: Statement = {
+  name: 'release_claim',
+  text: `
+    WITH due AS (
+      SELECT publication_id FROM release WHERE due_at <= now()
+      ORDER BY due_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE release l SET
+      due_at = now() + $2 * interval '1 millisecond',
+      attempts = l.attempts + 1,
+      fencing_token = l.fencing_token + 1
+    FROM due WHERE l.publication_id = due.publication_id
+    RETURNING l.publication_id AS "publicationId", l.requested_version AS "requestedVersion",
+              l.in_flight AS "inFlight", l.published_version AS "publishedVersion",
+              l.requested_at AS "requestedAt", l.attempts, l.fencing_token AS "fencingToken"`,
+};
+
+/** Holds jobs for another $3 ms: $1 publications, $2 their tokens. */
+export const EXTEND_LEASES: Statement = {
+  name: 'release_extend',
+  text: `
+    UPDATE release l SET due_at = now() + $3 * interval '1 millisecond'
+    FROM unnest($1::uuid[], $2::integer[]) AS held (publication_id, fencing_token)
+    WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token
+      AND l.due_at IS NOT NULL`,
+};
+
+/** The named revision is public; indexing comes next, under the same token and lease. */
+export const MARK_PUBLISHED: Statement = {
+  name: 'release_mark_published',
+  text: `
+    UPDATE release SET in_flight = false, published_version = requested_version, published_at = now(),
+                       attempts = 1
+    WHERE publication_id = $1 AND fencing_token = $2 AND in_flight
+    RETURNING published_at AS "publishedAt"`,
+};
+
+/** The index holds what is public: nothing is left to do. */
+export const MARK_INDEXED: Statement = {
+  name: 'release_mark_indexed',
+  text: `
+    UPDATE release SET indexed_version = published_version, attempts = 0, due_at = NULL
+    WHERE publication_id = $1 AND fencing_token = $2 AND NOT in_flight AND due_at IS NOT NULL
+    RETURNING publication_id`,
+};
+
+/**
+ * Gives up for good: $3 code, $4 message. What was public stays public, and if it was not indexed
+ * yet when a newer revision failed, that is still due.
+ */
+export const MARK_FAILED: Statement = {
+  name: 'release_mark_failed',
+  text: `
+    UPDATE release SET
+      error = jsonb_build_object(
+        'code', $3::text, 'message', $4::text,
+        'version', CASE WHEN in_flight THEN requested_version ELSE published_version END,
+        'failedAt', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+      due_at = CASE WHEN in_flight AND published_version IS DISTINCT FROM indexed_version THEN now() END,
+      in_flight = false,
+      attempts = 0
+    WHERE publication_id = $1 AND fencing_token = $2
+    RETURNING publication_id`,
+};
+
+/** Tries again in $3 ms. */
+export const RETRY_LATER: Statement = {
+  name: 'release_retry',
+  text: `
+    UPDATE release SET due_at = now() + $3 * interval '1 millisecond'
+    WHERE publication_id = $1 AND fencing_token = $2`,
+};
+
+/** Gives jobs back as if they had not been claimed: $1 publications, $2 their tokens. */
+export const GIVE_BACK: Statement = {
+  name: 'release_give_back',
+  text: `
+    UPDATE release l SET due_at = now(), attempts = l.attempts - 1
+    FROM unnest($1::uuid[], $2::integer[]) AS held (publication_id, fencing_token)
+    WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token
+      AND l.due_at IS NOT NULL`,
+};
+
+/** Takes a document down: $1 publication. A release in flight ends with it. */
+export const WITHDRAW_RELEASE: Statement = {
+  name: 'release_withdraw',
+  text: `
+    UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
+                       indexed_version = NULL, attempts = 0, due_at = NULL,
+                       fencing_token = fencing_token + 1
+    WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)
+    RETURNING publication_id`,
+};
+
+/** How much waits, and since when. */
+export const QUEUE_STATUS: Statement = {
+  name: 'release_queue',
+  text: `
+    SELECT count(*)::integer AS depth,
+           coalesce(extract(epoch FROM now() - min(requested_at)), 0)::float8 AS "oldestSeconds"
+    FROM release WHERE due_at IS NOT NULL`,
+};

@@ -1,0 +1,72 @@
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import { ReleaseSignals } from './release-signals.js';
+import { SETTLED_RELEASES } from './release-requests.statements.js';
+
+const POLL_MS = 100;
+
+/**
+ * Waiting until a release is settled, without a database connection a waiter: all waiters of a
+ * process share one poll, and a worker in the same process wakes them at once (CONTRACT 4).
+ */
+@Injectable()
+export class ReleaseWaitsService implements BeforeApplicationShutdown {
+  private readonly waiters = new Map<string, Set<() => void>>();
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly database: Database,
+    signals: ReleaseSignals,
+  ) {
+    signals.onSettled((publicationId) => this.wake(publicationId));
+  }
+
+  /** Resolves when the release is settled, after `seconds`, when `signal` aborts, or at shutdown. */
+  settled(publicationId: string, seconds: number, signal?: AbortSignal): Promise<void> {
+    if (this.closed || signal?.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const waiters = this.waiters.get(publicationId) ?? new Set();
+      this.waiters.set(publicationId, waiters);
+      const done = (): void => {
+        clearTimeout(timeout);
+        signal?.removeEventListener('abort', done);
+        waiters.delete(done);
+        if (waiters.size === 0) this.waiters.delete(publicationId);
+        resolve();
+      };
+      const timeout = setTimeout(done, seconds * 1_000);
+      signal?.addEventListener('abort', done);
+      waiters.add(done);
+      this.timer ??= setTimeout(() => void this.poll(), POLL_MS);
+    });
+  }
+
+  /** Answers everybody as things stand; later waits end at once. */
+  release(): void {
+    this.closed = true;
+    for (const id of this.waiters.keys()) this.wake(id);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.release();
+    clearTimeout(this.timer);
+  }
+
+  private wake(publicationId: string): void {
+    for (const done of this.waiters.get(publicationId) ?? []) done();
+  }
+
+  /** A database that is away leaves the waiters to their time limit. */
+  private async poll(): Promise<void> {
+    try {
+      const ids = [...this.waiters.keys()];
+      for (const { id } of await this.database.rows<{ id: string }>(SETTLED_RELEASES, [ids])) {
+        this.wake(id);
+      }
+    } catch {
+      // The next poll tells.
+    }
+    this.timer = this.waiters.size > 0 ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
+  }
+}

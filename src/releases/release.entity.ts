@@ -1,0 +1,47 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { PublishError } from './publish-error.js';
+
+/** What of a publication is or shall be public; at once the job that makes it so. One row a publication. */
+@Entity('release')
+@Index('release_due_idx', ['dueAt'], { where: 'due_at IS NOT NULL' })
+export class Release {
+  @PrimaryColumn('uuid')
+  @ForeignKey('Publication', { name: 'release_publication_id_fkey' })
+  publicationId!: string;
+
+  /** The newest revision that an accepted publish named. */
+  @Column('integer')
+  requestedVersion!: number;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  requestedAt!: Date;
+
+  /** The requested revision is neither public nor failed for good. */
+  @Column('boolean')
+  inFlight!: boolean;
+
+  @Column('integer', { nullable: true })
+  publishedVersion!: number | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  publishedAt!: Date | null;
+
+  /** The revision that the search index holds. */
+  @Column('integer', { nullable: true })
+  indexedVersion!: number | null;
+
+  @Column('jsonb', { nullable: true })
+  error!: PublishError | null;
+
+  /** Claims since the last accepted publish or finished step. */
+  @Column('integer')
+  attempts!: number;
+
+  /** When a worker may take it next: a claim moves it to the end of the lease; `null`: nothing to do. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  dueAt!: Date | null;
+
+  /** Raised by every accepted publish, claim and withdrawal: who holds an older one changes nothing. */
+  @Column('integer')
+  fencingToken!: number;
+}

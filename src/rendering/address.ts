@@ -1,0 +1,25 @@
+/** An address as it may be written into a page. */
+export interface Address {
+  readonly href: string;
+  /** With its colon and without capitals, such as `https:`; `null`: the address stays on the site. */
+  readonly scheme: string | null;
+}
+
+const SITE = new URL('https://site.invalid/');
+
+/**
+ * Reads an address as browsers do (WHATWG URL), so that no white space, capital or slash can hide a
+ * scheme. `//host` is not "relative" here: it becomes `https://host`. Returns `undefined` for what
+ * no browser could follow.
+ */
+export function readAddress(written: string): Address | undefined {
+  if (URL.canParse(written)) {
+    const scheme = new URL(written).protocol;
+    return { href: scheme + written.slice(written.indexOf(':') + 1), scheme };
+  }
+  if (!URL.canParse(written, SITE)) return undefined;
+  const url = new URL(written, SITE);
+  return url.host === SITE.host
+    ? { href: written, scheme: null }
+    : { href: url.href, scheme: url.protocol };
+}

@@ -1,0 +1,40 @@
+import type { Element, ElementContent } from 'hast';
+import type { Link, LinkReference } from 'mdast';
+import { defaultHandlers, type State } from 'mdast-util-to-hast';
+import { readAddress } from '../address.js';
+import { HEADING_ID_PREFIX } from './heading.js';
+
+/** Schemes that a link may have (CONTRACT 9). */
+export const LINK_SCHEMES = ['http', 'https', 'mailto'];
+/** What every link that leaves the site says of itself (CONTRACT 9). */
+export const LINK_REL = ['nofollow', 'ugc', 'noopener'];
+
+const ALLOWED = new Set(LINK_SCHEMES.map((scheme) => `${scheme}:`));
+
+/** A link whose address is not allowed leaves its words behind. */
+function checked(element: Element): Element | ElementContent[] {
+  const address = readAddress(String(element.properties['href']));
+  if (!address) return element.children;
+  const { href, scheme } = address;
+  if (scheme === null) {
+    element.properties['href'] = href.replace(/^#(?=.)/, `#${HEADING_ID_PREFIX}`);
+    return element;
+  }
+  if (!ALLOWED.has(scheme)) return element.children;
+  element.properties = { ...element.properties, href, rel: [...LINK_REL] };
+  return element;
+}
+
+/** `[text](address)`, `<address>` and bare addresses. */
+export function link(state: State, node: Link): Element | ElementContent[] {
+  return checked(defaultHandlers.link(state, node));
+}
+
+/** `[text][label]`; without a definition for its label it is text. */
+export function linkReference(
+  state: State,
+  node: LinkReference,
+): ElementContent | ElementContent[] {
+  const result = defaultHandlers.linkReference(state, node);
+  return !Array.isArray(result) && result.type === 'element' ? checked(result) : result;
+}

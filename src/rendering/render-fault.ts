@@ -1,0 +1,23 @@
+/** `publishError.code` of a document that cannot be rendered (CONTRACT 3). */
+export type RenderFaultCode = 'render_failed' | 'render_timeout';
+
+const MESSAGES: Record<RenderFaultCode, string> = {
+  render_failed:
+    'The document could not be rendered: it is nested too deeply, or it grows too large as HTML.',
+  render_timeout: 'The document could not be rendered within the time limit.',
+};
+
+/**
+ * The document itself is at fault: rendering it again would end the same way (CONTRACT 3). Anything
+ * else that rejects a rendering is a fault of the infrastructure and may be tried again.
+ */
+export class RenderFault extends Error {
+  override readonly name = 'RenderFault';
+
+  constructor(
+    readonly code: RenderFaultCode,
+    options?: ErrorOptions,
+  ) {
+    super(MESSAGES[code], options);
+  }
+}

@@ -1,0 +1,21 @@
+/** A heading of the body, for a table of contents. */
+export interface Heading {
+  /** 2–6: the page's own `h1` is the title. */
+  readonly depth: number;
+  /** The element's id in the HTML: `s-` and a slug. */
+  readonly id: string;
+  /** Plain text on one line, never empty. */
+  readonly text: string;
+}
+
+/** What a reader sees of one revision's Markdown (CONTRACT 9). */
+export interface RenderedDocument {
+  /**
+   * Sanitised HTML of the body, to stand inside `<article>`: nothing in it can run script, style the
+   * page, load a frame, post a form or leave its box.
+   */
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  /** Plain text for search and excerpts, a line a block, without the marks of footnotes. */
+  readonly text: string;
+}

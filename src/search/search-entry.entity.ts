@@ -1,0 +1,26 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A released document as the search knows it; `search` owns it and learns of no other table. */
+@Entity('search_entry')
+@Index('search_entry_vector_idx', ['vector'], { type: 'gin' })
+export class SearchEntry {
+  @PrimaryColumn('text')
+  locale!: string;
+
+  @PrimaryColumn('text')
+  slug!: string;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text')
+  description!: string;
+
+  /** Plain text of the document, for snippets. */
+  @Column('text')
+  body!: string;
+
+  /** Its index words with places and weights. */
+  @Column('tsvector')
+  vector!: string;
+}

@@ -1,0 +1,29 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { ThreadFault } from '../platform/threads/thread-fault.js';
+import { ThreadPool } from '../platform/threads/thread-pool.js';
+import { IndexFault } from './index-fault.js';
+import type { SearchedDocument, SearchWords } from './search-words.js';
+
+const TIME_LIMIT_MS = 10_000;
+
+/** Finds the index words of documents in threads of their own (CONTRACT 9). */
+@Injectable()
+export class SearchWordsService implements OnApplicationShutdown {
+  private readonly threads = new ThreadPool<SearchedDocument, SearchWords>(
+    new URL('./search-words.worker.js', import.meta.url),
+    TIME_LIMIT_MS,
+  );
+
+  /** @throws IndexFault if it takes too long or too much memory */
+  async wordsOf(document: SearchedDocument): Promise<SearchWords> {
+    try {
+      return await this.threads.run(document);
+    } catch (cause) {
+      throw cause instanceof ThreadFault ? new IndexFault({ cause }) : cause;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.threads.close();
+  }
+}

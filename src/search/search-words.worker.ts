@@ -1,0 +1,4 @@
+import { task } from '../platform/threads/outcome.js';
+import { wordsOf } from './search-words.js';
+
+export default task(wordsOf);

@@ -1,0 +1,119 @@
+import { foldInPlace } from './fold.js';
+import { SPACED } from './scripts.js';
+import type { Word } from './tokenise.js';
+
+/** A piece of a snippet; `mark`: it is one of the words that were searched. */
+export interface SnippetPart {
+  readonly text: string;
+  readonly mark: boolean;
+}
+
+interface Occurrence {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** In UTF-16 units, like everything here. */
+const WIDTH = 220;
+/** How much of what stands before the first marked word is shown. */
+const LEAD = 50;
+/** How far a snippet is shortened so that it begins and ends between words. */
+const SLACK = 20;
+/** Enough to choose the best place from. */
+const MOST_OCCURRENCES = 200;
+
+/**
+ * Cuts out of a text the place where most of the words stand together, or its beginning if none of
+ * them is there (it may be in the title alone). White space is made single.
+ */
+export function snippetOf(text: string, words: readonly Word[]): SnippetPart[] {
+  const flat = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const occurrences = occurrencesIn(flat, words);
+  const start = startOf(flat, bestPlace(occurrences));
+  const end = endOf(flat, start + WIDTH);
+  const parts: SnippetPart[] = [];
+  const add = (part: string, mark: boolean): void => {
+    if (part !== '') parts.push({ text: part, mark });
+  };
+  let place = start;
+  add(start > 0 ? '… ' : '', false);
+  for (const occurrence of occurrences) {
+    if (occurrence.start < place || occurrence.end > end) continue;
+    add(flat.slice(place, occurrence.start), false);
+    add(flat.slice(occurrence.start, occurrence.end), true);
+    place = occurrence.end;
+  }
+  add(flat.slice(place, end), false);
+  add(end < flat.length ? ' …' : '', false);
+  return parts;
+}
+
+function occurrencesIn(text: string, words: readonly Word[]): Occurrence[] {
+  if (words.length === 0) return [];
+  // Longer words first: the first alternative that fits is taken.
+  const longestFirst = words.toSorted((one, other) => other.text.length - one.text.length);
+  const alternatives = (inside: boolean): string =>
+    longestFirst.flatMap((word) => (word.inside === inside ? [word.text] : [])).join('|') || '[]';
+  const pattern = new RegExp(
+    `(?<!${SPACED})(?:${alternatives(false)})(?!${SPACED})|${alternatives(true)}`,
+    'gv',
+  );
+  const found: Occurrence[] = [];
+  for (const match of foldInPlace(text).matchAll(pattern)) {
+    found.push({ word: match[0], start: match.index, end: match.index + match[0].length });
+    if (found.length === MOST_OCCURRENCES) break;
+  }
+  return found;
+}
+
+/** Where the window with the most different words begins. */
+function bestPlace(occurrences: readonly Occurrence[]): number {
+  const inWindow = new Map<string, number>();
+  const count = (word: string, change: number): void => {
+    const times = (inWindow.get(word) ?? 0) + change;
+    if (times === 0) inWindow.delete(word);
+    else inWindow.set(word, times);
+  };
+  let best = 0;
+  let most = 0;
+  let next = 0;
+  for (const { word, start } of occurrences) {
+    for (
+      ;
+      next < occurrences.length && occurrences[next]!.start < start + WIDTH - LEAD;
+      next += 1
+    ) {
+      count(occurrences[next]!.word, 1);
+    }
+    if (inWindow.size > most) {
+      most = inWindow.size;
+      best = start;
+    }
+    count(word, -1);
+  }
+  return best;
+}
+
+function startOf(text: string, place: number): number {
+  let start = Math.max(place - LEAD, 0);
+  if (start === 0) return 0;
+  const space = text.indexOf(' ', start);
+  if (space !== -1 && space < Math.min(start + SLACK, place)) return space + 1;
+  while (isInsideCharacter(text, start)) start += 1;
+  return start;
+}
+
+function endOf(text: string, place: number): number {
+  let end = place;
+  if (end >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', end);
+  if (space > end - SLACK) return space;
+  while (isInsideCharacter(text, end)) end -= 1;
+  return end;
+}
+
+/** Whether a cut here would part a letter from its marks, or the halves of a surrogate pair. */
+function isInsideCharacter(text: string, place: number): boolean {
+  return /^[\p{M}\udc00-\udfff]/u.test(text.slice(place, place + 2));
+}

@@ -1,0 +1,32 @@
+/** Text that is HTML: either written in a template of ours or sanitised. */
+export class Html {
+  constructor(readonly text: string) {}
+}
+
+/** What may stand in a template. Everything but `Html` is escaped; `undefined` and `false` are nothing. */
+export type Content = Html | string | number | false | undefined | readonly Content[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/**
+ * HTML with holes. What is put in is escaped for text and for attribute values in quotation marks, the
+ * only places where a hole may be.
+ */
+export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  return new Html(
+    strings.reduce((page, string, index) => page + written(contents[index - 1]) + string),
+  );
+}
+
+function written(content: Content): string {
+  if (content === undefined || content === false) return '';
+  if (content instanceof Html) return content.text;
+  if (typeof content === 'object') return content.map(written).join('');
+  return String(content).replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+}

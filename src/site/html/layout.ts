@@ -1,0 +1,50 @@
+import { STYLE_SHEET } from '../style/style-sheet.js';
+import { directionOf } from './direction.js';
+import { type Content, type Html, html } from './html.js';
+
+/** What every page of the site has. */
+export interface PageFrame {
+  /** SITE_NAME. */
+  readonly siteName: string;
+  /** Of what the page is about; the frame around it is English and says so. */
+  readonly locale: string;
+  readonly title: string;
+  /** More for the head, after what every page has there. */
+  readonly head?: Html;
+  /** What stands in the search box. */
+  readonly q?: string;
+  readonly main: Content;
+}
+
+/** A whole HTML document. */
+export function layout({ siteName, locale, title, head, q, main }: PageFrame): string {
+  return html`<!doctype html>
+    <html lang="${locale}" dir="${directionOf(locale)}">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title} – ${siteName}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="stylesheet" href="${STYLE_SHEET.href}" />
+        ${head}
+      </head>
+      <body>
+        <a class="skip" href="#main" lang="en">Skip to the content</a>
+        <header class="masthead" lang="en" dir="ltr">
+          <a class="site-name" href="/search" dir="auto">${siteName}</a>
+          <form role="search" action="/search">
+            <input
+              type="search"
+              name="q"
+              value="${q}"
+              maxlength="200"
+              dir="auto"
+              aria-label="Search words"
+            />
+            <button>Search</button>
+          </form>
+        </header>
+        <main id="main" tabindex="-1">${main}</main>
+      </body>
+    </html> `.text;
+}

@@ -1,0 +1,54 @@
+import type { SearchHit, SearchRequest, SearchResult } from '../../search/search.service.js';
+import { hrefOf } from '../page-path.js';
+import { searchHref } from '../search-request.js';
+import { directionOf } from './direction.js';
+import { type Content, type Html, html } from './html.js';
+import { layout } from './layout.js';
+
+/** What the search found, or the way to search. */
+export function searchPage(
+  siteName: string,
+  request: SearchRequest,
+  { hits, total, hasMore, page }: SearchResult,
+): string {
+  return layout({
+    siteName,
+    locale: 'en',
+    title: request.q === '' ? 'Search' : `${request.q} – Search`,
+    head: html`<meta name="robots" content="noindex" />`,
+    q: request.q,
+    main: html`<div class="results">
+      <h1>${request.q === '' ? 'Search' : html`Search: <bdi>${request.q}</bdi>`}</h1>
+      ${request.q !== '' && html`<p role="status">${summary(hits.length, total)}</p>`}
+      <ol class="hits">
+        ${hits.map(hit)}
+      </ol>
+      ${(page > 1 || hasMore) && otherPages(request, page, hasMore)}
+    </div>`,
+  });
+}
+
+function otherPages(request: SearchRequest, page: number, hasMore: boolean): Html {
+  return html`<nav class="pages" aria-label="Pages of results">
+    ${page > 1 && html`<a rel="prev" href="${searchHref(request, page - 1)}">Previous page</a>`}
+    ${hasMore && html`<a rel="next" href="${searchHref(request, page + 1)}">Next page</a>`}
+  </nav>`;
+}
+
+function summary(shown: number, total: number): string {
+  if (shown === 0) return 'No document holds all of these words.';
+  if (total === 1) return '1 document';
+  return total < 1_000 ? `${total} documents` : '1,000 documents or more';
+}
+
+function hit({ locale, slug, title, description, snippet }: SearchHit): Html {
+  const excerpt: Content =
+    snippet.length === 0
+      ? description
+      : snippet.map(({ text, mark }) => (mark ? html`<mark>${text}</mark>` : text));
+  return html`<li lang="${locale}" dir="${directionOf(locale)}">
+    <h2><a href="${hrefOf({ locale, slug })}">${title}</a></h2>
+    <p>${excerpt}</p>
+    <p class="path"><bdi>${locale}/${slug}</bdi></p>
+  </li>`;
+}

@@ -1,0 +1,52 @@
+import { canonicalLocale } from '../platform/validation/locale.js';
+
+/** What names a document on the site. */
+export interface PagePath {
+  readonly locale: string;
+  readonly slug: string;
+}
+
+/** Which of its two forms a reader wants. */
+export type PageForm = 'page' | 'markdown';
+
+/** An address below a locale, as it was asked for and as it ought to be. */
+export interface PageAddress {
+  readonly form: PageForm;
+  readonly asked: PagePath;
+  /** `asked` in the spelling in which paths are stored (CONTRACT 2). */
+  readonly canonical: PagePath;
+  /** The address has a slash at the end, which no canonical one has. */
+  readonly trailingSlash: boolean;
+}
+
+const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
+
+/**
+ * Reads the path of a request. `undefined`: its first segment is no locale, so it is none of the
+ * site's documents and may be a route of somebody else (`/health/live`).
+ */
+export function readAddress(path: string): PageAddress | undefined {
+  const [, locale, slug, suffix, slash] = SHAPE.exec(path) ?? [];
+  const known = locale && canonicalLocale(locale);
+  if (!known || !slug) return undefined;
+  const decoded = decodeURIComponent(slug);
+  return {
+    form: suffix ? 'markdown' : 'page',
+    asked: { locale, slug: decoded },
+    canonical: { locale: known, slug: decoded.normalize('NFKC').toLowerCase() },
+    trailingSlash: slash !== '',
+  };
+}
+
+/** The path of a document as it stands in links: percent-encoded, beginning with a slash. */
+export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): string {
+  return `/${locale}/${encodeURIComponent(slug)}${form === 'markdown' ? '.md' : ''}`;
+}
+
+/** No stored slug is longer, in code points, or contains any of these (CONTRACT 2). */
+const POSSIBLE_SLUG = /^[^\p{C}\p{Z}/.]{1,120}$/u;
+
+/** Whether a document could be stored under this path; if not, the database need not be asked. */
+export function canExist({ slug }: PagePath): boolean {
+  return POSSIBLE_SLUG.test(slug);
+}

@@ -1,0 +1,20 @@
+import { Controller, Get, Next, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
+import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { deliver } from './deliver.js';
+import { PagesService } from './pages.service.js';
+
+/** `/{locale}/{slug}` and `/{locale}/{slug}.md`. */
+@Controller()
+@PublicRoute()
+@ApiExcludeController()
+export class PagesController {
+  constructor(private readonly pages: PagesService) {}
+
+  /** Whole paths are read, because this route sees those of others too, and a slug holds no dot. */
+  @Get(':locale/:slug')
+  read(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.pages.answer(request.path), response, next);
+  }
+}

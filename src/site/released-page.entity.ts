@@ -1,0 +1,68 @@
+import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+
+/** A heading of a rendered document: h2 to h6, with the id by which it is reached. */
+export interface PageHeading {
+  readonly depth: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A document as it was released, ready to be read: one row a path. */
+@Entity('released_page')
+@Unique('released_page_publication_id_key', ['publicationId'])
+export class ReleasedPage {
+  @PrimaryColumn('text')
+  locale!: string;
+
+  @PrimaryColumn('text')
+  slug!: string;
+
+  @Column('uuid')
+  publicationId!: string;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @Column('integer')
+  version!: number;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text')
+  description!: string;
+
+  @Column('text', { array: true })
+  tags!: string[];
+
+  @Column('text', { array: true })
+  sources!: string[];
+
+  @Column('text')
+  authorKind!: string;
+
+  @Column('text')
+  authorName!: string;
+
+  @Column('text')
+  markdown!: string;
+
+  /** Sanitised: the one text that goes into a page as it is. */
+  @Column('text')
+  html!: string;
+
+  @Column('jsonb')
+  headings!: PageHeading[];
+
+  /** When the address began to show a document; a withdrawal ends that, and the next release begins anew. */
+  @Column({ type: 'timestamptz', precision: 3 })
+  firstPublishedAt!: Date;
+
+  /** When this version became public. */
+  @Column({ type: 'timestamptz', precision: 3 })
+  publishedAt!: Date;
+
+  /** Not null: the address answers 410, and the row holds no content. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  withdrawnAt!: Date | null;
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ReleasedPage } from './released-page.entity.js';
+import { ReleasedPagesRepository } from './released-pages.repository.js';
+import { ReleasedPagesService } from './released-pages.service.js';
+
+/** The released pages without their doors: what a process needs that only releases. */
+@Module({
+  imports: [TypeOrmModule.forFeature([ReleasedPage])],
+  providers: [ReleasedPagesRepository, ReleasedPagesService],
+  exports: [ReleasedPagesService],
+})
+export class ReleasedPagesModule {}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../platform/database/database.js';
+import { run } from '../platform/database/statement.js';
+import type { PagePath } from './page-path.js';
+import type { PageHeading, ReleasedPage } from './released-page.entity.js';
+import { FIND, PUBLISH, WITHDRAW } from './released-pages.statements.js';
+
+/** A rendered revision on its way to the public. */
+export type PageToPublish = Readonly<
+  Omit<ReleasedPage, 'firstPublishedAt' | 'withdrawnAt' | 'headings'>
+> & { readonly headings: readonly PageHeading[] };
+
+@Injectable()
+export class ReleasedPagesRepository {
+  constructor(private readonly database: Database) {}
+
+  async publish(tx: EntityManager, page: PageToPublish): Promise<void> {
+    await run(tx, PUBLISH, [
+      page.locale,
+      page.slug,
+      page.publicationId,
+      page.accountId,
+      page.version,
+      page.title,
+      page.description,
+      page.tags,
+      page.sources,
+      page.authorKind,
+      page.authorName,
+      page.markdown,
+      page.html,
+      JSON.stringify(page.headings),
+      page.publishedAt,
+    ]);
+  }
+
+  async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<void> {
+    await run(tx, WITHDRAW, [locale, slug]);
+  }
+
+  async find({ locale, slug }: PagePath): Promise<ReleasedPage | undefined> {
+    const [page] = await this.database.rows<ReleasedPage>(FIND, [locale, slug]);
+    return page;
+  }
+}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { type SearchRequest, SearchService } from '../search/search.service.js';
+import { type Answer, passingJson, passingPage } from './answer.js';
+import { searchPage } from './html/search-page.js';
+import { hrefOf } from './page-path.js';
+
+/** What the search says to people and to programs (CONTRACT 9). */
+@Injectable()
+export class SearchPagesService {
+  constructor(
+    private readonly search: SearchService,
+    private readonly config: Config,
+  ) {}
+
+  /** Answers with a page of results. */
+  async page(request: SearchRequest): Promise<Answer> {
+    const result = await this.search.find(request);
+    return passingPage(200, searchPage(this.config.siteName, request, result));
+  }
+
+  /** Answers with the same results as JSON. */
+  async json(request: SearchRequest): Promise<Answer> {
+    const { hits, ...rest } = await this.search.find(request);
+    const items = hits.map(({ locale, slug, title, description, snippet }) => ({
+      locale,
+      slug,
+      title,
+      description,
+      url: this.config.publicBaseUrl + hrefOf({ locale, slug }),
+      snippet,
+    }));
+    return passingJson({ q: request.q, locale: request.locale, ...rest, hits: items });
+  }
+}

@@ -1,0 +1,31 @@
+import { canonicalLocale } from '../platform/validation/locale.js';
+import type { SearchRequest } from '../search/search.service.js';
+
+/** A page after this one is never asked for: no more documents are ranked. */
+const LAST_PAGE = 100;
+/** No document has it: who asks for an impossible locale finds nothing. */
+const NO_LOCALE = '';
+
+/**
+ * Reads the query of `/search` and `/search.json` (CONTRACT 9). There are no wrong ones: a parameter
+ * that is missing, repeated or absurd counts as empty.
+ */
+export function searchRequest(query: Readonly<Record<string, unknown>>): SearchRequest {
+  const text = (name: string): string => {
+    const value = query[name];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const locale = text('locale');
+  const page = /^\d{1,9}$/.test(text('page')) ? Number(text('page')) : 1;
+  return {
+    q: text('q'),
+    locale: locale === '' ? null : (canonicalLocale(locale) ?? NO_LOCALE),
+    page: Math.min(Math.max(page, 1), LAST_PAGE),
+  };
+}
+
+/** The address of one page of results. */
+export function searchHref({ q, locale }: SearchRequest, page: number): string {
+  const query = new URLSearchParams({ q, ...(locale !== null && { locale }), page: String(page) });
+  return `/search?${query}`;
+}

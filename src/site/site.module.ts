@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/search.module.js';
+import { AssetsController } from './assets.controller.js';
+import { PagesController } from './pages.controller.js';
+import { PagesService } from './pages.service.js';
+import { ReleasedPagesModule } from './released-pages.module.js';
+import { SearchPagesService } from './search-pages.service.js';
+import { SearchController } from './search.controller.js';
+
+/** The public site (CONTRACT 9). */
+@Module({
+  imports: [ReleasedPagesModule, SearchModule],
+  controllers: [AssetsController, SearchController, PagesController],
+  providers: [PagesService, SearchPagesService],
+  exports: [ReleasedPagesModule],
+})
+export class SiteModule {}

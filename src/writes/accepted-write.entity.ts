@@ -1,0 +1,55 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Door } from '../platform/errors/problem.js';
+import type { Operation } from './write.js';
+
+/** One accepted write: idempotency record for its time to live, audit row for ever (CONTRACT 5). */
+@Entity('accepted_write')
+@Check('accepted_write_operation_check', `operation IN ('create', 'update', 'publish')`)
+@Check('accepted_write_door_check', `door IN ('http', 'mcp')`)
+@Index('accepted_write_idempotency_key', ['accountId', 'idempotencyKey'], {
+  unique: true,
+  where: 'idempotency_key IS NOT NULL',
+})
+@Index('accepted_write_account_idx', ['accountId', 'createdAt'])
+export class AcceptedWrite {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @Column('text')
+  operation!: Operation;
+
+  @Column('uuid')
+  publicationId!: string;
+
+  /** The revision that the write made or, for a publish, named. */
+  @Column('integer')
+  version!: number;
+
+  @Column('text')
+  keyId!: string;
+
+  @Column('text')
+  door!: Door;
+
+  @Column('text')
+  requestId!: string;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+
+  @Column('text', { nullable: true })
+  idempotencyKey!: string | null;
+
+  @Column('bytea', { nullable: true })
+  fingerprint!: Buffer | null;
+
+  @Column('smallint', { nullable: true })
+  fingerprintFormat!: number | null;
+
+  /** The publication as committed, without its content, which the revision holds. */
+  @Column('json', { nullable: true })
+  answer!: object | null;
+}

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '../keys/actor.js';
+import { Config } from '../platform/config/config.js';
+import {
+  connectionLost,
+  lostRace,
+  SerializationFault,
+} from '../platform/database/database-fault.js';
+import { Database } from '../platform/database/database.js';
+import { newId } from '../platform/ids/ids.js';
+import { Metrics } from '../platform/metrics/metrics.js';
+import { QuotaService } from '../quota/quota.service.js';
+import type { Quota } from '../quota/usage.js';
+import { AcceptedWritesRepository } from './accepted-writes.repository.js';
+import { fingerprint } from './fingerprint.js';
+import { Lanes } from './lanes.js';
+import type { Write } from './write.js';
+import { idempotencyKeyReused, writeWaitedTooLong } from './writes.errors.js';
+
+/** What the change of an accepted write gives: the answer to keep, and the content it leaves out. */
+export interface WorkDone<A extends object> {
+  readonly answer: A;
+  readonly content: string;
+}
+
+/** A write that is committed now, by this request or by the one that it repeats. */
+export interface Accepted<A extends object> {
+  readonly answer: A;
+  /** `null` where the answer comes from the record, which does not hold it. */
+  readonly content: string | null;
+  readonly replayed: boolean;
+  readonly quota: Quota;
+}
+
+const PATIENCE_MS = 5_000;
+const TRIES = 4;
+
+/**
+ * The one verb of the service: accept a write. Key, change, quota unit and record are one
+ * transaction; see docs/adr/0001-accepted-write.md and CONTRACT 5.
+ */
+@Injectable()
+export class AcceptedWritesService {
+  private readonly sameKey = new Lanes(1, PATIENCE_MS, writeWaitedTooLong);
+  /** One account may hold half of the connections: the others' requests still get theirs. */
+  private readonly sameAccount: Lanes;
+
+  constructor(
+    private readonly database: Database,
+    private readonly repository: AcceptedWritesRepository,
+    private readonly quota: QuotaService,
+    private readonly metrics: Metrics,
+    config: Config,
+  ) {
+    const half = Math.floor(config.databasePoolSize / 2);
+    this.sameAccount = new Lanes(half, PATIENCE_MS, writeWaitedTooLong);
+  }
+
+  /**
+   * Carries `work` out once for the idempotency key, however often and wherever it is asked for.
+   * `work` may run again as a whole, so it touches nothing but `tx`.
+   * @throws Problem `idempotency_key_reused`, `daily_limit_exceeded`, `account_suspended`,
+   *   `unavailable`, and whatever `work` throws; then nothing is written and no unit is taken
+   */
+  async accept<A extends object>(
+    actor: Actor,
+    write: Write,
+    work: (tx: EntityManager) => Promise<WorkDone<A>>,
+  ): Promise<Accepted<A>> {
+    const id = newId();
+    const accepted = await this.sameKey.run(`${actor.accountId} ${write.idempotencyKey}`, () =>
+      this.sameAccount.run(actor.accountId, () =>
+        persistently(() =>
+          this.database.transaction((tx) => this.acceptIn(tx, id, actor, write, work)),
+        ),
+      ),
+    );
+    this.metrics.countWrite(accepted.replayed, write.operation, actor.door);
+    return accepted;
+  }
+
+  private async acceptIn<A extends object>(
+    tx: EntityManager,
+    id: string,
+    actor: Actor,
+    write: Write,
+    work: (tx: EntityManager) => Promise<WorkDone<A>>,
+  ): Promise<Accepted<A>> {
+    if (!(await this.repository.claim(tx, id, actor, write))) {
+      return this.replay(tx, id, actor, write);
+    }
+    const { answer, content } = await work(tx);
+    const quota = await this.quota.take(tx, actor.accountId);
+    await this.repository.recordAnswer(tx, id, answer);
+    return { answer, content, replayed: false, quota };
+  }
+
+  /** Answers from the record. Its id is `id` where this very request committed and lost the answer. */
+  private async replay<A extends object>(
+    tx: EntityManager,
+    id: string,
+    actor: Actor,
+    write: Write,
+  ): Promise<Accepted<A>> {
+    const record = await this.repository.find(tx, actor.accountId, write.idempotencyKey);
+    if (!record) throw new SerializationFault();
+    if (!fingerprint(write, record.fingerprintFormat).equals(record.fingerprint)) {
+      throw idempotencyKeyReused();
+    }
+    const quota = await this.quota.readIn(tx, actor.accountId);
+    return { answer: record.answer as A, content: null, replayed: record.id !== id, quota };
+  }
+}
+
+/**
+ * Runs a transaction until no race and no broken connection undoes it. A connection that breaks at
+ * COMMIT leaves open what happened: the next try finds its own claim, or makes it.
+ */
+async function persistently<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const again = lostRace(error) ? tries < TRIES : connectionLost(error) && tries === 1;
+      if (!again) throw error;
+      await sleep(tries * 10 * Math.random());
+    }
+  }
+}

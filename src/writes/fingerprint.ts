@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import type { Write } from './write.js';
+
+/** The format that new records are written in; older ones stay readable by their number (CONTRACT 5). */
+export const FINGERPRINT_FORMAT = 1;
+
+/**
+ * What makes two requests the same: operation, target and payload as canonical JSON (RFC 8785),
+ * hashed. A create has no target: its id is made anew for each try.
+ * @throws RangeError for a format that this release does not know
+ */
+export function fingerprint(
+  { operation, publicationId, payload }: Omit<Write, 'idempotencyKey' | 'version'>,
+  format: number,
+): Buffer {
+  if (format !== FINGERPRINT_FORMAT) throw new RangeError(`Unknown fingerprint format ${format}`);
+  const target = operation === 'create' ? null : publicationId;
+  return createHash('sha256').update(canonicalize({ operation, target, payload })!).digest();
+}

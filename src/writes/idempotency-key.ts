@@ -1,0 +1,29 @@
+import { Problem } from '../platform/errors/problem.js';
+
+const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Checks the key of a write (CONTRACT 5): 1–255 visible ASCII characters.
+ * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`
+ */
+export function idempotencyKey(value: unknown): string {
+  if (value === undefined || value === null) {
+    throw new Problem('idempotency_key_required', {
+      detail: 'Every write needs an idempotency key; this request has none.',
+      nextStep: {
+        http: 'Send the header Idempotency-Key with a value of your own, such as a new UUID, and the same value again when you repeat this request.',
+        mcp: 'Pass idempotencyKey with a value of your own, such as a new UUID, and the same value again when you repeat this call.',
+      },
+    });
+  }
+  if (typeof value !== 'string' || !VISIBLE_ASCII.test(value)) {
+    throw new Problem('idempotency_key_invalid', {
+      detail: 'The idempotency key is not 1 to 255 visible ASCII characters.',
+      nextStep: 'Use 1 to 255 visible ASCII characters without spaces, such as a new UUID.',
+    });
+  }
+  return value;
+}
+
+/** Takes the quotation marks of a structured-field string (RFC 9651) off a header's value. */
+export const unquoted = (header: string): string => header.replace(/^"(.*)"$/s, '$1');

@@ -1,0 +1,83 @@
+import ts from 'typescript';
+
+/** A use of the language that one place of src keeps for itself. */
+export interface Ban {
+  name: string;
+  /** Where the use is at home. */
+  exempt?: RegExp;
+  matches(node: ts.Node): boolean;
+}
+
+/** The bans on src and migrations (ARCHITECTURE: one place each for settings, writes and time). */
+export const bans: Ban[] = [
+  {
+    name: 'the environment is read by the configuration alone',
+    exempt: /^src\/platform\/config\//,
+    matches: (node) =>
+      isMember(node, 'process', 'env') ||
+      isTakenFrom(node, 'process', 'env') ||
+      (ts.isImportSpecifier(node) && nameOf(node.propertyName ?? node.name) === 'env'),
+  },
+  {
+    name: 'nothing is stored by save(), which rewinds versions',
+    matches: (node) => ts.isCallExpression(node) && memberName(node.expression) === 'save',
+  },
+  {
+    name: 'the time is told by the clock alone',
+    exempt: /^src\/platform\/clock\//,
+    matches: (node) =>
+      isMember(node, 'Date', 'now') ||
+      isTakenFrom(node, 'Date', 'now') ||
+      (ts.isNewExpression(node) && nameOf(node.expression) === 'Date' && !node.arguments?.length) ||
+      (ts.isCallExpression(node) && nameOf(node.expression) === 'Date'),
+  },
+];
+
+/** A place where a ban is broken. */
+export interface Breach {
+  ban: string;
+  line: number;
+}
+
+/** Every breach of a ban in the text of the source file at `path`. */
+export function breachesIn(path: string, sourceText: string): Breach[] {
+  const source = ts.createSourceFile(path, sourceText, ts.ScriptTarget.Latest, true);
+  const inForce = bans.filter((ban) => !ban.exempt?.test(path));
+  const breaches: Breach[] = [];
+  const visit = (node: ts.Node): void => {
+    for (const ban of inForce.filter((candidate) => candidate.matches(node))) {
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      breaches.push({ ban: ban.name, line });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return breaches;
+}
+
+/** `object.member`, `object['member']` and `globalThis.object.member`. */
+function isMember(node: ts.Node, object: string, member: string): boolean {
+  if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return false;
+  const owner = node.expression;
+  return memberName(node) === member && (nameOf(owner) ?? memberName(owner)) === object;
+}
+
+/** `const { member } = object`. */
+function isTakenFrom(node: ts.Node, object: string, member: string): boolean {
+  return (
+    ts.isVariableDeclaration(node) &&
+    ts.isObjectBindingPattern(node.name) &&
+    nameOf(node.initializer) === object &&
+    node.name.elements.some((element) => nameOf(element.propertyName ?? element.name) === member)
+  );
+}
+
+function memberName(node: ts.Node): string | undefined {
+  if (ts.isPropertyAccessExpression(node)) return node.name.text;
+  if (ts.isElementAccessExpression(node)) return nameOf(node.argumentExpression);
+  return undefined;
+}
+
+function nameOf(node: ts.Node | undefined): string | undefined {
+  return node && (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) ? node.text : undefined;
+}

@@ -1,0 +1,33 @@
+import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-cruiser';
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { join } from 'node:path';
+import { projectRoot } from './project-files.js';
+
+/** One import: the importing file, and the imported file, or the package or what stands for no file. */
+export interface Import {
+  from: string;
+  to: string;
+}
+
+/** An import that a rule of `.dependency-cruiser.cjs` forbids. */
+export interface Violation extends Import {
+  rule: string;
+}
+
+/** The rules, and how imports are read: what `npx depcruise src migrations` takes too. */
+export function importRules(): Promise<ICruiseOptions> {
+  return extractDepcruiseOptions(join(projectRoot, '.dependency-cruiser.cjs'));
+}
+
+/** Reads every import under `src` and `migrations` of the tree in `folder`. */
+export async function cruiseTree(folder: string): Promise<ICruiseResult> {
+  const options = { ...(await importRules()), baseDir: folder };
+  const { output } = await cruise(['src', 'migrations'], options);
+  if (typeof output === 'string') throw new Error('a cruise result was expected');
+  return output;
+}
+
+/** What the rules forbid in a tree that was cruised. */
+export function violationsIn(tree: ICruiseResult): Violation[] {
+  return tree.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
+}

@@ -1,0 +1,203 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cruiseTree, importRules, violationsIn, type Violation } from './import-rules.js';
+import { projectFiles, projectRoot } from './project-files.js';
+import { sampleTree } from './sample-tree.js';
+
+/** For each rule, imports that it must refuse. */
+const refused: [rule: string, from: string, to: string][] = [
+  ['platform-imports', 'src/platform/http/problem.filter.ts', 'src/accounts/plan.ts'],
+  ['rendering-imports', 'src/rendering/render-markdown.ts', 'src/platform/config/config.ts'],
+  ['accounts-imports', 'src/accounts/accounts.service.ts', 'src/keys/keys.service.ts'],
+  ['releases-imports', 'src/releases/releases.service.ts', 'src/publications/slug.ts'],
+  ['search-imports', 'src/search/search.service.ts', 'src/site/site.service.ts'],
+  ['keys-imports', 'src/keys/keys.service.ts', 'src/quota/quota.service.ts'],
+  ['quota-imports', 'src/quota/quota.service.ts', 'src/writes/write.ts'],
+  ['writes-imports', 'src/writes/accepted-writes.service.ts', 'src/accounts/accounts.service.ts'],
+  ['writes-imports', 'src/writes/accepted-writes.service.ts', 'src/releases/releases.service.ts'],
+  ['site-imports', 'src/site/site.service.ts', 'src/publications/publication-state.ts'],
+  ['publications-imports', 'src/publications/publications.service.ts', 'src/site/site.service.ts'],
+  [
+    'publications-imports',
+    'src/publications/publications.service.ts',
+    'src/quota/quota.service.ts',
+  ],
+  ['publications-imports', 'src/publications/publications.service.ts', 'src/main.ts'],
+  ['publishing-imports', 'src/publishing/publishing.service.ts', 'src/writes/write.ts'],
+  ['mcp-imports', 'src/mcp/mcp.service.ts', 'src/operator/table.ts'],
+  ['operator-imports', 'src/operator/accounts.command.ts', 'src/mcp/mcp.service.ts'],
+  ['operator-imports', 'src/operator/accounts.command.ts', 'src/cli.ts'],
+  ['entity-looks-down', 'src/accounts/account.entity.ts', 'src/accounts/accounts.service.ts'],
+  ['repository-looks-down', 'src/keys/keys.repository.ts', 'src/keys/keys.service.ts'],
+  ['repository-looks-down', 'src/quota/quota.statements.ts', 'src/quota/quota.controller.ts'],
+  ['service-looks-down', 'src/keys/keys.service.ts', 'src/keys/bearer.guard.ts'],
+  ['door-looks-down', 'src/keys/bearer.guard.ts', 'src/keys/keys.module.ts'],
+  ['door-calls-services', 'src/site/pages.controller.ts', 'src/site/released-pages.repository.ts'],
+  ['door-calls-services', 'src/keys/bearer.guard.ts', 'src/keys/publisher-key.entity.ts'],
+  ['door-calls-services', 'src/operator/accounts.command.ts', 'src/accounts/account.entity.ts'],
+  ['door-calls-services', 'src/mcp/publish-tool.ts', 'src/releases/releases.statements.ts'],
+  ['storage-stays-home', 'src/keys/keys.repository.ts', 'src/accounts/account.entity.ts'],
+  ['storage-stays-home', 'src/site/site.service.ts', 'src/search/search.repository.ts'],
+  ['storage-stays-home', 'src/quota/quota.service.ts', 'src/accounts/accounts.statements.ts'],
+  ['storage-stays-home', 'src/app.module.ts', 'src/accounts/account.entity.ts'],
+  [
+    'entity-is-columns',
+    'src/publications/revision.entity.ts',
+    'src/publications/publication.entity.ts',
+  ],
+  ['only-modules-import-doors', 'src/site/feeds.controller.ts', 'src/site/pages.controller.ts'],
+  ['only-modules-import-doors', 'src/main.ts', 'src/site/pages.controller.ts'],
+  [
+    'publishing-reads-publications',
+    'src/publishing/withdraw.service.ts',
+    'src/publications/publications.service.ts',
+  ],
+  [
+    'publishing-reads-publications',
+    'src/publishing/withdraw.service.ts',
+    'src/publications/slug.ts',
+  ],
+  ['process-is-made-of-modules', 'src/app.module.ts', 'src/keys/keys.service.ts'],
+  ['main-starts-modules', 'src/main.ts', 'src/keys/key-secret.ts'],
+  ['main-starts-modules', 'src/main.ts', 'src/operator/run-command.ts'],
+  ['cli-runs-operator', 'src/cli.ts', 'src/keys/keys.service.ts'],
+  ['pure-knows-no-framework', 'src/publications/slug.ts', 'typeorm'],
+  ['pure-knows-no-role', 'src/keys/actor.ts', 'src/keys/keys.service.ts'],
+  ['migration-stands-alone', 'migrations/2-second.ts', 'src/accounts/plan.ts'],
+  ['source-stands-alone', 'src/accounts/accounts.service.ts', 'test/setup/postgres.ts'],
+  ['no-barrel', 'src/accounts/accounts.module.ts', 'src/accounts/index.ts'],
+  ['no-circle', 'src/accounts/account-status.ts', 'src/accounts/accounts.service.ts'],
+  ['resolvable', 'src/accounts/accounts.service.ts', './nowhere.js'],
+  ['resolvable', 'src/accounts/accounts.service.ts', 'no-such-package'],
+  ['package-is-declared', 'src/accounts/accounts.service.ts', 'not-declared'],
+  ['package-is-installed-with-the-service', 'src/accounts/accounts.service.ts', 'for-development'],
+];
+
+/** The folders of src/platform. */
+const platform = [
+  'clock',
+  'config',
+  'cursor',
+  'database',
+  'errors',
+  'health',
+  'http',
+  'ids',
+  'logging',
+  'metrics',
+  'validation',
+];
+
+/** Imports that the architecture is made of. */
+const allowed: [from: string, to: string][] = [
+  ['src/main.ts', 'src/app.module.ts'],
+  ['src/main.ts', 'src/platform/config/load-config.ts'],
+  ['src/cli.ts', 'src/operator/run-command.ts'],
+  ['src/app.module.ts', 'src/publications/publications.module.ts'],
+  ['src/publications/publications.module.ts', 'src/publications/publications.controller.ts'],
+  ['src/publications/publications.module.ts', 'src/publications/publication.entity.ts'],
+  ['src/publications/publications.controller.ts', 'src/publications/publications.service.ts'],
+  ['src/publications/publications.controller.ts', 'src/keys/access.decorators.ts'],
+  ['src/publications/publications.service.ts', 'src/publications/publications.repository.ts'],
+  ['src/publications/publications.service.ts', 'src/writes/accepted-writes.service.ts'],
+  ['src/publications/publications.service.ts', 'src/releases/releases.service.ts'],
+  ['src/publications/publications.service.ts', 'src/keys/actor.ts'],
+  ['src/publications/publications.repository.ts', 'src/publications/publication.entity.ts'],
+  ['src/publications/publications.repository.ts', 'typeorm'],
+  ['src/publications/publication-state.ts', 'declared'],
+  ['src/writes/accepted-writes.service.ts', 'src/quota/quota.service.ts'],
+  ['src/quota/quota.service.ts', 'src/accounts/accounts.service.ts'],
+  ['src/keys/keys.service.ts', 'src/accounts/accounts.service.ts'],
+  ['src/site/pages.controller.ts', 'src/search/search.service.ts'],
+  ['src/publishing/publishing.service.ts', 'src/rendering/rendering.service.ts'],
+  ['src/publishing/publishing.service.ts', 'src/publications/publications-read.service.ts'],
+  ['src/mcp/publish-tool.ts', 'src/publications/publications.service.ts'],
+  ['src/operator/accounts.command.ts', 'src/accounts/accounts.service.ts'],
+  ['src/platform/http/problem.filter.ts', 'src/platform/errors/problem.ts'],
+  ['src/platform/database/migrations.ts', 'migrations/1-first.ts'],
+  ['migrations/1-first.ts', 'typeorm'],
+];
+
+const sources = projectFiles().filter((path) => /^(src|migrations)\/.*\.ts$/.test(path));
+const rules = (await importRules()).ruleSet?.forbidden ?? [];
+
+describe('the source tree', async () => {
+  const tree = await cruiseTree(projectRoot);
+
+  it('imports only what the architecture allows', () => {
+    const lines = violationsIn(tree).map(({ rule, from, to }) => `${rule}: ${from} → ${to}`);
+    expect(lines).toEqual([]);
+  });
+
+  it('is read whole', () => {
+    const read = new Set(tree.modules.map((module) => module.source));
+    expect(sources.length).toBeGreaterThan(0);
+    expect(sources.filter((path) => !read.has(path))).toEqual([]);
+  });
+
+  it('has no folder without a rule', () => {
+    const ruled = new Set(rules.map((rule) => rule.name));
+    expect(foldersOf('src').filter((folder) => !ruled.has(`${folder}-imports`))).toEqual([]);
+  });
+
+  it('has in platform what serves every feature and belongs to none', () => {
+    expect(platform).toEqual(expect.arrayContaining(foldersOf('src/platform')));
+  });
+
+  it('has every file that the rules call pure', () => {
+    const names = rules.find((rule) => rule.name === 'pure-knows-no-framework')?.from.path;
+    const missing = [names ?? []]
+      .flat()
+      .filter((name) => !sources.some((path) => new RegExp(name).test(path)));
+    expect(names).toBeInstanceOf(Array);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the rules', () => {
+  const folders: string[] = [];
+  let violations: Violation[] = [];
+  let violationsOfAllowed: Violation[] = [];
+
+  beforeAll(async () => {
+    const offending = sampleTree([
+      ...refused.map(([, from, to]) => ({ from, to })),
+      // The other half of the circle, which is reported once.
+      { from: 'src/accounts/accounts.service.ts', to: 'src/accounts/account-status.ts' },
+    ]);
+    const sound = sampleTree([
+      ...allowed.map(([from, to]) => ({ from, to })),
+      { from: 'src/keys/bearer.guard.ts', to: 'for-development', typeOnly: true },
+      { from: 'src/keys/bearer.guard.ts', to: 'types-alone', typeOnly: true },
+    ]);
+    folders.push(offending, sound);
+    violations = violationsIn(await cruiseTree(offending));
+    violationsOfAllowed = violationsIn(await cruiseTree(sound));
+  });
+
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  });
+
+  it.each(refused)('%s: %s may not import %s', (rule, from, to) => {
+    const targets = violations
+      .filter((violation) => violation.rule === rule && violation.from === from)
+      .map((violation) => violation.to.replace(/^node_modules\/(.*)\/main\.js$/, '$1'));
+    expect(targets).toContain(to);
+  });
+
+  it('are all shown to bite', () => {
+    expect(new Set(refused.map(([rule]) => rule))).toEqual(new Set(rules.map((rule) => rule.name)));
+  });
+
+  it('let the architecture itself pass', () => {
+    expect(violationsOfAllowed).toEqual([]);
+  });
+});
+
+function foldersOf(path: string): string[] {
+  return readdirSync(join(projectRoot, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder of `package.json`. */
+export const projectRoot = join(import.meta.dirname, '..', '..');
+
+/**
+ * Paths, from the root, of the files that are tracked or would be by the next `git add`: what is
+ * ignored belongs to one machine and is nobody's business.
+ */
+export function projectFiles(): string[] {
+  // Git refuses a tree that another user owns, as in most containers, unless told that it is trusted.
+  const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  return execFileSync('git', ['-c', 'safe.directory=*', ...listing], {
+    cwd: projectRoot,
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(projectRoot, path)));
+}
+
+/** The text of a file named by `projectFiles`. */
+export function readProjectFile(path: string): string {
+  return readFileSync(join(projectRoot, path), 'utf8');
+}

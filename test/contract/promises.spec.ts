@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { citationsIn } from './citations.js';
+import { promisesIn } from './manifest.js';
+import { projectFiles, readProjectFile } from './project-files.js';
+
+const promises = promisesIn(readProjectFile('test/contract/promises.json'));
+const ids = new Set(promises.map((promise) => promise.id));
+const citations = projectFiles()
+  .filter((path) => /^test\/.*\.spec\.ts$/.test(path))
+  .flatMap((path) =>
+    citationsIn(readProjectFile(path)).map(({ id, line }) => ({ id, place: `${path}:${line}` })),
+  );
+
+function repeated(values: string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+function cited(source: string): string[] {
+  return citationsIn(source).map((citation) => citation.id);
+}
+
+describe('the manifest of promises', () => {
+  it('has every promise cited by a test', () => {
+    const citedIds = new Set(citations.map((citation) => citation.id));
+    const uncited = promises.filter((promise) => !citedIds.has(promise.id));
+    expect(uncited.map(({ id, sentence }) => `${id}  ${sentence}`)).toEqual([]);
+  });
+
+  it('knows every promise that a test cites', () => {
+    const unknown = citations.filter((citation) => !ids.has(citation.id));
+    expect(unknown.map(({ id, place }) => `${id}  ${place}`)).toEqual([]);
+  });
+
+  it('gives an id once', () => {
+    expect(repeated(promises.map((promise) => promise.id))).toEqual([]);
+  });
+
+  it('makes a promise once', () => {
+    expect(repeated(promises.map((promise) => promise.sentence))).toEqual([]);
+  });
+
+  it('files each id under the section that it begins with', () => {
+    const misfiled = promises.filter(
+      ({ id, section }) =>
+        !/^\d+\.[a-z0-9-]+$/.test(id) || !section.startsWith(id.replace(/\..*/, ' ')),
+    );
+    expect(misfiled).toEqual([]);
+  });
+
+  it('states each promise in a sentence', () => {
+    expect(promises.filter(({ sentence }) => !/^\S.*[.]$/.test(sentence))).toEqual([]);
+  });
+});
+
+describe('reading the manifest', () => {
+  it('sees both of two equal ids, where JSON.parse would see one', () => {
+    const manifest = '{ "2 Title": { "2.a": "One.", "2.a": "Two." } }';
+    expect(promisesIn(manifest)).toEqual([
+      { id: '2.a', section: '2 Title', sentence: 'One.' },
+      { id: '2.a', section: '2 Title', sentence: 'Two.' },
+    ]);
+  });
+});
+
+describe('finding citations', () => {
+  it.each([
+    ['a string', "it('one [2.a] and [3.b-c]')", ['2.a', '3.b-c']],
+    ['a test', "test('one [2.a]')", ['2.a']],
+    ['a describe', "describe('one [2.a]', () => { it('two [2.b]') })", ['2.a', '2.b']],
+    ['a template', 'it(`one ${n} [2.a] ${m} [2.b]`)', ['2.a', '2.b']],
+    ['a title in two pieces', "it('one [2.a]' + ' two [2.b]')", ['2.a', '2.b']],
+    ['a table', "it.each([['[2.x]']])('%s [2.a]')", ['2.a']],
+    ['a tagged table', 'describe.each`x\n${1}`("one [2.a]")', ['2.a']],
+    ['modifiers', "test.concurrent.for([1])('one [2.a]')", ['2.a']],
+    ['a condition', "it.runIf(true)('one [2.a]')", ['2.a']],
+  ])('reads them in %s', (_form, source, expected) => {
+    expect(cited(source)).toEqual(expected);
+  });
+
+  it.each([
+    ['a comment', "// it('one [2.a]')\n/* describe('[2.b]') */"],
+    ['the body of a test', "it('one', () => { expect('[2.a]').toBe(x) })"],
+    ['another function', "note('one [2.a]')"],
+  ])('reads none in %s', (_place, source) => {
+    expect(cited(source)).toEqual([]);
+  });
+
+  it.each(['skip', 'todo'])('reads none in a test that does not run: %s', (modifier) => {
+    expect(cited(`it.${modifier}('one [2.a]')`)).toEqual([]);
+  });
+
+  it('reports a misspelt one rather than passing over it', () => {
+    expect(cited("it('one [2.Slug_NFKC] [2.a, 2.b]')")).toEqual(['2.Slug_NFKC', '2.a, 2.b']);
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import type { Import } from './import-rules.js';
+
+/** The packages of a sample tree, and where its `package.json` declares each of them. */
+const packages = {
+  declared: 'dependencies',
+  typeorm: 'dependencies',
+  'for-development': 'devDependencies',
+  '@types/types-alone': 'devDependencies',
+  'not-declared': undefined,
+};
+
+/** Makes a tree in a temporary folder that holds just these imports, and returns its path. */
+export function sampleTree(imports: (Import & { typeOnly?: boolean })[]): string {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'sample-tree-'));
+  const append = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text, { flag: 'a' });
+  };
+  const manifest: Record<string, Record<string, string>> = {};
+  for (const [name, declaredIn] of Object.entries(packages)) {
+    if (declaredIn) manifest[declaredIn] = { ...manifest[declaredIn], [name]: '*' };
+    append(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'main.js' }));
+    append(`node_modules/${name}/main.js`, '');
+  }
+  append('package.json', JSON.stringify(manifest));
+  append('src/main.ts', '');
+  append('migrations/1-first.ts', '');
+  for (const { from, to, typeOnly } of imports) {
+    if (to.endsWith('.ts')) append(to, '');
+    append(from, `import ${typeOnly ? 'type {} from ' : ''}'${specifier(from, to)}';\n`);
+  }
+  return folder;
+}
+
+/** How the file `from` names another file of the tree; a package or a specifier names itself. */
+function specifier(from: string, to: string): string {
+  if (!to.endsWith('.ts')) return to;
+  const path = posix.relative(posix.dirname(from), to).replace(/\.ts$/, '.js');
+  return path.startsWith('.') ? path : `./${path}`;
+}

@@ -1,0 +1,125 @@
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bans, breachesIn } from './bans.js';
+import { projectFiles, projectRoot, readProjectFile } from './project-files.js';
+import { testCallsIn } from './test-calls.js';
+
+const files = projectFiles();
+const sources = files.filter((path) => /^(src|migrations)\/.*\.ts$/.test(path));
+
+/** What tells of a machine or of work in hand, and belongs in no file. */
+const traces: [name: string, pattern: RegExp, sample: string][] = [
+  ['a home folder', /\/(?:home|Users)\/(?!node\b)[a-z][\w.-]*\//, '/home/someone/imprimatur'],
+  ['a Windows home folder', /[A-Z]:\\Users\\/, 'C:\\Users\\someone'],
+  ['a note of what is left to do', /\b(?:TODO|FIXME)\b/, '// TODO: tidy up'],
+  ['a numbered ticket', /\b(?:issue|ticket|pull request|PR) ?#\d/i, 'see issue #12'],
+  ['a merge conflict', /^(?:<{7}|>{7}) /, '<<<<<<< ours'],
+  ['a registry host', /\bregistry\.(?:npmjs|npmmirror|yarnpkg)\./, 'https://registry.npmjs.org/'],
+];
+
+describe('the sources', () => {
+  const breaches = sources.flatMap((path) =>
+    breachesIn(path, readProjectFile(path)).map(({ ban, line }) => ({
+      ban,
+      place: `${path}:${line}`,
+    })),
+  );
+
+  it.each(bans.map((ban) => ban.name))('keep the rule: %s', (name) => {
+    const places = breaches.filter((breach) => breach.ban === name).map((breach) => breach.place);
+    expect(places).toEqual([]);
+  });
+
+  it('have no barrel', () => {
+    expect(sources.filter((path) => path.endsWith('/index.ts'))).toEqual([]);
+  });
+
+  it('have no file over 300 lines', () => {
+    const long = sources.filter((path) => readProjectFile(path).split('\n').length - 1 > 300);
+    expect(long).toEqual([]);
+  });
+});
+
+describe('the tests', () => {
+  it('all run, and none keeps another from running', () => {
+    const specs = files.filter((path) => /^test\/.*\.ts$/.test(path));
+    const marked = specs.flatMap((path) =>
+      testCallsIn(readProjectFile(path))
+        .filter((call) => call.modifiers.some((name) => ['only', 'skip', 'todo'].includes(name)))
+        .map((call) => `${path}:${call.line}`),
+    );
+    expect(marked).toEqual([]);
+  });
+});
+
+describe('the lock file', () => {
+  it('names no registry host, so that any registry can serve it', () => {
+    const hosted = readProjectFile('package-lock.json').match(/"resolved": ".*:\/\/.*"/g);
+    expect(hosted).toBeNull();
+  });
+});
+
+describe('the tree', () => {
+  const lines = files
+    .filter((path) => path !== 'test/contract/source-bans.spec.ts')
+    .map((path) => ({ path, text: readProjectFile(path) }))
+    .filter(({ text }) => !text.includes('\0'))
+    .flatMap(({ path, text }) =>
+      text.split('\n').map((line, index) => ({ line, place: `${path}:${index + 1}` })),
+    );
+
+  it.each(traces)('has no trace of %s', (_name, pattern) => {
+    const marked = lines.filter(({ line }) => pattern.test(line));
+    expect(marked.map(({ place }) => place)).toEqual([]);
+  });
+
+  it('does not say where on a machine it lies', () => {
+    const whereabouts = `${dirname(projectRoot)}/`;
+    // A checkout right under the root lies nowhere in particular: `//` is in every address.
+    const telling = lines.filter(({ line }) => whereabouts !== '//' && line.includes(whereabouts));
+    expect(telling.map(({ place }) => place)).toEqual([]);
+  });
+});
+
+describe('the bans', () => {
+  it.each([
+    'process.env.PORT',
+    "process['env']",
+    'globalThis.process.env',
+    'const { env } = process',
+    "import { env } from 'node:process'",
+    'repository.save(publication)',
+    'this.manager?.save?.(publication)',
+    'Date.now()',
+    'rows.map(Date.now)',
+    'const { now } = Date',
+    'new Date()',
+    'new Date',
+    'Date()',
+  ])('refuse %s', (source) => {
+    expect(breachesIn('src/accounts/accounts.service.ts', source)).toHaveLength(1);
+  });
+
+  it.each([
+    'new Date(row.createdAt)',
+    'Date.parse(text)',
+    'clock.now()',
+    'process.exitCode = 1',
+    'config.env',
+    "'process.env'",
+    '// Date.now()',
+    'saved(publication)',
+    'const save = 1',
+  ])('let %s pass', (source) => {
+    expect(breachesIn('src/accounts/accounts.service.ts', source)).toEqual([]);
+  });
+
+  it('let the configuration and the clock do their work', () => {
+    expect(breachesIn('src/platform/config/config.ts', 'process.env')).toEqual([]);
+    expect(breachesIn('src/platform/clock/clock.ts', 'new Date(); Date.now()')).toEqual([]);
+  });
+
+  it.each(traces)('see %s', (_name, pattern, sample) => {
+    expect(sample).toMatch(pattern);
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  PublicationDto,
+  PublicationListDto,
+} from '../../src/publications/dto/publication.dto.js';
+import type { ProblemBody } from '../../src/platform/errors/problem-body.js';
+import type { Fault } from '../../src/platform/validation/fault.js';
+import type { Usage } from '../../src/quota/usage.js';
+
+/** What any refusal may tell programs; each code has some of these. */
+export interface Details extends Readonly<Record<string, unknown>> {
+  readonly errors: readonly Fault[];
+  readonly quota: Usage;
+}
+
+/** The members of whatever came: a publication, a list, the usage or a problem. */
+export type AnswerBody = PublicationDto &
+  PublicationListDto &
+  Usage &
+  Omit<ProblemBody, 'details'> & { readonly details: Details };
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The parsed body; without members where the answer is not JSON. */
+  readonly body: AnswerBody;
+  readonly text: string;
+}
+
+export interface RequestParts {
+  /** Strings and bytes go as they are, anything else as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface WriteParts {
+  /** The idempotency key; a new one where it is left out, none at all where it is `null`. */
+  readonly key?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A caller of the HTTP API with one publisher key, or with none. */
+export interface Client {
+  create(body: unknown, parts?: WriteParts): Promise<Answer>;
+  update(id: string, body: unknown, parts?: WriteParts): Promise<Answer>;
+  publish(id: string, body: unknown, parts?: WriteParts): Promise<Answer>;
+  read(id: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** `query` begins with `?` where there is one. */
+  list(query?: string): Promise<Answer>;
+  usage(): Promise<Answer>;
+  /** Any request; `path` begins at the origin. */
+  request(method: string, path: string, parts?: RequestParts): Promise<Answer>;
+}
+
+const PUBLICATIONS = '/api/v1/publications';
+
+/** A caller of the service at `url` with the publisher key `publisherKey`. */
+export function client(url: string, publisherKey?: string): Client {
+  const request: Client['request'] = async (method, path, { body, headers } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(publisherKey === undefined ? {} : { Authorization: `Bearer ${publisherKey}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: bytesOf(body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: parsed(response, text),
+      text,
+    };
+  };
+  const write = (
+    method: string,
+    path: string,
+    body: unknown,
+    { key = randomUUID(), headers = {} }: WriteParts = {},
+  ): Promise<Answer> =>
+    request(method, path, {
+      body,
+      headers: { ...(key === null ? {} : { 'Idempotency-Key': key }), ...headers },
+    });
+  return {
+    create: (body, parts) => write('POST', PUBLICATIONS, body, parts),
+    update: (id, body, parts) => write('PATCH', `${PUBLICATIONS}/${id}`, body, parts),
+    publish: (id, body, parts) => write('POST', `${PUBLICATIONS}/${id}/publish`, body, parts),
+    read: (id, headers = {}) => request('GET', `${PUBLICATIONS}/${id}`, { headers }),
+    list: (query = '') => request('GET', PUBLICATIONS + query),
+    usage: () => request('GET', '/api/v1/account/usage'),
+    request,
+  };
+}
+
+/** Bytes, not text: with text, `fetch` would make up a `Content-Type`. */
+function bytesOf(body: unknown): Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+function parsed({ headers }: Response, text: string): AnswerBody {
+  const json = /^application\/(problem\+)?json\b/.test(headers.get('Content-Type') ?? '');
+  return (json && text !== '' ? JSON.parse(text) : {}) as AnswerBody;
+}
