@@ -1,11 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DocsModule } from './docs/docs.module.js';
+import { FirstStartModule } from './first-start/first-start.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { HttpModule } from './platform/http/http.module.js';
-import { ShutdownModule } from './platform/shutdown/shutdown.module.js';
+import { LifecycleModule } from './platform/lifecycle/lifecycle.module.js';
+import { MetricsServerModule } from './platform/metrics/metrics-server.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { QuotaModule } from './quota/quota.module.js';
@@ -20,13 +23,16 @@ export class AppModule {
       imports: [
         ConfigModule.register(config),
         DatabaseModule.register(databaseUrl, config.databasePoolSize),
-        ShutdownModule,
+        LifecycleModule,
+        MetricsServerModule,
         HttpModule,
         HealthModule,
         KeysModule,
         QuotaModule,
         PublicationsModule,
+        DocsModule,
         SiteModule,
+        FirstStartModule,
         ...(config.role === 'all' ? [PublishingModule] : []),
       ],
     };

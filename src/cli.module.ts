@@ -4,6 +4,7 @@ import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
+import { WithdrawalsModule } from './publishing/withdrawals.module.js';
 import { QuotaModule } from './quota/quota.module.js';
 
 /** What an operator's command can reach. */
@@ -18,6 +19,7 @@ export class CliModule {
         AccountsModule,
         KeysModule,
         QuotaModule,
+        WithdrawalsModule,
       ],
     };
   }

@@ -1,20 +1,63 @@
 import 'reflect-metadata';
-import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { AppModule } from './app.module.js';
+import { httpProcess } from './http-process.js';
+import type { Config } from './platform/config/config.js';
 import { loadConfig } from './platform/config/load-config.js';
 import { ensureSchema, openDatabase } from './platform/database/open-database.js';
-import { requestId } from './platform/http/request-id.middleware.js';
+import { reasons } from './platform/errors/reasons.js';
+import { stopAsked } from './platform/lifecycle/stop-asked.js';
+import { createLog, type ProcessLog } from './platform/logging/log.js';
+import { workerProcess } from './worker-process.js';
 
-const config = loadConfig();
-const database = await openDatabase(config);
-await ensureSchema(database);
-const app = await NestFactory.create<NestExpressApplication>(
-  AppModule.register(config, database.url),
-  { bodyParser: false },
-);
-app.disable('x-powered-by');
-app.disable('etag');
-app.set('trust proxy', config.trustProxy);
-app.use(requestId);
-await app.listen(config.port, config.host);
+/** Starts the service, runs it until the process is told to stop, and gives everything back. */
+async function run(stop: Promise<void>): Promise<void> {
+  const config = loadConfig();
+  const log = createLog(config.logLevel);
+  process.on('uncaughtException', (error) => {
+    log.logger.fatal({ err: error }, 'Nobody caught this; the process ends.');
+    log.open();
+    process.exit(1);
+  });
+  try {
+    await serve(config, log, stop);
+  } catch (error) {
+    log.logger.debug({ err: error }, 'The process failed.');
+    log.open();
+    throw error;
+  }
+}
+
+async function serve(config: Config, log: ProcessLog, stop: Promise<void>): Promise<void> {
+  const database = await openDatabase(config);
+  try {
+    await ensureSchema(database);
+    const create = config.role === 'worker' ? workerProcess : httpProcess;
+    const running = await create(config, database, log);
+    try {
+      await running.start();
+      await stop;
+      await running.drain();
+    } finally {
+      await ended('application', running.app.close(), log);
+    }
+  } finally {
+    // Last: the connections to it are closed by now.
+    await ended('database', database.close(), log);
+  }
+}
+
+/** A process that was told to stop has stopped, whatever went wrong on the way (CONTRACT 12). */
+async function ended(what: string, end: Promise<void>, { logger }: ProcessLog): Promise<void> {
+  try {
+    await end;
+  } catch (error) {
+    logger.error({ err: error }, `The ${what} did not end in order.`);
+  }
+}
+
+try {
+  await run(stopAsked());
+  process.exit(0);
+} catch (error) {
+  for (const line of reasons(error)) process.stderr.write(`imprimatur: ${line}\n`);
+  process.exit(1);
+}

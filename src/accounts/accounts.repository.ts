@@ -20,6 +20,12 @@ export class AccountsRepository {
     return account;
   }
 
+  /** Whether there is no account; then nobody else makes one until the end of the transaction. */
+  async lockIfEmpty(tx: EntityManager): Promise<boolean> {
+    await tx.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
+    return !(await tx.exists(Account));
+  }
+
   async insert(tx: EntityManager, account: Omit<Account, 'createdAt'>): Promise<void> {
     await tx.insert(Account, account);
   }

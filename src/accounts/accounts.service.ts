@@ -23,19 +23,13 @@ export class AccountsService {
   ) {}
 
   /** @throws LabelInvalid */
-  async create(name: string, plan: Plan): Promise<AccountFacts> {
-    const valid = label(name);
-    const id = newId();
-    return this.database.transaction(async (tx) => {
-      await this.accounts.insert(tx, {
-        id,
-        name: valid,
-        plan,
-        dailyWriteLimit: null,
-        status: 'active',
-      });
-      return this.recorded(tx, 'accounts create', id, { name: valid, plan });
-    });
+  create(name: string, plan: Plan): Promise<AccountFacts> {
+    return this.database.transaction((tx) => this.createIn(tx, name, plan));
+  }
+
+  /** Makes an account if there is none yet, as part of a transaction; else `null`. */
+  async createFirst(tx: EntityManager, name: string, plan: Plan): Promise<AccountFacts | null> {
+    return (await this.accounts.lockIfEmpty(tx)) ? this.createIn(tx, name, plan) : null;
   }
 
   /** Oldest first. */
@@ -67,6 +61,19 @@ export class AccountsService {
   /** @throws AccountNotFound */
   resume(id: string): Promise<AccountFacts> {
     return this.change('accounts resume', id, { status: 'active' });
+  }
+
+  private async createIn(tx: EntityManager, name: string, plan: Plan): Promise<AccountFacts> {
+    const valid = label(name);
+    const id = newId();
+    await this.accounts.insert(tx, {
+      id,
+      name: valid,
+      plan,
+      dailyWriteLimit: null,
+      status: 'active',
+    });
+    return this.recorded(tx, 'accounts create', id, { name: valid, plan });
   }
 
   private change(action: string, id: string, change: Change): Promise<AccountFacts> {

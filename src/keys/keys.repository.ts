@@ -39,11 +39,15 @@ const LOCK: Statement = {
   text: `SELECT ${LIVE} AS live FROM publisher_key k WHERE k.id = $1 FOR NO KEY UPDATE`,
 };
 
+// Cut to the millisecond that the column keeps: rounded up, a key that ends now would live on in it.
 const EXPIRE_IN: Statement = {
   name: 'key_expire_in',
   text: `
     UPDATE publisher_key
-       SET expires_at = least(expires_at, clock_timestamp() + make_interval(secs => $2))
+       SET expires_at = least(
+             expires_at,
+             date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $2)
+           )
      WHERE id = $1`,
 };
 
@@ -54,13 +58,17 @@ const REVOKE: Statement = {
      WHERE id = $1`,
 };
 
-// The condition keeps it to once a minute over all processes.
+// The condition keeps it to once a minute over all processes, the order keeps two from a deadlock.
 const TOUCH: Statement = {
   name: 'key_touch',
   text: `
     UPDATE publisher_key SET last_used_at = clock_timestamp()
-     WHERE id = ANY ($1)
-       AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')`,
+     WHERE id IN (
+       SELECT id FROM publisher_key
+        WHERE id = ANY ($1)
+          AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')
+        ORDER BY id FOR NO KEY UPDATE
+     )`,
 };
 
 /** What there is to store of a key that is issued. */

@@ -34,23 +34,28 @@ export class KeysService {
    * Makes a key. The answer is the only place where the whole key ever is.
    * @throws LabelInvalid, AccountNotFound
    */
-  async issue({ accountId, name, scopes, expiresIn }: KeyRequest): Promise<IssuedKey> {
-    const valid = label(name);
-    await this.accounts.show(accountId);
+  async issue(request: KeyRequest): Promise<IssuedKey> {
+    await this.accounts.show(request.accountId);
+    return this.database.transaction((tx) => this.issueIn(tx, request));
+  }
+
+  /** As `issue`, in the transaction that made the account. @throws LabelInvalid */
+  async issueIn(
+    tx: EntityManager,
+    { accountId, name, scopes, expiresIn }: KeyRequest,
+  ): Promise<IssuedKey> {
     const { keyId, secret, key } = generateKey();
-    return this.database.transaction(async (tx) => {
-      await this.keys.insert(tx, {
-        id: keyId,
-        accountId,
-        name: valid,
-        secretHash: hashSecret(secret),
-        scopes: orderedScopes(scopes),
-        expiresIn,
-      });
-      const row = await this.keys.find(tx, keyId);
-      await this.record(tx, 'keys issue', row, { scopes: row.scopes, expiresAt: row.expiresAt });
-      return issuedKey(row, key);
+    await this.keys.insert(tx, {
+      id: keyId,
+      accountId,
+      name: label(name),
+      secretHash: hashSecret(secret),
+      scopes: orderedScopes(scopes),
+      expiresIn,
     });
+    const row = await this.keys.find(tx, keyId);
+    await this.record(tx, 'keys issue', row, { scopes: row.scopes, expiresAt: row.expiresAt });
+    return issuedKey(row, key);
   }
 
   /** Oldest first, ended ones included. @throws AccountNotFound */

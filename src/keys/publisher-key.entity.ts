@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Scope } from './scope.js';
 
 @Entity('publisher_key')
@@ -8,7 +8,6 @@ export class PublisherKey {
   id!: string;
 
   @Column('uuid')
-  @ForeignKey('Account')
   @Index('publisher_key_account_id_idx')
   accountId!: string;
 

@@ -3,6 +3,7 @@ import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
 import { isId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
+import { textRule } from '../platform/validation/rule.js';
 import { DURATION_RULE, parseDuration } from './duration.js';
 
 // What commander calls with the text of an argument or option. A text that cannot be meant is wrong
@@ -11,12 +12,17 @@ import { DURATION_RULE, parseDuration } from './duration.js';
 /** Writes a day; what the configuration allows a plan too. */
 const MOST_WRITES = 1_000_000_000;
 
+const reasonRule = textRule({ least: 1, most: 500, oneLine: true });
+
 function refuse(rule: string): never {
   throw new InvalidArgumentError(`It must be ${rule}.`);
 }
 
 export const accountIdArgument = (text: string): string =>
   isId(text.toLowerCase()) ? text.toLowerCase() : refuse('the id of an account');
+
+export const publicationIdArgument = (text: string): string =>
+  isId(text.toLowerCase()) ? text.toLowerCase() : refuse('the id of a publication');
 
 export const keyIdArgument = (text: string): string =>
   isKeyId(text) ? text : refuse('the id of a key: the part between "imp_" and the next "_"');
@@ -47,3 +53,7 @@ export const graceArgument = (text: string): number => parseDuration(text) ?? re
 /** Seconds, one at least: a key that ends at once is none. */
 export const lifetimeArgument = (text: string): number =>
   parseDuration(text) || refuse(DURATION_RULE);
+
+/** Why something was done, for the audit. */
+export const reasonArgument = (text: string): string =>
+  reasonRule(text) === undefined ? text : refuse('1 to 500 characters on one line');

@@ -4,6 +4,7 @@ import type { Answer } from './answer.js';
 import type { OpenDesk } from './command-group.js';
 import { dbCommands } from './db.command.js';
 import { keysCommands } from './keys.command.js';
+import { publicationsCommands } from './publications.command.js';
 
 /** Every command there is. Wrong usage throws a `CommanderError`, which commander has told already. */
 export function operatorProgram(desk: OpenDesk, print: (text: string) => void): Command {
@@ -23,6 +24,11 @@ export function operatorProgram(desk: OpenDesk, print: (text: string) => void): 
     answer,
   );
   keysCommands(program.command('keys').description('the bearer keys of accounts'), desk, answer);
+  publicationsCommands(
+    program.command('publications').description('documents of every account'),
+    desk,
+    answer,
+  );
   dbCommands(program.command('db').description('the schema of the database'), desk, answer);
   return program;
 }

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigFault } from '../platform/config/config-fault.js';
+import { reasons } from '../platform/errors/reasons.js';
 import type { OpenDesk } from './command-group.js';
 import type { Desk } from './desk.js';
 import { operatorProgram } from './program.js';
@@ -25,13 +25,4 @@ export async function runCommand(words: readonly string[], open: OpenDesk): Prom
   } finally {
     await opened?.close();
   }
-}
-
-/** Why it failed, on one line; a configuration has a line for each of its faults (CONTRACT 11). */
-function reasons(error: unknown): readonly string[] {
-  if (error instanceof ConfigFault) return error.lines;
-  // Node's error for an address that no try could reach has no message of its own.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const text = first instanceof Error ? first.message : String(first);
-  return [text.replaceAll(/\s*\n\s*/g, ' ')];
 }

@@ -2,6 +2,7 @@ import { type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { KeysService } from '../keys/keys.service.js';
+import { WithdrawalsService } from '../publishing/withdrawals.service.js';
 import { QuotaService } from '../quota/quota.service.js';
 
 /** What commands call. */
@@ -9,6 +10,7 @@ export interface Services {
   readonly accounts: AccountsService;
   readonly keys: KeysService;
   readonly quota: QuotaService;
+  readonly withdrawals: WithdrawalsService;
   /** Closes every connection. */
   close(): Promise<void>;
 }
@@ -23,6 +25,7 @@ export async function startServices(module: DynamicModule): Promise<Services> {
     accounts: context.get(AccountsService, { strict: false }),
     keys: context.get(KeysService, { strict: false }),
     quota: context.get(QuotaService, { strict: false }),
+    withdrawals: context.get(WithdrawalsService, { strict: false }),
     close: () => context.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
 /** One document of one account, at its path for ever (CONTRACT 2). Small: its texts are revisions. */
 @Entity('publication')
@@ -10,7 +10,6 @@ export class Publication {
   id!: string;
 
   @Column('uuid')
-  @ForeignKey('Account', { name: 'publication_account_id_fkey' })
   accountId!: string;
 
   @Column('text')

@@ -24,7 +24,7 @@ const Id = (): MethodDecorator =>
 const PreferWait = (): MethodDecorator =>
   ApiHeader({
     name: 'Prefer',
-    description: `\`wait=N\` puts the answer off, at most N seconds and ${MOST_WAIT_SECONDS}, until nothing is in flight and \`indexStatus\` is not \`pending\`, or a failure stands (RFC 7240).`,
+    description: `\`wait=N\` puts the answer off until nothing is in flight and \`indexStatus\` is not \`pending\`, or a failure stands, but for N seconds at most; more than ${MOST_WAIT_SECONDS} count as ${MOST_WAIT_SECONDS} (RFC 7240).`,
     schema: { type: 'string' },
   });
 

@@ -96,3 +96,8 @@ export const READ_REVISION: Statement = {
     FROM revision r JOIN publication p ON p.id = r.publication_id
     WHERE r.publication_id = $1 AND r.version = $2`,
 };
+
+export const READ_PATH: Statement = {
+  name: 'publication_path',
+  text: `SELECT account_id AS "accountId", locale, slug FROM publication WHERE id = $1`,
+};

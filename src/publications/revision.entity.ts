@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Intent } from './publication-state.js';
 
 /** What a publication said at one version; written once, never changed. */
@@ -6,7 +6,6 @@ import type { Intent } from './publication-state.js';
 @Check('revision_intent_check', `intent IN ('draft', 'review')`)
 export class Revision {
   @PrimaryColumn('uuid')
-  @ForeignKey('Publication', { name: 'revision_publication_id_fkey' })
   publicationId!: string;
 
   @PrimaryColumn('integer')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
-import { READ_REVISION } from './publications.statements.js';
+import { READ_PATH, READ_REVISION } from './publications.statements.js';
 
 /** A revision with the path it is released at: what the worker makes public. */
 export interface RevisionToRelease {
@@ -19,7 +19,14 @@ export interface RevisionToRelease {
   readonly authorName: string;
 }
 
-/** Reads revisions, which never change. */
+/** The account and the path of a publication, which never change. */
+export interface OwnedPath {
+  readonly accountId: string;
+  readonly locale: string;
+  readonly slug: string;
+}
+
+/** Reads what never changes of publications: for the worker's door, which writes none. */
 @Injectable()
 export class RevisionsService {
   constructor(private readonly database: Database) {}
@@ -31,5 +38,11 @@ export class RevisionsService {
       version,
     ]);
     return revision!;
+  }
+
+  /** Whose a publication is and where it stands; `undefined` for an unknown id. */
+  async ownerOf(publicationId: string): Promise<OwnedPath | undefined> {
+    const [owned] = await this.database.rows<OwnedPath>(READ_PATH, [publicationId]);
+    return owned;
   }
 }

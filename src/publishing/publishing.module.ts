@@ -3,14 +3,14 @@ import { RevisionsModule } from '../publications/revisions.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
 import { SearchModule } from '../search/search.module.js';
-import { SiteModule } from '../site/site.module.js';
+import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
 
 /** The worker's door: what a process needs to release documents (`ROLE=worker` and `all`). */
 @Module({
-  imports: [ReleasesModule, RevisionsModule, RenderingModule, SearchModule, SiteModule],
+  imports: [ReleasesModule, RevisionsModule, RenderingModule, SearchModule, ReleasedPagesModule],
   providers: [ReleaseRunner, ReleaseSteps, ReleaseWorker],
 })
 export class PublishingModule {}

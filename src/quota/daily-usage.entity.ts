@@ -1,10 +1,9 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Units taken by one account on one UTC day. */
 @Entity('daily_usage')
 export class DailyUsage {
   @PrimaryColumn('uuid')
-  @ForeignKey('Account', { name: 'daily_usage_account_id_fkey' })
   accountId!: string;
 
   @PrimaryColumn('date')

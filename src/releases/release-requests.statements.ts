@@ -22,7 +22,7 @@ export const REQUEST_RELEASE: Statement = {
     WHERE excluded.requested_version >= l.requested_version
       AND NOT (l.in_flight AND l.requested_version = excluded.requested_version)
       AND NOT (l.published_version IS NOT DISTINCT FROM excluded.requested_version
-               AND (l.due_at IS NOT NULL OR l.indexed_version = l.published_version))
+               AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))
     RETURNING ${RELEASE_FACTS}`,
 };
 

@@ -1,5 +1,6 @@
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
+import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { ReleaseSignals } from './release-signals.js';
 import { SETTLED_RELEASES } from './release-requests.statements.js';
 
@@ -10,7 +11,7 @@ const POLL_MS = 100;
  * process share one poll, and a worker in the same process wakes them at once (CONTRACT 4).
  */
 @Injectable()
-export class ReleaseWaitsService implements BeforeApplicationShutdown {
+export class ReleaseWaitsService implements OnModuleDestroy {
   private readonly waiters = new Map<string, Set<() => void>>();
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -18,7 +19,9 @@ export class ReleaseWaitsService implements BeforeApplicationShutdown {
   constructor(
     private readonly database: Database,
     signals: ReleaseSignals,
+    lifecycle: Lifecycle,
   ) {
+    lifecycle.onShutdown(() => this.release());
     signals.onSettled((publicationId) => this.wake(publicationId));
   }
 
@@ -42,15 +45,15 @@ export class ReleaseWaitsService implements BeforeApplicationShutdown {
     });
   }
 
-  /** Answers everybody as things stand; later waits end at once. */
-  release(): void {
-    this.closed = true;
-    for (const id of this.waiters.keys()) this.wake(id);
-  }
-
-  beforeApplicationShutdown(): void {
+  onModuleDestroy(): void {
     this.release();
     clearTimeout(this.timer);
+  }
+
+  /** Answers everybody as things stand; later waits end at once (CONTRACT 12). */
+  private release(): void {
+    this.closed = true;
+    for (const id of this.waiters.keys()) this.wake(id);
   }
 
   private wake(publicationId: string): void {

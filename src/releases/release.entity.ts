@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PublishError } from './publish-error.js';
 
 /** What of a publication is or shall be public; at once the job that makes it so. One row a publication. */
@@ -6,7 +6,6 @@ import type { PublishError } from './publish-error.js';
 @Index('release_due_idx', ['dueAt'], { where: 'due_at IS NOT NULL' })
 export class Release {
   @PrimaryColumn('uuid')
-  @ForeignKey('Publication', { name: 'release_publication_id_fkey' })
   publicationId!: string;
 
   /** The newest revision that an accepted publish named. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
 import { MetricsModule } from '../platform/metrics/metrics.module.js';
 import { QueueMetrics } from './queue-metrics.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
@@ -9,8 +10,14 @@ import { ReleaseWaitsService } from './release-waits.service.js';
 import { Release } from './release.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Release]), MetricsModule],
-  providers: [QueueMetrics, ReleaseJobsService, ReleaseRequestsService, ReleaseSignals, ReleaseWaitsService],
+  imports: [TypeOrmModule.forFeature([Release]), MetricsModule, LifecycleModule],
+  providers: [
+    QueueMetrics,
+    ReleaseJobsService,
+    ReleaseRequestsService,
+    ReleaseSignals,
+    ReleaseWaitsService,
+  ],
   exports: [ReleaseJobsService, ReleaseRequestsService, ReleaseSignals, ReleaseWaitsService],
 })
 export class ReleasesModule {}

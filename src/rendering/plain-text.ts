@@ -1,22 +1,31 @@
-import type { Nodes } from 'hast';
+import type { Element, Nodes } from 'hast';
 
-const INLINE = new Set(['a', 'code', 'del', 'em', 'img', 'input', 'span', 'strong', 'sup']);
+const INLINE = new Set('a br code del em img input span strong sup'.split(' '));
+
+/** Markdown never holds it: the parser replaces it. */
+const LINE_END = '\0';
 
 /** The marks that lead from text to footnote and back, and the heading that only screen readers meet. */
-function isFootnoteMark(node: Nodes): boolean {
-  if (node.type !== 'element') return false;
-  const { dataFootnoteRef, dataFootnoteBackref, id } = node.properties;
+function isFootnoteMark({ properties }: Element): boolean {
+  const { dataFootnoteRef, dataFootnoteBackref, id } = properties;
   return dataFootnoteRef != null || dataFootnoteBackref != null || id === 'footnote-label';
+}
+
+function collectElement(element: Element, parts: string[]): void {
+  const { tagName, properties, children } = element;
+  if (isFootnoteMark(element)) return;
+  if (tagName === 'br') parts.push(' ');
+  if (tagName === 'img' && typeof properties['alt'] === 'string') parts.push(properties['alt']);
+  const edge = INLINE.has(tagName) ? '' : LINE_END;
+  parts.push(edge);
+  for (const child of children) collect(child, parts);
+  parts.push(edge);
 }
 
 function collect(node: Nodes, parts: string[]): void {
   if (node.type === 'text') parts.push(node.value);
-  if (!('children' in node) || isFootnoteMark(node)) return;
-  const block = node.type === 'element' && !INLINE.has(node.tagName);
-  if (block) parts.push('\0');
-  if (node.type === 'element' && node.tagName === 'img') parts.push(String(node.properties['alt']));
-  for (const child of node.children) collect(child, parts);
-  if (block) parts.push('\0');
+  else if (node.type === 'element') collectElement(node, parts);
+  else if (node.type === 'root') for (const child of node.children) collect(child, parts);
 }
 
 /**

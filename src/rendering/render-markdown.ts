@@ -16,6 +16,7 @@ import { headingsOf } from './headings.js';
 import { plainText } from './plain-text.js';
 import { RenderFault } from './render-fault.js';
 import type { RenderedDocument } from './rendered-document.js';
+import { sparingAutolinks } from './sparing-autolinks.js';
 
 /** Characters of HTML; 200,000 characters of Markdown without tricks make less than half of it. */
 const LONGEST_HTML = 8_000_000;
@@ -24,6 +25,7 @@ const LONGEST_HTML = 8_000_000;
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
+  .use(sparingAutolinks)
   .use(remarkRehype, {
     clobberPrefix: 'f-',
     footnoteLabelProperties: { className: ['sr-only'] },

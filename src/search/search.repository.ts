@@ -35,7 +35,7 @@ export interface Window {
   readonly offset: number;
 }
 
-/** No more documents are ranked and counted: measured, 1,000 of 4 KiB take PostgreSQL 30 ms. */
+/** No more documents are ranked and counted: 1,000 of 4 KiB take PostgreSQL 10 ms for a word or two. */
 const MOST_CANDIDATES = 1_000;
 /** A word farther down is found, but not shown in the snippet. In code points. */
 const SHOWN_BODY = 20_000;

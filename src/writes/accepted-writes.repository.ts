@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../keys/actor.js';
 import { run } from '../platform/database/statement.js';
-import { CLAIM_KEY, FIND_BY_KEY, RECORD_ANSWER } from './accepted-writes.statements.js';
+import {
+  BOUND_LOCK_WAIT,
+  CLAIM_KEY,
+  FIND_BY_KEY,
+  RECORD_ANSWER,
+} from './accepted-writes.statements.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
 import type { Write } from './write.js';
 
@@ -16,6 +21,11 @@ export interface WriteRecord {
 
 @Injectable()
 export class AcceptedWritesRepository {
+  /** Until the end of the transaction, a lock is waited for at most so long. */
+  async boundLockWait(tx: EntityManager, milliseconds: number): Promise<void> {
+    await run(tx, BOUND_LOCK_WAIT, [String(Math.ceil(milliseconds))]);
+  }
+
   /** False where the account's key stands for a committed write already. */
   async claim(tx: EntityManager, id: string, actor: Actor, write: Write): Promise<boolean> {
     const rows = await run(tx, CLAIM_KEY, [

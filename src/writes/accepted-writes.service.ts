@@ -35,6 +35,8 @@ export interface Accepted<A extends object> {
 }
 
 const PATIENCE_MS = 5_000;
+/** Connections give up a wait for a lock after this long by themselves. */
+const LOCK_WAIT_MS = 4_000;
 const TRIES = 4;
 
 /**
@@ -70,15 +72,26 @@ export class AcceptedWritesService {
     work: (tx: EntityManager) => Promise<WorkDone<A>>,
   ): Promise<Accepted<A>> {
     const id = newId();
+    const begun = performance.now();
     const accepted = await this.sameKey.run(`${actor.accountId} ${write.idempotencyKey}`, () =>
       this.sameAccount.run(actor.accountId, () =>
         persistently(() =>
-          this.database.transaction((tx) => this.acceptIn(tx, id, actor, write, work)),
+          this.database.transaction(async (tx) => {
+            await this.boundWait(tx, performance.now() - begun);
+            return this.acceptIn(tx, id, actor, write, work);
+          }),
         ),
       ),
     );
     this.metrics.countWrite(accepted.replayed, write.operation, actor.door);
     return accepted;
+  }
+
+  /** Who has waited in line may wait the less for a lock: together at most 5 s (CONTRACT 5). */
+  private async boundWait(tx: EntityManager, waitedMs: number): Promise<void> {
+    const leftMs = PATIENCE_MS - waitedMs;
+    if (leftMs <= 0) throw writeWaitedTooLong();
+    if (leftMs < LOCK_WAIT_MS) await this.repository.boundLockWait(tx, leftMs);
   }
 
   private async acceptIn<A extends object>(

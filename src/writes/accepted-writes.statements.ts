@@ -1,5 +1,11 @@
 import type { Statement } from '../platform/database/statement.js';
 
+/** $1 milliseconds. */
+export const BOUND_LOCK_WAIT: Statement = {
+  name: 'write_bound_lock_wait',
+  text: `SELECT set_config('lock_timeout', $1, true)`,
+};
+
 /**
  * Claims the idempotency key, in a statement of its own: while another transaction holds the same
  * key this waits on the index, and when that one commits no row comes back.

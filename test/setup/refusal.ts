@@ -19,3 +19,28 @@ export function expectAccepted(answer: Answer, status: number): Answer['body'] {
   expect({ status: answer.status, refused: answer.body.details }).toEqual({ status });
   return answer.body;
 }
+
+const SENTENCES = /^[A-Z].{10,}[^ ]\.$/s;
+
+/** Expects a refusal in the very form of CONTRACT 6, at an address whose page explains its code. */
+export async function expectProblem(
+  answer: Answer,
+  wanted: number,
+  code: string,
+  url: string,
+): Promise<void> {
+  expectRefusal(answer, wanted, code);
+  const { headers, body } = answer;
+  expect(headers.get('Content-Type')).toMatch(/^application\/problem\+json(;|$)/);
+  expect(body).toEqual({
+    type: `${url}/docs/errors#${code}`,
+    title: expect.stringMatching(/^[A-Z][A-Za-z ]+$/) as string,
+    status: wanted,
+    detail: expect.stringMatching(SENTENCES) as string,
+    code,
+    details: expect.any(Object) as object,
+    nextStep: expect.stringMatching(SENTENCES) as string,
+    retryable: wanted === 429 || wanted >= 500,
+    requestId: headers.get('X-Request-Id'),
+  });
+}

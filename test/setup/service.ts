@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly dataDir?: string;
   /** The working directory, where `.env` is; without it a new one that is deleted with the service. */
   readonly directory?: string;
-  /** Variables of CONTRACT 11, which win over the helper's own: no grace at shutdown. */
+  /** Variables of CONTRACT 11 but `PORT`; they win over the helper's own, such as no grace at shutdown. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -136,7 +136,10 @@ class ServiceProcess implements Service {
   async ready(): Promise<void> {
     const address = this.env['ROLE'] === 'worker' ? this.metricsUrl : this.url;
     while (!(await isOk(`${address}/health/ready`))) {
-      if (this.hasEnded) throw new Error(`It ended.\n${this.complaints()}\n${this.output()}`);
+      if (this.hasEnded) {
+        await this.ended;
+        throw new Error(`The service ended.\n${this.complaints()}${this.output()}`);
+      }
       await sleep(25);
     }
   }

@@ -10,12 +10,8 @@ type Values = {
   [K in keyof typeof VARIABLES]?: (typeof VARIABLES)[K] extends Variable<infer T> ? T : never;
 };
 
-/** An address without its password; anything else that is secret, not at all. */
-function masked(value: string): string {
-  return value
-    .replace(/^(\w+:\/\/[^:@/]*:)[^@]*(@[^@]*)$/, '$1***$2')
-    .replace(/^(?!\w+:\/\/).*$/s, '***');
-}
+/** The scheme of an address, which is what may be wrong with it; of anything else, nothing. */
+const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
 function fault(variable: Variable<unknown>, value: string): string {
   const shown = variable.secret ? masked(value) : value;

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { canonicalLocale } from '../validation/locale.js';
 import { integer, list, oneOf, text, type Variable } from './variable.js';
 
@@ -13,10 +14,19 @@ function origin(value: string): string | undefined {
     : undefined;
 }
 
+/** What Express would throw at otherwise: an address, a subnet, or a name for several of them. */
+function isProxy(value: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(value)) return true;
+  const [address = '', bits = '1', ...rest] = value.split('/');
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest;
+}
+
 function trustProxy(value: string): boolean | number | string | undefined {
   if (value === 'true' || value === 'false') return value === 'true';
   if (/^\d{1,2}$/.test(value)) return Number(value);
-  return /^[\w.:/, ]+$/.test(value) ? value : undefined;
+  const proxies = value.split(',').map((proxy) => proxy.trim());
+  return proxies.every(isProxy) ? proxies.join(',') : undefined;
 }
 
 /** CONTRACT 11, variable by variable. */
@@ -51,7 +61,7 @@ export const VARIABLES = {
   corsOrigins: list('CORS_ORIGINS', 'http or https origins', origin),
   trustProxy: {
     name: 'TRUST_PROXY',
-    rule: 'true, false, a number of proxies, or addresses separated by commas',
+    rule: 'true, false, a number of proxies up to 99, or addresses such as 10.0.0.0/8, separated by commas',
     parse: trustProxy,
   },
   logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),

@@ -8,7 +8,10 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (databaseAway(error) || lostRace(error)) return unavailable();
   if (error instanceof HttpException && error.getStatus() === 404) return routeNotFound();
-  // A path that can not be decoded is the address of nothing.
-  if (error instanceof URIError) return routeNotFound();
+  if (isUndecodablePath(error)) return routeNotFound();
   return internalError();
 }
+
+/** A path that can not be decoded is the address of nothing; Nest wraps Express's complaint of it. */
+const isUndecodablePath = (error: unknown): boolean =>
+  error instanceof HttpException && error.cause instanceof URIError;

@@ -32,6 +32,14 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
     headers: { Allow: allowed.join(', ') },
   });
 
+/** No request could be read from the connection (RFC 9112). */
+export const malformedRequest = (): Problem =>
+  new Problem('invalid_request', {
+    detail: 'The request is not well-formed HTTP, has too large a header, or came too slowly.',
+    details: { errors: [{ field: 'request', message: 'must be a whole HTTP request' }] },
+    nextStep: 'Send the request again on a new connection, with an ordinary HTTP client.',
+  });
+
 export const invalidJson = (): Problem =>
   new Problem('invalid_json', {
     detail: 'The body is not valid JSON in UTF-8.',

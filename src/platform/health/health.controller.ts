@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
-import type { Response } from 'express';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { PublicRoute } from '../http/public-route.decorator.js';
-import { Health, type Readiness } from './health.service.js';
+import { Health, type Readiness, readinessStatus } from './health.service.js';
 
 /** For balancers and supervisors; needs no key (CONTRACT 12). */
 @ApiExcludeController()
@@ -14,14 +14,14 @@ export class HealthController {
   @Get('live')
   @Header('Cache-Control', 'no-store')
   live(): object {
-    return { status: 'live' };
+    return this.health.liveness();
   }
 
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
     const readiness = await this.health.readiness();
-    response.status(readiness.status === 'ready' ? 200 : 503);
+    response.status(readinessStatus(readiness));
     return readiness;
   }
 }

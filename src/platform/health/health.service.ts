@@ -3,18 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 import { databaseAway } from '../database/database-fault.js';
 import { MIGRATION_NAMES } from '../database/migrations.js';
-import { Shutdown } from '../shutdown/shutdown.js';
+import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
 import { COUNT_MIGRATIONS } from './health.statements.js';
 
-/** Whether a process may be sent requests, and what keeps it from that (CONTRACT 12). */
-export interface Readiness {
-  readonly status: 'ready' | 'unavailable';
+interface DatabaseState {
   readonly database: 'reachable' | 'unreachable';
   readonly migrations: 'applied' | 'missing' | 'unknown';
-  readonly shuttingDown: boolean;
 }
 
-type DatabaseState = Pick<Readiness, 'database' | 'migrations'>;
+/** Whether a process may be sent requests, and what keeps it from that (CONTRACT 12). */
+export interface Readiness extends DatabaseState {
+  readonly status: 'ready' | 'unavailable';
+  readonly process: Phase;
+}
 
 /** A database that takes longer than this to answer is not there. */
 const PATIENCE_MS = 3_000;
@@ -28,21 +29,27 @@ export class Health {
 
   constructor(
     private readonly database: Database,
-    private readonly shutdown: Shutdown,
+    private readonly lifecycle: Lifecycle,
   ) {}
 
-  async readiness(): Promise<Readiness> {
-    this.asking ??= this.askDatabase().finally(() => {
-      this.asking = undefined;
-    });
-    const state = await this.asking;
-    const shuttingDown = this.shutdown.begun;
-    const ready = state.migrations === 'applied' && !shuttingDown;
-    return { status: ready ? 'ready' : 'unavailable', ...state, shuttingDown };
+  /** Says that the process is up, with the database or without. */
+  liveness(): { readonly status: 'live' } {
+    return { status: 'live' };
   }
 
-  private askDatabase(): Promise<DatabaseState> {
-    return Promise.race([this.databaseState(), sleep(PATIENCE_MS, UNREACHABLE, { ref: false })]);
+  async readiness(): Promise<Readiness> {
+    this.asking ??= this.askDatabase();
+    const state = await this.asking;
+    const { phase } = this.lifecycle;
+    const ready = state.migrations === 'applied' && phase === 'running';
+    return { status: ready ? 'ready' : 'unavailable', ...state, process: phase };
+  }
+
+  private async askDatabase(): Promise<DatabaseState> {
+    const patience = sleep(PATIENCE_MS, UNREACHABLE, { ref: false });
+    const state = await Promise.race([this.databaseState(), patience]);
+    this.asking = undefined;
+    return state;
   }
 
   private async databaseState(): Promise<DatabaseState> {
@@ -50,10 +57,14 @@ export class Health {
       const [row] = await this.database.rows<{ applied: number }>(COUNT_MIGRATIONS, [
         MIGRATION_NAMES,
       ]);
-      const migrations = row?.applied === MIGRATION_NAMES.length ? 'applied' : 'missing';
-      return { database: 'reachable', migrations };
+      const applied = row?.applied === MIGRATION_NAMES.length;
+      return { database: 'reachable', migrations: applied ? 'applied' : 'missing' };
     } catch (error) {
       return databaseAway(error) ? UNREACHABLE : { database: 'reachable', migrations: 'missing' };
     }
   }
 }
+
+/** The HTTP status of a readiness. */
+export const readinessStatus = ({ status }: Readiness): 200 | 503 =>
+  status === 'ready' ? 200 : 503;

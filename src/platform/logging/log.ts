@@ -1,22 +1,32 @@
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { errorFields } from './error-fields.js';
+import { HeldLines } from './held-lines.js';
 import { redacted } from './redaction.js';
 
-/** The log of this process on stdout: JSON, a line an event; pretty in a terminal (CONTRACT 12). */
-export function createLog(level: string): Logger {
-  // Written at once: of a process that is killed, the last lines say why.
+/** The log of this process, which shows nothing before `open()`. */
+export interface ProcessLog {
+  readonly logger: Logger;
+  /** Writes what was logged so far to stdout, and from now on everything at once. */
+  open(): void;
+}
+
+/** JSON, a line an event; pretty in a terminal (CONTRACT 12). No line holds a key (CONTRACT 7). */
+export function createLog(level: string): ProcessLog {
+  // Synchronous: the last lines of a process that is killed say why.
   const stdout = destination({ fd: 1, sync: true });
   const shown = process.stdout.isTTY
     ? prettyFactory({ ignore: 'pid,hostname', singleLine: true, colorize: true })
     : (line: string) => line;
-  return pino(
+  const lines = new HeldLines({ write: (line) => void stdout.write(shown(redacted(line))) });
+  const logger = pino(
     {
       level,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: errorFields },
     },
-    { write: (line) => void stdout.write(shown(redacted(line))) },
+    lines,
   );
+  return { logger, open: () => lines.release() };
 }

@@ -12,7 +12,7 @@ import {
 import { LIMITS, localeRule, slugRule, tagRule } from '../publication.rules.js';
 import { SLUG_MOST } from '../slug.js';
 import { CanonicalLocale, NormalSlug, Trimmed } from './normalise.decorator.js';
-import { LOCALE, NOT_BLANK } from './patterns.js';
+import { LOCALE, NOT_BLANK, SLUG } from './patterns.js';
 
 /** Orders of a list; a leading `-` means newest first (CONTRACT 4). */
 export const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
@@ -90,7 +90,12 @@ export class ListPublicationsDto {
   /** Only documents with this slug. */
   @NormalSlug()
   @filter(
-    { description: 'Only documents with this slug.', minLength: 1, maxLength: SLUG_MOST },
+    {
+      description: 'Only documents with this slug.',
+      pattern: SLUG,
+      minLength: 1,
+      maxLength: SLUG_MOST,
+    },
     slugRule,
   )
   slug?: string;

@@ -21,7 +21,7 @@ import {
 import { SLUG_MOST } from '../slug.js';
 import { AuthorDto } from './author.dto.js';
 import { CanonicalLocale, NormalSlug, Trimmed, TrimmedItems } from './normalise.decorator.js';
-import { LOCALE, NOT_BLANK, WEB_ADDRESS } from './patterns.js';
+import { LOCALE, NOT_BLANK, SLUG, WEB_ADDRESS } from './patterns.js';
 
 /** Whether a request must name the field, and what it says of it beyond the field's own description. */
 interface Presence {
@@ -68,6 +68,7 @@ export const SlugField = (presence: Presence): PropertyDecorator =>
       type: String,
       description:
         'Last part of the address: letters without capitals and digits of any script, in groups joined by a single - or _. Stored in NFKC.',
+      pattern: SLUG,
       minLength: 1,
       maxLength: SLUG_MOST,
       examples: ['hello-world'],

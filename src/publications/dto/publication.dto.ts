@@ -102,7 +102,7 @@ export class PublicationDto {
     type: 'integer',
     minimum: 1,
     description: 'Number of the working revision: 1 on create, one more with each update.',
-    examples: [4],
+    examples: [1],
   })
   version!: number;
 
@@ -112,7 +112,7 @@ export class PublicationDto {
     minimum: 1,
     nullable: true,
     description: 'Number of the public revision; null: nothing is public.',
-    examples: [2],
+    examples: [null],
   })
   publishedVersion!: number | null;
 
@@ -128,7 +128,7 @@ export class PublicationDto {
   @ApiProperty({
     enum: INDEX_STATUSES,
     description: 'Whether the search of the site finds the public revision.',
-    examples: ['ready'],
+    examples: ['not_published'],
   })
   indexStatus!: IndexStatus;
 
@@ -162,7 +162,7 @@ export class PublicationDto {
   @ApiProperty({
     format: 'date-time',
     description: 'When the last write was accepted.',
-    examples: ['2026-11-21T10:15:00.000Z'],
+    examples: ['2026-11-21T09:30:00.000Z'],
   })
   updatedAt!: string;
 
@@ -172,7 +172,7 @@ export class PublicationDto {
     format: 'date-time',
     nullable: true,
     description: 'When the public revision became public; null: nothing is public.',
-    examples: ['2026-11-21T09:45:00.000Z'],
+    examples: [null],
   })
   publishedAt!: string | null;
 }

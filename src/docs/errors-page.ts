@@ -1,0 +1,54 @@
+import { PROBLEM_CODES, type ProblemCode } from '../platform/errors/problem-code.js';
+import { PROBLEM_TABLE } from '../platform/errors/problem-table.js';
+import { PROBLEM_EXPLANATIONS } from '../platform/openapi/problem-explanations.js';
+import { page } from './page.js';
+
+/** Every code with an anchor of its own: where the `type` of each problem points to (CONTRACT 6). */
+export const ERRORS_PAGE = page({
+  title: 'Errors',
+  body: `<main class="errors">
+<p><a href="/docs">API</a></p>
+<h1>Errors</h1>
+<p>Every refusal is a problem (<a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>) with one of
+these codes. Programs decide by <code>code</code> and <code>details</code>, which are stable;
+<code>nextStep</code> tells the reader what to do. A code is <em>retryable</em> if the same request with
+the same idempotency key can succeed later without a change.</p>
+<table>
+<thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Retryable</th></tr></thead>
+<tbody>
+${PROBLEM_CODES.map(row).join('\n')}
+</tbody>
+</table>
+${PROBLEM_CODES.map(section).join('\n')}
+</main>`,
+});
+
+function row(code: ProblemCode): string {
+  const { status, retryable } = PROBLEM_TABLE[code];
+  return `<tr><td>${status}</td><td><a href="#${code}"><code>${code}</code></a></td><td>${yesOrNo(retryable)}</td></tr>`;
+}
+
+function section(code: ProblemCode): string {
+  const { status, title, retryable } = PROBLEM_TABLE[code];
+  const { meaning, nextStep, details } = PROBLEM_EXPLANATIONS[code];
+  return `<section id="${code}">
+<h2><a href="#${code}">${title}</a></h2>
+<p><code>${code}</code> · status ${status} · retryable: ${yesOrNo(retryable)}</p>
+<p>${prose(meaning)}</p>
+<p><strong>What to do:</strong> ${prose(nextStep)}</p>
+${details ? `<p><code>details</code>, for example:</p>\n<pre>${escaped(JSON.stringify(details, null, 2))}</pre>` : ''}
+</section>`;
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
+/** Text with code in backquotes, as HTML. */
+function prose(text: string): string {
+  return escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

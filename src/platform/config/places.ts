@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import type { Config } from './config.js';
+
+/** Where everything is (CONTRACT 12). */
+export interface Places {
+  readonly api: string;
+  readonly mcp: string;
+  readonly docs: string;
+  readonly site: string;
+  /** The folder of the embedded database; absent where the database is somebody else's. */
+  readonly data?: string;
+}
+
+export const places = ({ publicBaseUrl, databaseUrl, dataDir }: Config): Places => ({
+  api: `${publicBaseUrl}/api/v1`,
+  mcp: `${publicBaseUrl}/mcp`,
+  docs: `${publicBaseUrl}/docs`,
+  site: publicBaseUrl,
+  ...(databaseUrl === null ? { data: resolve(dataDir) } : {}),
+});

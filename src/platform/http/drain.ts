@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as nextRound } from 'node:timers/promises';
+
+/** How often connections are looked for that have become idle. */
+const SWEEP_MS = 50;
+/** A connection that was accepted at the last moment gets this long to send its request. */
+const FIRST_WORD_MS = 1_000;
+/** Rounds of the event loop that are spent at most on connections that still queue up to be accepted. */
+const MOST_ROUNDS = 10_000;
+
+/** Ends an HTTP server without failing a request (CONTRACT 12). */
+export class Drain {
+  private readonly connections = new Set<Socket>();
+  private readonly answers = new Set<ServerResponse>();
+  private accepted = 0;
+  private begun = false;
+
+  constructor(private readonly server: Server) {
+    server.on('connection', (socket: Socket) => {
+      this.accepted += 1;
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
+    // Before the service's own listener, which may answer at once.
+    server.prependListener('request', (_request, response) => {
+      this.answers.add(response);
+      response.once('close', () => this.answers.delete(response));
+      if (this.begun) response.setHeader('Connection', 'close');
+    });
+  }
+
+  /** From now on each answer says that its connection ends with it, and so it does. */
+  begin(): void {
+    this.begun = true;
+    for (const answer of this.answers) {
+      if (!answer.headersSent) answer.setHeader('Connection', 'close');
+    }
+  }
+
+  /**
+   * Refuses new connections; resolves when all that were accepted have ended, by themselves or, at
+   * last, after `mostMs`: a client that never finishes its request must not keep the process.
+   */
+  async finish(mostMs: number): Promise<void> {
+    await this.acceptQueued();
+    const closed = once(this.server, 'close');
+    this.server.close();
+    const timers = [
+      setInterval(() => this.server.closeIdleConnections(), SWEEP_MS),
+      setTimeout(() => this.closeSilent(), FIRST_WORD_MS),
+      setTimeout(() => this.server.closeAllConnections(), mostMs),
+    ];
+    await closed;
+    for (const timer of timers) clearTimeout(timer);
+  }
+
+  /**
+   * The operating system completes connections before Node accepts them, one a round of the event
+   * loop; closing the socket would reset those in between.
+   */
+  private async acceptQueued(): Promise<void> {
+    for (
+      let rounds = 0, before = -1;
+      before !== this.accepted && rounds < MOST_ROUNDS;
+      rounds += 1
+    ) {
+      before = this.accepted;
+      await nextRound();
+    }
+  }
+
+  /** Node takes a connection without any request for a busy one. */
+  private closeSilent(): void {
+    for (const socket of this.connections) {
+      if (socket.bytesRead === 0) socket.destroy();
+    }
+  }
+}

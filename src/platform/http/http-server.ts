@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import type { Config } from '../config/config.js';
+import { apiCors } from './cors.js';
+import { type Exchange, exchanges } from './exchange.middleware.js';
+import { ListenFault } from './listen-fault.js';
+import { answerMalformed } from './malformed-request.js';
+import { requestId } from './request-id.middleware.js';
+
+/** Longer than balancers keep a connection (60 s is usual), so that it is never us who end it first. */
+const KEEP_ALIVE_MS = 75_000;
+/** A body of 4 MiB in this time is 0.6 Mbit/s. */
+const REQUEST_MS = 60_000;
+const HEADERS_MS = 20_000;
+
+/** Everything about HTTP that holds for all routes; to be called before the routes are made. */
+export function setUpHttp(
+  app: NestExpressApplication,
+  config: Config,
+  ...observers: ((exchange: Exchange) => void)[]
+): void {
+  app.disable('x-powered-by');
+  // The one route with an ETag makes its own (CONTRACT 4).
+  app.disable('etag');
+  app.set('trust proxy', config.trustProxy);
+  app.use(requestId);
+  app.use(exchanges(...observers));
+  app.use('/api', privateAnswers);
+  if (config.corsOrigins.length > 0) app.enableCors(apiCors(config.corsOrigins));
+
+  const server: Server = app.getHttpServer();
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.requestTimeout = REQUEST_MS;
+  server.headersTimeout = HEADERS_MS;
+  server.on('clientError', answerMalformed(config.publicBaseUrl));
+  // An expectation that is none of ours changes nothing; Node would answer without a request id.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/**
+ * Accepts connections and returns the address. The routes must be made by then.
+ * @throws ListenFault
+ */
+export async function listen(app: NestExpressApplication, config: Config): Promise<AddressInfo> {
+  const server: Server = app.getHttpServer();
+  try {
+    await once(server.listen(config.port, config.host), 'listening');
+  } catch (error) {
+    throw new ListenFault(config, error);
+  }
+  return server.address() as AddressInfo;
+}
+
+function privateAnswers(_request: Request, response: Response, next: NextFunction): void {
+  response.set('Cache-Control', 'private, no-cache');
+  next();
+}

@@ -1,0 +1,36 @@
+import type { Duplex } from 'node:stream';
+import { problemBody } from '../errors/problem-body.js';
+import { malformedRequest } from '../errors/service.errors.js';
+import { newId } from '../ids/ids.js';
+
+/** A connection on which an answer has begun; Node keeps it in this member. */
+interface Answering extends Duplex {
+  readonly _httpMessage?: { readonly headersSent: boolean } | null;
+}
+
+/**
+ * Answers what Node could not read as HTTP, or did not get in time: no request ever comes of it, so
+ * nothing else gives it a request id and a problem (CONTRACT 4, 6).
+ */
+export const answerMalformed =
+  (publicBaseUrl: string) =>
+  (error: NodeJS.ErrnoException, socket: Answering): void => {
+    if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
+      socket.destroy();
+      return;
+    }
+    const requestId = newId();
+    const body = JSON.stringify(problemBody(malformedRequest(), 'http', publicBaseUrl, requestId));
+    socket.end(
+      [
+        'HTTP/1.1 400 Bad Request',
+        'Connection: close',
+        'Cache-Control: private, no-cache',
+        'Content-Type: application/problem+json',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        `X-Request-Id: ${requestId}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  };

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { collectDefaultMetrics } from 'prom-client';
+import { Config } from '../config/config.js';
+import { Database } from '../database/database.js';
+import { Health, readinessStatus } from '../health/health.service.js';
+import { Metrics } from './metrics.js';
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(body),
+});
+
+/**
+ * The address for whoever runs the service: metrics, and health, which a process without an API has
+ * nowhere else (CONTRACT 12). It is no part of the API and stays up until the process ends.
+ */
+@Injectable()
+export class MetricsServer implements OnApplicationShutdown {
+  private readonly logger = new Logger(MetricsServer.name);
+  private readonly server = createServer((request, response) => {
+    void this.respond(request.url ?? '', response);
+  });
+
+  constructor(
+    private readonly config: Config,
+    private readonly metrics: Metrics,
+    private readonly health: Health,
+    private readonly database: Database,
+  ) {}
+
+  /** Serves from now on, or says in the log why it can not: the service goes on without. */
+  async listen(): Promise<void> {
+    const { metricsPort, metricsHost } = this.config;
+    if (metricsPort === 0) return;
+    collectDefaultMetrics({ register: this.metrics.registry, prefix: 'imprimatur_' });
+    try {
+      await once(this.server.listen(metricsPort, metricsHost), 'listening');
+    } catch (error) {
+      const address = `METRICS_HOST=${metricsHost} METRICS_PORT=${metricsPort}`;
+      this.logger.warn(`No metrics are served at ${address}: ${String(error)}`);
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async respond(address: string, response: ServerResponse): Promise<void> {
+    try {
+      const { status, type, body } = await this.answer(address.split('?', 1)[0] ?? '');
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+    } catch (error) {
+      this.logger.error('A request at the metrics address failed.', error);
+      response.writeHead(500).end();
+    }
+  }
+
+  private async answer(path: string): Promise<Answer> {
+    switch (path) {
+      case '/metrics': {
+        // First, so that what the scrape itself asks the database does not count.
+        this.measurePool();
+        const body = await this.metrics.exposition();
+        return { status: 200, type: this.metrics.registry.contentType, body };
+      }
+      case '/health/live':
+        return json(200, this.health.liveness());
+      case '/health/ready': {
+        const readiness = await this.health.readiness();
+        return json(readinessStatus(readiness), readiness);
+      }
+      default:
+        return json(404, { addresses: ['/metrics', '/health/live', '/health/ready'] });
+    }
+  }
+
+  private measurePool(): void {
+    for (const [state, count] of Object.entries(this.database.poolUse())) {
+      this.metrics.pool.set({ state }, count);
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { OperatorActions } from '../audit/operator-actions.service.js';
+import { Database } from '../platform/database/database.js';
+import { RevisionsService } from '../publications/revisions.service.js';
+import { ReleaseJobsService } from '../releases/release-jobs.service.js';
+import { SearchService } from '../search/search.service.js';
+import { ReleasedPagesService } from '../site/released-pages.service.js';
+import { NothingToWithdraw } from './withdrawals.errors.js';
+
+/** What was taken down. */
+export interface Withdrawal {
+  readonly id: string;
+  readonly locale: string;
+  readonly slug: string;
+}
+
+/** Takes documents down for operators (CONTRACT 3, 10). */
+@Injectable()
+export class WithdrawalsService {
+  constructor(
+    private readonly database: Database,
+    private readonly revisions: RevisionsService,
+    private readonly jobs: ReleaseJobsService,
+    private readonly pages: ReleasedPagesService,
+    private readonly search: SearchService,
+    private readonly actions: OperatorActions,
+  ) {}
+
+  /**
+   * Ends a release in flight, empties the public page, which answers 410 from now on, and takes it
+   * out of search. The publication stays; it may be published again.
+   * @throws NothingToWithdraw where it is neither public nor on its way, or does not exist
+   */
+  async withdraw(publicationId: string, reason: string): Promise<Withdrawal> {
+    const owned = await this.revisions.ownerOf(publicationId);
+    if (!owned) throw new NothingToWithdraw(publicationId);
+    const { accountId, ...path } = owned;
+    await this.database.transaction(async (tx) => {
+      const withdrawn = await this.jobs.withdraw(tx, publicationId);
+      if (!withdrawn) throw new NothingToWithdraw(publicationId);
+      await this.pages.withdraw(tx, path);
+      await this.search.remove(tx, path);
+      await this.actions.record(tx, {
+        action: 'publications withdraw',
+        accountId,
+        details: { publicationId, ...path, reason },
+      });
+    });
+    return { id: publicationId, ...path };
+  }
+}

@@ -1,0 +1,24 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Config } from './platform/config/config.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { LifecycleModule } from './platform/lifecycle/lifecycle.module.js';
+import { MetricsServerModule } from './platform/metrics/metrics-server.module.js';
+import { PublishingModule } from './publishing/publishing.module.js';
+
+/** A process that releases documents and answers nobody but whoever runs it (`ROLE=worker`). */
+@Module({})
+export class WorkerModule {
+  static register(config: Config, databaseUrl: string): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        ConfigModule.register(config),
+        DatabaseModule.register(databaseUrl, config.databasePoolSize),
+        LifecycleModule,
+        MetricsServerModule,
+        PublishingModule,
+      ],
+    };
+  }
+}

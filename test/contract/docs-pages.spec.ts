@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROBLEM_CODES } from '../../src/platform/errors/problem-code.js';
+import { PROBLEM_TABLE } from '../../src/platform/errors/problem-table.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+});
+afterAll(() => desk.close());
+
+/** The addresses that a page loads or links to, in its order. */
+const addressesIn = (html: string): string[] =>
+  [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, address]) => address!);
+
+describe('/docs', () => {
+  it('[4.docs] loads Swagger UI and the OpenAPI document from this service alone', async () => {
+    const { status, headers, text } = await desk.api.request('GET', '/docs');
+    const loaded = addressesIn(text).filter((address) => /\.(js|css)$/.test(address));
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(loaded).toEqual([
+      '/docs/style.css',
+      '/docs/swagger-ui.css',
+      '/docs/swagger-ui-bundle.js',
+      '/docs/browse.js',
+    ]);
+    const parts = await Promise.all(loaded.map((address) => desk.api.request('GET', address)));
+    expect(parts.map((part) => [part.status, part.headers.get('Content-Type')])).toEqual([
+      [200, 'text/css; charset=utf-8'],
+      [200, 'text/css; charset=utf-8'],
+      [200, 'text/javascript; charset=utf-8'],
+      [200, 'text/javascript; charset=utf-8'],
+    ]);
+    expect(parts[3]?.text).toContain("url: '/openapi.json'");
+  });
+
+  it('lets nothing run but the scripts of this service', async () => {
+    const { headers, text } = await desk.api.request('GET', '/docs');
+    expect(headers.get('Content-Security-Policy')?.split('; ').toSorted()).toEqual([
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data:",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(text).not.toMatch(/<script>|<script [^>]*>[^<]|<style|style=|\son\w+=/);
+  });
+
+  it('says without JavaScript where the document is', async () => {
+    const { text } = await desk.api.request('GET', '/docs');
+    expect(/<noscript>.*<\/noscript>/s.exec(text)?.[0]).toContain('href="/openapi.json"');
+  });
+});
+
+describe('/docs/errors', () => {
+  it.each(PROBLEM_CODES)('[6.type] explains %s under an anchor of its own', async (code) => {
+    const { text } = await desk.api.request('GET', '/docs/errors');
+    const [section = ''] = new RegExp(`<section id="${code}">.*?</section>`, 's').exec(text) ?? [];
+    const { status, title, retryable } = PROBLEM_TABLE[code];
+    expect(section).toContain(`>${title}</a></h2>`);
+    expect(section).toContain(`<code>${code}</code> · status ${status} · `);
+    expect(section).toContain(`retryable: ${retryable ? 'yes' : 'no'}`);
+    expect(section).toMatch(/<strong>What to do:<\/strong> \S.*\./);
+  });
+
+  it('[6.type] is where the type of a refusal points to', async () => {
+    const { body } = await desk.api.read(randomUUID());
+    const type = new URL(body.type);
+    const page = await fetch(type);
+    expect([page.status, type.hash]).toEqual([200, '#not_found']);
+    expect(await page.text()).toContain('<section id="not_found">');
+  });
+
+  it('runs no script and loads nothing but a style sheet', async () => {
+    const { headers, text } = await desk.api.request('GET', '/docs/errors');
+    expect(headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; style-src 'self';/,
+    );
+    expect(headers.get('Content-Security-Policy')).not.toMatch(/script-src|unsafe/);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(text).not.toMatch(/<script|<style|style=|\son\w+=/);
+  });
+
+  it('has a target for every link within the page', async () => {
+    const { text } = await desk.api.request('GET', '/docs/errors');
+    const inner = addressesIn(text).filter((address) => address.startsWith('#'));
+    expect(inner.filter((address) => !text.includes(`id="${address.slice(1)}"`))).toEqual([]);
+    expect(inner.length).toBeGreaterThanOrEqual(PROBLEM_CODES.length);
+  });
+});

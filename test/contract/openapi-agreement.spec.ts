@@ -1,0 +1,128 @@
+import type { ExampleObject } from '@nestjs/swagger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, AnswerBody } from '../setup/client.js';
+import { openDesk } from '../setup/desk.js';
+import { disagreements } from './openapi/disagreements.js';
+import {
+  agreedDocument,
+  answersOf,
+  type DocumentedOperation,
+  operationsOf,
+  problemsOf,
+  requestExamplesOf,
+} from './openapi/document.js';
+import { PROVOCATIONS } from './openapi/provocations.js';
+import { DocumentSchemas } from './openapi/schemas.js';
+import { Stage } from './openapi/stage.js';
+
+const document = agreedDocument();
+const schemas = new DocumentSchemas(document);
+const operations = operationsOf(document);
+
+/** A stage takes a dozen operator commands. */
+const MANY_COMMANDS_MS = 120_000;
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await Stage.open();
+}, MANY_COMMANDS_MS);
+afterAll(() => stage.close());
+
+const named = (id: string): DocumentedOperation =>
+  operations.find((operation) => operation.id === id)!;
+
+/** Expects an answer to be as the document has it, and gives its body. */
+function expectDocumented(operation: DocumentedOperation, answer: Answer): AnswerBody {
+  expect(disagreements(document, schemas, operation, answer)).toEqual([]);
+  return answer.body;
+}
+
+/** The status of the documented success with a body. */
+const successOf = (operation: DocumentedOperation): number =>
+  Number(answersOf(operation).find(([status]) => status.startsWith('2'))![0]);
+
+describe('a request that the document describes', () => {
+  it.each(operations)('[4.openapi-agrees] is answered as described: $id', async (operation) => {
+    const answer = await stage.call(operation);
+    expect(answer.status).toBe(successOf(operation));
+    expectDocumented(operation, answer);
+  });
+
+  const examples = operations.flatMap((operation) =>
+    requestExamplesOf(operation).map(({ name, value }) => ({ name, value, operation })),
+  );
+
+  it.each(examples)(
+    '[4.openapi-agrees] is accepted when the example $name of $operation.id is sent',
+    async ({ value, operation }) => {
+      const answer = await stage.call(operation, { body: value });
+      expect(answer.status).toBe(successOf(operation));
+      expectDocumented(operation, answer);
+    },
+  );
+
+  it('[4.openapi-agrees] is answered with the header fields of a replay', async () => {
+    const create = named('createPublication');
+    const { body } = await stage.fit(create);
+    const again = { body, idempotencyKey: 'again' };
+    await stage.call(create, again);
+    const replay = await stage.call(create, again);
+    expect(replay.headers.get('Idempotent-Replayed')).toBe('true');
+    expectDocumented(create, replay);
+  });
+
+  it('[4.openapi-agrees] is answered with the preference that was applied', async () => {
+    const read = named('getPublication');
+    const answer = await stage.call(read, { headers: { Prefer: 'wait=1' } });
+    expect(answer.headers.get('Preference-Applied')).toBe('wait=1');
+    expectDocumented(read, answer);
+  });
+
+  it('[4.openapi-agrees] is answered 304 where nothing has changed', async () => {
+    const read = named('getPublication');
+    const id = await stage.newId();
+    const tag = (await stage.call(read, { id })).headers.get('ETag')!;
+    const headers = { 'If-None-Match': tag, 'Cache-Control': 'max-age=0', Prefer: 'wait=1' };
+    const answer = await stage.call(read, { id, headers });
+    expect(answer.status).toBe(304);
+    expectDocumented(read, answer);
+  });
+});
+
+describe('a refusal', () => {
+  const unprovoked = new Set(['rate_limited', 'internal_error', 'unavailable']);
+  const refusals = operations.flatMap((operation) =>
+    problemsOf(operation)
+      .filter(({ code }) => !unprovoked.has(code))
+      .map(({ code, status }) => ({ code, status, operation })),
+  );
+
+  it.each(refusals)(
+    '[4.openapi-agrees] [6.codes-closed] is as described: $code of $operation.id',
+    async ({ code, status, operation }) => {
+      const answer = await PROVOCATIONS[code as keyof typeof PROVOCATIONS](stage, operation);
+      expect({ code: answer.body.code, status: String(answer.status) }).toEqual({ code, status });
+      const { details } = expectDocumented(operation, answer);
+      expect(Object.keys(details)).toEqual(Object.keys(exampleOf(code).details));
+    },
+  );
+
+  it('[4.openapi-agrees] is as described where a key calls too often', async () => {
+    const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '1', ROLE: 'api' });
+    try {
+      const usage = named('getAccountUsage');
+      const answers = [await desk.api.usage(), await desk.api.usage()];
+      expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+      for (const answer of answers) expectDocumented(usage, answer);
+    } finally {
+      await desk.close();
+    }
+  });
+});
+
+/** The documented answer with a code. */
+function exampleOf(code: string): AnswerBody {
+  const examples = document.components?.examples as Record<string, ExampleObject>;
+  return examples[code]!.value as AnswerBody;
+}

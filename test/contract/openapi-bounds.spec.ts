@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { ParameterObject, SchemaObject } from '@nestjs/swagger';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { agreedDocument, type DocumentedOperation, operationsOf } from './openapi/document.js';
+import { type Probe, probesOf } from './openapi/probes.js';
+import { DocumentSchemas } from './openapi/schemas.js';
+
+const document = agreedDocument();
+const schemas = new DocumentSchemas(document);
+const operations = operationsOf(document);
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+});
+afterAll(() => desk.close());
+
+/** Inputs that are well-formed by one judge and not by the other. */
+async function disputed(
+  probes: readonly Probe[],
+  isDescribed: (value: unknown) => boolean,
+  isTaken: (value: unknown) => Promise<boolean>,
+): Promise<object[]> {
+  const verdicts = [];
+  for (const { what, value } of probes) {
+    verdicts.push({ what, described: isDescribed(value), taken: await isTaken(value) });
+  }
+  return verdicts.filter(({ described, taken }) => described !== taken);
+}
+
+describe('a member of a body', () => {
+  /** A whole body for each operation. */
+  const bodies: Readonly<Record<string, object>> = {
+    createPublication: newDocument(),
+    updatePublication: { expectedVersion: 1, title: 'Another title' },
+    publishPublication: { expectedVersion: 1 },
+  };
+  const members = operations
+    .filter(({ id }) => id in bodies)
+    .flatMap((operation) =>
+      Object.entries(inputOf(operation).properties!).map(([member, schema]) => ({
+        operation,
+        member,
+        schema,
+      })),
+    );
+
+  it.each(members)(
+    '[4.openapi-agrees] is well-formed exactly as far as described: $member of $operation.id',
+    async ({ operation, member, schema }) => {
+      const whole = bodies[operation.id]!;
+      const probes = [...probesOf(document, schema), { what: 'nothing', value: undefined }];
+      const disputes = await disputed(
+        probes,
+        (value) =>
+          schemas.accepts(
+            `${operation.pointer}/requestBody/content/application~1json/schema`,
+            JSON.parse(JSON.stringify({ ...whole, [member]: value })),
+          ),
+        async (value) => {
+          // Whether such a publication exists is looked at after the fields (CONTRACT 5).
+          const path = operation.path.replace('{id}', randomUUID());
+          const { body } = await desk.api.request(operation.method, path, {
+            body: { ...whole, [member]: value },
+            headers: { 'Idempotency-Key': randomUUID() },
+          });
+          return body.code !== 'validation_failed';
+        },
+      );
+      expect(disputes).toEqual([]);
+    },
+  );
+});
+
+describe('a parameter of a query', () => {
+  const { operation, path } = operations.find(({ id }) => id === 'listPublications')!;
+  const parameters = operation.parameters as ParameterObject[];
+
+  it.each(parameters.filter((parameter) => parameter.in === 'query'))(
+    '[4.openapi-agrees] is well-formed exactly as far as described: $name',
+    async ({ name, schema }) => {
+      const probes = probesOf(document, schema!).filter(({ value }) => !isNested(value));
+      const place = `/paths/${path.replaceAll('/', '~1')}/get/parameters/${parameters.findIndex((parameter) => parameter.name === name)}/schema`;
+      const disputes = await disputed(
+        probes,
+        (value) => schemas.accepts(place, asRead(schema as SchemaObject, String(value))),
+        async (value) => {
+          const query = new URLSearchParams({ [name]: String(value) });
+          const { body } = await desk.api.list(`?${query}`);
+          return body.code !== 'invalid_request';
+        },
+      );
+      expect(disputes).toEqual([]);
+    },
+  );
+});
+
+const isNested = (value: unknown): boolean => typeof value === 'object';
+
+/** A text of a query as its parameter has it: a number where it reads as one and one is described. */
+const asRead = ({ type }: SchemaObject, text: string): string | number =>
+  type === 'integer' && text.trim() !== '' && !Number.isNaN(Number(text)) ? Number(text) : text;
+
+/** The schema of the body of an operation. */
+function inputOf({ id }: DocumentedOperation): SchemaObject {
+  const name = id.charAt(0).toUpperCase() + id.slice(1);
+  return document.components!.schemas![name] as SchemaObject;
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  ExampleObject,
+  OpenAPIObject,
+  OperationObject,
+  RequestBodyObject,
+  ResponseObject,
+} from '@nestjs/swagger';
+
+/** The methods that operations of this service have. */
+const METHODS = ['get', 'post', 'patch'] as const;
+
+/** One operation of the document, and where it is. */
+export interface DocumentedOperation {
+  readonly id: string;
+  /** In capitals. */
+  readonly method: string;
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly operation: OperationObject;
+  /** JSON Pointer of the operation in the document. */
+  readonly pointer: string;
+}
+
+/** The document that was agreed on; a test shows that the service serves this one. */
+export function agreedDocument(): OpenAPIObject {
+  const path = join(import.meta.dirname, '../golden/openapi.json');
+  return JSON.parse(readFileSync(path, 'utf8')) as OpenAPIObject;
+}
+
+/** Fetches the document that a service serves. */
+export async function fetchDocument(url: string): Promise<OpenAPIObject> {
+  const response = await fetch(`${url}/openapi.json`);
+  return (await response.json()) as OpenAPIObject;
+}
+
+/** Every operation, in the order of the document. */
+export function operationsOf({ paths }: OpenAPIObject): DocumentedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      if (!operation) return [];
+      const pointer = `/paths/${path.replaceAll('/', '~1')}/${method}`;
+      return [
+        { id: operation.operationId!, method: method.toUpperCase(), path, operation, pointer },
+      ];
+    }),
+  );
+}
+
+/** The scope that an operation needs. */
+export const scopeOf = ({ operation }: DocumentedOperation): string =>
+  operation.security!.flatMap((requirement) => Object.values(requirement).flat())[0]!;
+
+/** What an operation answers, by status; none of them is a reference. */
+export const answersOf = ({ operation }: DocumentedOperation): [string, ResponseObject][] =>
+  Object.entries(operation.responses) as [string, ResponseObject][];
+
+/** The problem codes that an operation documents, each with its status. */
+export function problemsOf(operation: DocumentedOperation): { status: string; code: string }[] {
+  return answersOf(operation).flatMap(([status, { content }]) =>
+    Object.keys(content?.['application/problem+json']?.examples ?? {}).map((code) => ({
+      status,
+      code,
+    })),
+  );
+}
+
+/** The bodies that an operation shows as examples of a request. */
+export function requestExamplesOf({
+  operation,
+}: DocumentedOperation): { name: string; value: Readonly<Record<string, unknown>> }[] {
+  const body = operation.requestBody as RequestBodyObject | undefined;
+  const examples = body?.content['application/json']?.examples as Record<string, ExampleObject>;
+  return Object.entries(examples ?? {}).map(([name, { value }]) => ({ name, value }));
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { ProblemCode } from '../../../src/platform/errors/problem-code.js';
+import type { Answer } from '../../setup/client.js';
+import { newDocument } from '../../setup/document.js';
+import { startService } from '../../setup/service.js';
+import type { DocumentedOperation } from './document.js';
+import type { Stage } from './stage.js';
+
+/** The codes that requests can bring about on a stage; the rate limit is off there. */
+type ProvokedCode = Exclude<
+  ProblemCode,
+  'method_not_allowed' | 'rate_limited' | 'internal_error' | 'unavailable'
+>;
+
+type Provocation = (stage: Stage, operation: DocumentedOperation) => Promise<Answer>;
+
+const TOO_LARGE = new Uint8Array(4 * 1024 * 1024 + 1).fill(0x20);
+
+/** How each code is brought about at an operation that documents it. */
+export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
+  invalid_json: (stage, operation) => stage.call(operation, { body: '{' }),
+  invalid_request: (stage, operation) =>
+    stage.call(operation, operation.method === 'GET' ? { query: '?limit=0' } : { body: '[]' }),
+  invalid_cursor: (stage, operation) => stage.call(operation, { query: '?cursor=none' }),
+  idempotency_key_required: (stage, operation) => stage.call(operation, { idempotencyKey: null }),
+  idempotency_key_invalid: (stage, operation) => stage.call(operation, { idempotencyKey: 'a b' }),
+  unauthorized: (stage, operation) => stage.call(operation, { publisherKey: null }),
+  insufficient_scope: (stage, operation) =>
+    stage.call(operation, { publisherKey: stage.keyWithoutScopeOf(operation) }),
+  account_suspended: (stage, operation) =>
+    stage.call(operation, { publisherKey: stage.suspendedKey }),
+  not_found: (stage, operation) => stage.call(operation, { id: randomUUID() }),
+  version_conflict: (stage, operation) =>
+    stage.call(operation, { body: { expectedVersion: 9, ...title(operation) } }),
+  path_conflict: async (stage, operation) => {
+    const body = newDocument();
+    await stage.call(operation, { body });
+    return stage.call(operation, { body });
+  },
+  publish_in_progress: async (stage, operation) => {
+    const id = await stage.newId();
+    await stage.call(operation, { id });
+    return stage.call(operation, { id });
+  },
+  already_published: async (stage, operation) => {
+    const worker = await startService({
+      databaseUrl: stage.desk.databaseUrl,
+      env: { ROLE: 'worker' },
+    });
+    try {
+      const id = await stage.newId();
+      await stage.call(operation, { id, headers: { Prefer: 'wait=30' } });
+      return await stage.call(operation, { id });
+    } finally {
+      await worker.stop();
+    }
+  },
+  payload_too_large: (stage, operation) => stage.call(operation, { body: TOO_LARGE }),
+  unsupported_media_type: (stage, operation) =>
+    stage.call(operation, { headers: { 'Content-Type': 'text/plain' } }),
+  validation_failed: (stage, operation) => stage.call(operation, { body: { unheardOf: true } }),
+  immutable_field: (stage, operation) =>
+    stage.call(operation, { body: { expectedVersion: 1, slug: 'another' } }),
+  sources_required: async (stage, operation) =>
+    stage.call(operation, { id: await stage.newId({ sources: [] }) }),
+  idempotency_key_reused: async (stage, operation) => {
+    const key = randomUUID();
+    await stage.desk.api.create(newDocument(), { key });
+    return stage.call(operation, { idempotencyKey: key });
+  },
+  daily_limit_exceeded: (stage, operation) =>
+    stage.call(operation, {
+      publisherKey: stage.penniless.key,
+      ...(operation.path.includes('{id}') ? { id: stage.penniless.id } : {}),
+    }),
+};
+
+/** An update must change something. */
+const title = ({ id }: DocumentedOperation): object =>
+  id === 'updatePublication' ? { title: 'Another title' } : {};

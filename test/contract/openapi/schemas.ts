@@ -1,0 +1,40 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const DOCUMENT = 'openapi.json';
+
+/** Validates by the JSON Schemas of a document, as a client would (JSON Schema 2020-12). */
+export class DocumentSchemas {
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly validators = new Map<string, ValidateFunction>();
+
+  constructor(document: OpenAPIObject) {
+    addFormats.default(this.ajv);
+    this.ajv.addSchema(document, DOCUMENT);
+  }
+
+  /** Whether a value is as the schema at a JSON Pointer has it. */
+  accepts(pointer: string, value: unknown): boolean {
+    return this.validator({ $ref: referenceTo(pointer) })(value);
+  }
+
+  /** What of a value is not as the schema has it; members that it does not name count as faults. */
+  faults(pointer: string, value: unknown): string[] {
+    const validate = this.validator({ $ref: referenceTo(pointer), unevaluatedProperties: false });
+    validate(value);
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  }
+
+  private validator(schema: object): ValidateFunction {
+    const name = JSON.stringify(schema);
+    const known = this.validators.get(name);
+    if (known) return known;
+    const made = this.ajv.compile(schema);
+    this.validators.set(name, made);
+    return made;
+  }
+}
+
+const referenceTo = (pointer: string): string =>
+  `${DOCUMENT}#${pointer.replaceAll('{', '%7B').replaceAll('}', '%7D')}`;

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, client } from '../../setup/client.js';
+import { type Desk, openDesk } from '../../setup/desk.js';
+import { newDocument } from '../../setup/document.js';
+import { operator } from '../../setup/operator.js';
+import { type DocumentedOperation, scopeOf } from './document.js';
+
+/** What one request adds to its operation. */
+export interface Call {
+  /** The id in the path, where the operation has one. */
+  readonly id?: string;
+  readonly body?: unknown;
+  /** Begins with `?`. */
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `null`: no idempotency key; left out: a new one for a write, none for a read. */
+  readonly idempotencyKey?: string | null;
+  /** `null`: none; left out: one that may do everything. */
+  readonly publisherKey?: string | null;
+}
+
+/** Enough for a revision to be published where one source is asked for. */
+const SOURCED = { sources: ['https://example.org/source'] };
+
+/** A service without a worker on which every operation can be called as the document has it. */
+export class Stage {
+  private constructor(
+    readonly desk: Desk,
+    /** Keys of the account `desk.accountId` with one scope. */
+    private readonly keys: Readonly<Record<'read' | 'publish', string>>,
+    readonly suspendedKey: string,
+    /** Of an account that has used up its day with one publication. */
+    readonly penniless: { readonly key: string; readonly id: string },
+  ) {}
+
+  static async open(): Promise<Stage> {
+    const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
+    const account = desk.accountId;
+    const [read, publish, suspended, penniless] = await Promise.all([
+      desk.caller({ account, scopes: ['read'] }),
+      desk.caller({ account, scopes: ['publish'] }),
+      desk.caller(),
+      desk.caller({ limit: 1 }),
+    ]);
+    await operator(desk.databaseUrl, 'accounts', 'suspend', suspended.accountId);
+    const { body } = await penniless.api.create(newDocument(SOURCED));
+    return new Stage(desk, { read: read.key, publish: publish.key }, suspended.key, {
+      key: penniless.key,
+      id: body.id,
+    });
+  }
+
+  /** A key that lacks the scope of an operation, and only that account's. */
+  keyWithoutScopeOf(operation: DocumentedOperation): string {
+    return scopeOf(operation) === 'read' ? this.keys.publish : this.keys.read;
+  }
+
+  /** Makes a publication, by default one that may be published, and gives its id. */
+  async newId(changes: Readonly<Record<string, unknown>> = SOURCED): Promise<string> {
+    return (await this.desk.api.create(newDocument(changes))).body.id;
+  }
+
+  /** A request that the operation accepts, on a publication of its own. */
+  async fit({ id, path }: DocumentedOperation): Promise<Call> {
+    const bodies: Record<string, object> = {
+      createPublication: newDocument(SOURCED),
+      updatePublication: { expectedVersion: 1, title: 'Another title' },
+      publishPublication: { expectedVersion: 1 },
+    };
+    return { ...(path.includes('{id}') ? { id: await this.newId() } : {}), body: bodies[id] };
+  }
+
+  /** Calls an operation with a request that fits, but for what is given. */
+  async call(operation: DocumentedOperation, changes: Call = {}): Promise<Answer> {
+    const fit = await this.fit(operation);
+    const { id = '', body, query = '', headers = {}, ...rest } = { ...fit, ...changes };
+    const { idempotencyKey = randomUUID(), publisherKey } = rest;
+    const isWrite = operation.method !== 'GET';
+    const caller =
+      publisherKey === undefined ? this.desk.api : client(this.desk.url, publisherKey ?? undefined);
+    return caller.request(operation.method, operation.path.replace('{id}', id) + query, {
+      ...(isWrite ? { body } : {}),
+      headers: {
+        ...(isWrite && idempotencyKey !== null ? { 'Idempotency-Key': idempotencyKey } : {}),
+        ...headers,
+      },
+    });
+  }
+
+  close(): Promise<void> {
+    return this.desk.close();
+  }
+}

@@ -1,0 +1,22 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { expect, it } from 'vitest';
+import { AppModule } from '../../src/app.module.js';
+import { readConfig } from '../../src/platform/config/load-config.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+
+/** Foreign keys stand in the migrations alone: entities are columns and know no other entity. */
+const DROPS_FOREIGN_KEY = /^ALTER TABLE "\w+" DROP CONSTRAINT "\w+_fkey"$/;
+
+it('declares in its entities the very schema that the migrations make', async () => {
+  const { url } = await freshDatabase();
+  const module = AppModule.register(readConfig({ ROLE: 'all' }), url);
+  const app = await NestFactory.createApplicationContext(module, { logger: false });
+  const { upQueries } = await app.get(DataSource).driver.createSchemaBuilder().log();
+  const differences = upQueries
+    .map(({ query }) => query)
+    .filter((query) => !DROPS_FOREIGN_KEY.test(query));
+  await app.close();
+  expect(differences).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const UNRENDERABLE = '>'.repeat(100_000);
+
+const created = async (changes = {}) => expectAccepted(await api.create(newDocument(changes)), 201);
+
+const update = async (id: string, expectedVersion: number, change: object) =>
+  expectAccepted(await api.update(id, { expectedVersion, ...change }), 200);
+
+/** Answers when the revision is public and indexed, or has failed. */
+const published = async (id: string, expectedVersion: number) =>
+  expectAccepted(
+    await api.publish(id, { expectedVersion }, { headers: { Prefer: 'wait=20' } }),
+    202,
+  );
+
+const withdraw = (id: string) =>
+  operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'A test');
+
+describe('publishedVersion and publishedAt', () => {
+  it('[2.published-version] [2.published-at] tell which revision is public, and since when', async () => {
+    const { id, createdAt, ...draft } = await created();
+    expect(draft).toMatchObject({ publishedVersion: null, publishedAt: null });
+
+    const first = await published(id, 1);
+    expect(first).toMatchObject({ version: 1, publishedVersion: 1 });
+    expect(first.publishedAt).toMatch(INSTANT);
+    expect(first.publishedAt! >= createdAt).toBe(true);
+
+    const newer = await update(id, 1, { title: 'B' });
+    expect(newer).toMatchObject({ publishedVersion: 1, publishedAt: first.publishedAt });
+
+    await sleep(5);
+    const second = await published(id, 2);
+    expect(second.publishedVersion).toBe(2);
+    expect(second.publishedAt! > first.publishedAt!).toBe(true);
+
+    await withdraw(id);
+    const withdrawn = (await api.read(id)).body;
+    expect(withdrawn).toMatchObject({ publishedVersion: null, publishedAt: null });
+  });
+
+  it('[2.published-version] [2.published-at] stay when a later release fails', async () => {
+    const { id } = await created();
+    const { publishedAt } = await published(id, 1);
+    await update(id, 1, { content: UNRENDERABLE });
+    expect(await published(id, 2)).toMatchObject({ publishedVersion: 1, publishedAt });
+  });
+});
+
+describe('publishError', () => {
+  it('[2.publish-error-members] [2.times-form] says what failed last, and when', async () => {
+    const { id, publishError } = await created({ content: UNRENDERABLE });
+    expect(publishError).toBeNull();
+    const failed = await published(id, 1);
+    expect(failed.publishError).toEqual({
+      code: 'render_failed',
+      message: expect.stringMatching(/^[A-Z].+\.$/) as string,
+      version: 1,
+      failedAt: expect.stringMatching(INSTANT) as string,
+    });
+    expect(failed.publishError!.failedAt >= failed.updatedAt).toBe(true);
+  });
+
+  it('[2.publish-error-cleared] stands through updates until the next accepted publish', async () => {
+    const { id } = await created({ content: UNRENDERABLE });
+    const { publishError } = await published(id, 1);
+    expect(await update(id, 1, { content: 'Mended.' })).toMatchObject({ publishError });
+    expect((await api.publish(id, { expectedVersion: 1 })).status).toBe(409);
+    expect((await api.read(id)).body).toMatchObject({ publishError });
+    const publish = await api.publish(id, { expectedVersion: 2 });
+    expect(expectAccepted(publish, 202).publishError).toBeNull();
+  });
+});
+
+describe('version', () => {
+  it('[2.version-counts] is the same after publish, release, indexing and withdrawal', async () => {
+    const { id } = await created();
+    await update(id, 1, { title: 'B' });
+    expect(await published(id, 2)).toMatchObject({ version: 2, indexStatus: 'ready' });
+    await withdraw(id);
+    expect((await api.read(id)).body.version).toBe(2);
+  });
+});
+
+describe('url', () => {
+  it('[2.url-fixed] stays through update, publish, release and withdrawal', async () => {
+    const { id, url } = await created();
+    const urls = [
+      (await update(id, 1, { title: 'B' })).url,
+      expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202).url,
+      (await api.read(id, { Prefer: 'wait=20' })).body.url,
+    ];
+    await withdraw(id);
+    urls.push((await api.read(id)).body.url);
+    expect(urls).toEqual([url, url, url, url]);
+  });
+
+  it('[2.url-404-until-released] answers 404 until a revision is released', async () => {
+    const { id, url } = await created({ content: UNRENDERABLE, slug: '공개-문서' });
+    const status = async () => (await fetch(url)).status;
+    expect(await status()).toBe(404);
+    await published(id, 1);
+    expect(await status()).toBe(404);
+    await update(id, 1, { content: 'Mended.' });
+    expect(await status()).toBe(404);
+    await published(id, 2);
+    expect(await status()).toBe(200);
+  });
+});
+
+describe('updatedAt', () => {
+  it('[2.updated-at-stays] stays through release, indexing and withdrawal', async () => {
+    const { id } = await created();
+    const publish = expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
+    const settled = (await api.read(id, { Prefer: 'wait=20' })).body;
+    expect(settled).toMatchObject({ state: 'published', indexStatus: 'ready' });
+    expect(settled.updatedAt).toBe(publish.updatedAt);
+    await sleep(5);
+    await withdraw(id);
+    expect((await api.read(id)).body.updatedAt).toBe(publish.updatedAt);
+  });
+
+  it('[2.updated-at-stays] stays when a release fails', async () => {
+    const { id } = await created({ content: UNRENDERABLE });
+    const { updatedAt, publishError } = await published(id, 1);
+    expect(publishError!.failedAt >= updatedAt).toBe(true);
+    const publish = expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
+    const failed = (await api.read(id, { Prefer: 'wait=20' })).body;
+    expect(failed.publishError).not.toBeNull();
+    expect(failed.updatedAt).toBe(publish.updatedAt);
+  });
+});
+
+describe('content', () => {
+  it('[2.content-markdown] is shown as CommonMark and GFM', async () => {
+    const content = [
+      '# Heading',
+      'Some *emphasis*, **weight** and `code`; ~~struck~~ out. See www.example.org/auto.',
+      '- [x] done\n- [ ] to do',
+      '1. first\n2. second',
+      '> quoted',
+      '| left | right |\n| :--- | ----: |\n| one | two |',
+      '```js\nlet code;\n```',
+      '[a link](https://example.org/link)',
+    ].join('\n\n');
+    const { id, url } = await created({ content });
+    await published(id, 1);
+    const page = await (await fetch(url)).text();
+    for (const shown of [
+      /<h\d[^>]*>.*Heading/,
+      /<em>emphasis<\/em>/,
+      /<strong>weight<\/strong>/,
+      /<code>code<\/code>/,
+      /<del>struck<\/del>/,
+      /<a [^>]*href="http:\/\/www\.example\.org\/auto"/,
+      /<input [^>]*checked[^>]*>\s*done/,
+      /<ol>\s*<li>first/,
+      /<blockquote>\s*<p>quoted/,
+      /<table>[\s\S]*<th[^>]*>left[\s\S]*<td[^>]*>two/,
+      /<pre[^>]*><code [^>]*language-js/,
+      /<a [^>]*href="https:\/\/example\.org\/link"/,
+    ]) {
+      expect(page).toMatch(shown);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { rowsOf } from '../setup/rows.js';
+
+/** What the database holds of an account: everything that an accepted write adds to. */
+export interface Books {
+  readonly publications: number;
+  readonly revisions: number;
+  /** Publications that a release was ever asked for. */
+  readonly releases: number;
+  /** Idempotency records, which are the audit rows too. */
+  readonly records: number;
+  /** Units of all days. */
+  readonly units: number;
+}
+
+const COUNT = `
+  WITH p AS (SELECT id FROM publication WHERE account_id = $1)
+  SELECT (SELECT count(*) FROM p)::integer AS publications,
+         (SELECT count(*) FROM revision JOIN p ON p.id = publication_id)::integer AS revisions,
+         (SELECT count(*) FROM release JOIN p ON p.id = publication_id)::integer AS releases,
+         (SELECT count(*) FROM accepted_write WHERE account_id = $1)::integer AS records,
+         (SELECT coalesce(sum(used), 0) FROM daily_usage WHERE account_id = $1)::integer AS units`;
+
+export async function booksOf(databaseUrl: string, accountId: string): Promise<Books> {
+  const [books] = await rowsOf<Books & Record<string, number>>(databaseUrl, COUNT, [accountId]);
+  return books!;
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Client, client } from '../setup/client.js';
+import { type Caller, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+
+const desk = await openDesk();
+afterAll(() => desk.close());
+
+const WRITE = { expectedVersion: 1, title: 'B' };
+const PUBLICATIONS = '/api/v1/publications';
+/** Each route once, by the scope that it needs. */
+const ROUTES: [scope: string, call: (api: Client, id: string) => Promise<Answer>][] = [
+  ['read', (api) => api.usage()],
+  ['read', (api) => api.list()],
+  ['read', (api, id) => api.read(id)],
+  ['write', (api) => api.create(newDocument())],
+  ['write', (api, id) => api.update(id, WRITE)],
+  ['publish', (api, id) => api.publish(id, { expectedVersion: 1 })],
+];
+
+let id: string;
+let other: Caller;
+beforeAll(async () => {
+  other = await desk.caller();
+  ({ id } = expectAccepted(await other.api.create(newDocument()), 201));
+});
+
+describe('401 unauthorized', () => {
+  const unknown = async (): Promise<string> => {
+    const { key } = await desk.caller();
+    await sql(desk.databaseUrl, 'DELETE FROM publisher_key WHERE id = $1', [key.split('_')[1]]);
+    return key;
+  };
+  const revoked = async (): Promise<string> => {
+    const { key } = await desk.caller();
+    await operator(desk.databaseUrl, 'keys', 'revoke', key.split('_')[1]!);
+    return key;
+  };
+  const expired = async (): Promise<string> => {
+    const { key } = await desk.caller();
+    await sql(
+      desk.databaseUrl,
+      "UPDATE publisher_key SET expires_at = now() - interval '1 second' WHERE id = $1",
+      [key.split('_')[1]],
+    );
+    return key;
+  };
+  const [, keyId, secret] = desk.key.split('_');
+
+  const credentials: [what: string, authorization: () => string | Promise<string>][] = [
+    ['no key', () => ''],
+    ['a scheme alone', () => 'Bearer'],
+    ['another scheme', () => `Basic ${desk.key}`],
+    ['a key without its scheme', () => desk.key],
+    ['two keys', () => `Bearer ${desk.key} ${desk.key}`],
+    ['a malformed key', () => 'Bearer key'],
+    ['a mistyped key', () => `Bearer imp_${keyId}_${secret!.slice(0, -1)}-`],
+    ['a key cut off', () => `Bearer ${desk.key.slice(0, -1)}`],
+    ['an unknown key', async () => `Bearer ${await unknown()}`],
+    ['a revoked key', async () => `Bearer ${await revoked()}`],
+    ['an expired key', async () => `Bearer ${await expired()}`],
+  ];
+
+  it.each(credentials)(
+    '[6.unauthorized] [6.unauthorized-header] is the one answer to %s',
+    async (_what, authorization) => {
+      const none = await client(desk.url).usage();
+      const headers = { Authorization: await authorization() };
+      const answer = await client(desk.url).request('GET', '/api/v1/account/usage', { headers });
+      expectRefusal(answer, 401, 'unauthorized');
+      expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer realm="[^"]+"/);
+      const { requestId } = answer.body;
+      expect(answer.body).toEqual({ ...none.body, requestId });
+    },
+  );
+
+  it.each(ROUTES)('[6.unauthorized] is what every route says: %s', async (_scope, call) => {
+    expectRefusal(await call(client(desk.url), id), 401, 'unauthorized');
+  });
+});
+
+describe('403 insufficient_scope', () => {
+  it.each([
+    ['read', ['write', 'publish']],
+    ['write', ['read', 'publish']],
+    ['publish', ['read', 'write']],
+  ] as const)(
+    '[6.insufficient-scope] is what a key without %s is told',
+    async (requiredScope, scopes) => {
+      const { api } = await desk.caller({ account: other.accountId, scopes });
+      for (const [, call] of ROUTES.filter(([scope]) => scope === requiredScope)) {
+        const answer = await call(api, id);
+        expectRefusal(answer, 403, 'insufficient_scope');
+        const { requiredScope: required, grantedScopes } = answer.body.details;
+        expect(required).toBe(requiredScope);
+        expect((grantedScopes as string[]).toSorted()).toEqual(scopes.toSorted());
+        expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer error="insufficient_scope"');
+      }
+    },
+  );
+});
+
+describe('403 account_suspended', () => {
+  it('[6.account-suspended] is what every key of the account is told, at every route', async () => {
+    const one = await desk.caller();
+    const second = await desk.caller({ account: one.accountId, scopes: ['read'] });
+    const document = expectAccepted(await one.api.create(newDocument()), 201);
+    await operator(desk.databaseUrl, 'accounts', 'suspend', one.accountId);
+    for (const { api } of [one, second]) {
+      for (const [, call] of ROUTES) {
+        expectRefusal(await call(api, document.id), 403, 'account_suspended');
+      }
+    }
+    await operator(desk.databaseUrl, 'accounts', 'resume', one.accountId);
+  });
+});
+
+describe('429', () => {
+  it('[6.daily-limit] tells the usage and when the next day begins', async () => {
+    const { api } = await desk.caller({ limit: 1 });
+    expectAccepted(await api.create(newDocument()), 201);
+    const refusal = await api.create(newDocument());
+    expectRefusal(refusal, 429, 'daily_limit_exceeded');
+    const { body: usage } = await api.usage();
+    expect(refusal.body.details).toEqual({ quota: usage });
+    expect(usage).toMatchObject({ used: 1, remaining: 0 });
+    const left = (Date.parse(usage.resetsAt) - Date.parse(refusal.headers.get('Date')!)) / 1_000;
+    expect(Math.abs(Number(refusal.headers.get('Retry-After')) - left)).toBeLessThan(5);
+  });
+
+  it('[6.rate-limited] tells how long to wait', async () => {
+    const stranger = client(desk.url);
+    const answers = await Promise.all(Array.from({ length: 70 }, () => stranger.list()));
+    const refusal = answers.find(({ status }) => status === 429)!;
+    expectRefusal(refusal, 429, 'rate_limited');
+    expect(refusal.headers.get('Retry-After')).toMatch(/^([1-9]|[1-5]\d|60)$/);
+  });
+});
+
+describe('a request with two faults of access', () => {
+  it('says nothing of other accounts to a key without the scope', async () => {
+    const { api } = await desk.caller({ scopes: ['write'] });
+    const known = await api.request('GET', `${PUBLICATIONS}/${id}`);
+    const unknown = await api.request('GET', `${PUBLICATIONS}/x`);
+    expect(unknown.body).toEqual({ ...known.body, requestId: unknown.body.requestId });
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../setup/client.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectRefusal } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+const PUBLICATIONS = '/api/v1/publications';
+const WRITE = { expectedVersion: 1, title: 'B' };
+
+describe('an id', () => {
+  let foreign: string;
+  beforeAll(async () => {
+    foreign = (await (await desk.caller()).api.create(newDocument())).body.id;
+  });
+
+  const refusals = async (id: string): Promise<Answer[]> => [
+    await api.read(id),
+    await api.update(id, WRITE),
+    await api.publish(id, { expectedVersion: 1 }),
+  ];
+
+  const told = async (id: string): Promise<object[]> => {
+    const answers = await refusals(id);
+    for (const answer of answers) expectRefusal(answer, 404, 'not_found');
+    return answers.map(({ headers, body: { requestId: _, ...body } }) => ({
+      ...body,
+      type: headers.get('Content-Type'),
+    }));
+  };
+
+  it("[6.not-found-one-answer] tells nothing of another account's document", async () => {
+    expect(await told(foreign)).toEqual(await told(randomUUID()));
+  });
+
+  it.each([
+    ['a word', 'x'],
+    ['a number', '1'],
+    ['a UUID with something behind it', `${randomUUID()}a`],
+    ['a UUID without hyphens', randomUUID().replaceAll('-', '')],
+    ['a UUID in braces', `%7B${randomUUID()}%7D`],
+    ['the nil UUID', '00000000-0000-0000-0000-000000000000'],
+    ['thirty-six hyphens', '-'.repeat(36)],
+    ['a NUL', '%00'],
+    ['a quotation mark', "'%20OR%20true"],
+    ['a slash', 'a%2Fb'],
+    ['another script', '%EB%AC%B8'],
+    ['__proto__', '__proto__'],
+    ['2,000 characters', 'a'.repeat(2_000)],
+  ])('[6.not-found-one-answer] is answered alike where it is malformed: %s', async (_what, id) => {
+    expect(await told(id)).toEqual(await told(foreign));
+  });
+
+  it.each(['%', '%ff', '%E0%A4%A', '%ED%A0%80'])(
+    'that can not be decoded is none, too: %s',
+    async (id) => {
+      for (const answer of await refusals(id)) expectRefusal(answer, 404, 'not_found');
+    },
+  );
+});
+
+describe('an unknown route', () => {
+  it.each([
+    ['GET', '/api/v1'],
+    ['GET', '/api/v1/publication'],
+    ['GET', '/api/v1/account'],
+    ['GET', '/api/v2/publications'],
+    ['GET', `${PUBLICATIONS}/${randomUUID()}/revisions`],
+    ['POST', `${PUBLICATIONS}/${randomUUID()}/publish/now`],
+    ['DELETE', '/api/v1/publication'],
+    ['POST', '/api/v1/__proto__'],
+  ])('[6.not-found-route] is not found: %s %s', async (method, path) => {
+    expectRefusal(await api.request(method, path), 404, 'not_found');
+  });
+});
+
+describe('a method that a route does not have', () => {
+  it.each([
+    ['PUT', PUBLICATIONS, ['GET', 'HEAD', 'POST']],
+    ['DELETE', PUBLICATIONS, ['GET', 'HEAD', 'POST']],
+    ['PATCH', PUBLICATIONS, ['GET', 'HEAD', 'POST']],
+    ['PUT', `${PUBLICATIONS}/x`, ['GET', 'HEAD', 'PATCH']],
+    ['DELETE', `${PUBLICATIONS}/x`, ['GET', 'HEAD', 'PATCH']],
+    ['POST', `${PUBLICATIONS}/x`, ['GET', 'HEAD', 'PATCH']],
+    ['GET', `${PUBLICATIONS}/x/publish`, ['POST']],
+    ['PATCH', `${PUBLICATIONS}/x/publish`, ['POST']],
+    ['POST', '/api/v1/account/usage', ['GET', 'HEAD']],
+    ['DELETE', '/api/v1/account/usage', ['GET', 'HEAD']],
+  ])(
+    '[6.method-not-allowed] is refused with those it has: %s %s',
+    async (method, path, allowed) => {
+      const answer = await api.request(method, path);
+      expectRefusal(answer, 405, 'method_not_allowed');
+      const named = answer.headers
+        .get('Allow')
+        ?.split(', ')
+        .filter((name) => name !== 'OPTIONS');
+      expect(named?.toSorted()).toEqual(allowed);
+    },
+  );
+});
+
+describe('a query parameter', () => {
+  it.each([
+    ['limit', '0'],
+    ['limit', '101'],
+    ['limit', '-1'],
+    ['limit', '1.5'],
+    ['limit', '1e1'],
+    ['limit', '0x10'],
+    ['limit', '%2B5'],
+    ['limit', ' 5'],
+    ['limit', '99999999999999999999'],
+    ['limit', 'ten'],
+    ['limit', ''],
+    ['state', 'Draft'],
+    ['state', ''],
+    ['state', 'draft,review'],
+    ['indexStatus', 'done'],
+    ['locale', 'en_US'],
+    ['locale', 'api'],
+    ['slug', 'Hello'],
+    ['slug', '%00'],
+    ['tag', ''],
+    ['tag', '%00'],
+    ['tag', '..'],
+    ['tag', 'a'.repeat(51)],
+    ['sort', 'title'],
+    ['sort', '%2BcreatedAt'],
+    ['offset', '5'],
+    ['Limit', '5'],
+    ['limit[]', '5'],
+    ['limit[a]', '5'],
+    ['__proto__', '5'],
+    ['constructor', '5'],
+    ['toString', '5'],
+  ])('[6.query-invalid] is refused by its name: %s=%s', async (name, value) => {
+    const answer = await api.list(`?${name}=${value}`);
+    expectRefusal(answer, 400, 'invalid_request');
+    expect(answer.body.details.errors).toEqual([
+      { field: name, message: expect.stringMatching(/^\w/) as string },
+    ]);
+  });
+
+  it.each(['limit', 'cursor', 'state', 'indexStatus', 'locale', 'slug', 'tag', 'sort'])(
+    '[6.query-invalid] is refused when it is given twice: %s',
+    async (name) => {
+      const answer = await api.list(`?${name}=1&${name}=1`);
+      expectRefusal(answer, 400, 'invalid_request');
+      expect(answer.body.details.errors.map(({ field }) => field)).toEqual([name]);
+    },
+  );
+
+  it('[6.query-invalid] is named beside every other that is bad', async () => {
+    const answer = await api.list('?limit=0&state=x&sort=x&more=1&locale=en');
+    expectRefusal(answer, 400, 'invalid_request');
+    const named = answer.body.details.errors.map(({ field }) => field);
+    expect(named.toSorted()).toEqual(['limit', 'more', 'sort', 'state']);
+  });
+
+  it.each(['x', '0', 'e30', 'e30.AAAAAAAAAAAA', '%00', '..', '-1', 'null', 'a'.repeat(90)])(
+    'is no cursor: %s',
+    async (cursor) => {
+      expectRefusal(await api.list(`?cursor=${cursor}`), 400, 'invalid_cursor');
+    },
+  );
+});

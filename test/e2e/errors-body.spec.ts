@@ -1,0 +1,173 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../setup/client.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+const MOST = 4 * 1024 * 1024;
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const valid = (): string => JSON.stringify(newDocument());
+/** A document that white space makes as long as wanted. */
+const padded = (length: number): string => valid().padEnd(length, ' ');
+
+/** Sends a body to each of the three routes that read one. */
+const writes = async (body: unknown, headers = {}): Promise<Answer[]> => {
+  const { id } = (await api.create(newDocument())).body;
+  return [
+    await api.create(body, { headers }),
+    await api.update(id, body, { headers }),
+    await api.publish(id, body, { headers }),
+  ];
+};
+
+describe('a body of malformed JSON', () => {
+  it.each([
+    ['nothing', ''],
+    ['white space', ' \n'],
+    ['words', 'hello'],
+    ['half an object', '{"title":'],
+    ['two objects', '{}{}'],
+    ['a comma too many', '{"title":"A",}'],
+    ['single quotation marks', "{'title':'A'}"],
+    ['a bare name', '{title:"A"}'],
+    ['a comment', '{}/**/'],
+    ['a line break in a text', '{"title":"a\nb"}'],
+    ['a NUL in a text', '{"title":"a\0b"}'],
+    ['an unknown escape', String.raw`{"title":"\x41"}`],
+    ['half an escape', String.raw`{"title":"\ud8"}`],
+    ['NaN', '{"expectedVersion":NaN}'],
+    ['a leading zero', '{"expectedVersion":01}'],
+    ['brackets without end', '['.repeat(100_000)],
+  ])('[6.invalid-json] is refused: %s', async (_what, body) => {
+    for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_json');
+  });
+
+  it.each([
+    ['a byte that is none of UTF-8', [0xff]],
+    ['an overlong form', [0xc0, 0xaf]],
+    ['an unpaired surrogate', [0xed, 0xa0, 0x80]],
+    ['a character cut off', [0xe2, 0x82]],
+    ['Latin-1', [0xe9]],
+  ])('[6.invalid-json] is refused where it is not UTF-8: %s', async (_what, wrong) => {
+    const body = Uint8Array.from([...bytes('{"title":"'), ...wrong, ...bytes('"}')]);
+    for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_json');
+  });
+
+  it('[6.invalid-json] is refused in UTF-16', async () => {
+    const body = new Uint8Array(Buffer.from(valid(), 'utf16le'));
+    expectRefusal(await api.create(body), 400, 'invalid_json');
+  });
+});
+
+describe('a body of JSON that is no object', () => {
+  it.each([
+    'null',
+    '[]',
+    '[{}]',
+    '"text"',
+    '1',
+    'true',
+    `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+  ])('[6.body-not-object] is refused: %.20s', async (body) => {
+    for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_request');
+  });
+});
+
+describe('a body that is not declared as JSON', () => {
+  it.each([
+    'text/plain',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+    'application/jsonp',
+    'application',
+    'json',
+    '*/*',
+    '',
+  ])('[6.unsupported-media-type] is refused: %j', async (type) => {
+    for (const answer of await writes(valid(), { 'Content-Type': type })) {
+      expectRefusal(answer, 415, 'unsupported_media_type');
+    }
+  });
+
+  it('[6.unsupported-media-type] is refused where nothing is declared', async () => {
+    const response = await fetch(`${desk.url}/api/v1/publications`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${desk.key}`, 'Idempotency-Key': 'undeclared' },
+      body: bytes(valid()) as Uint8Array<ArrayBuffer>,
+    });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  it.each([
+    'application/json; charset=utf-8',
+    'Application/JSON',
+    'application/json;charset="UTF-8"',
+  ])('is another than one that is: %s', async (type) => {
+    const answer = await api.create(valid(), { headers: { 'Content-Type': type } });
+    expectAccepted(answer, 201);
+  });
+});
+
+describe('a body with a content encoding', () => {
+  it.each(['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'unknown', 'gzip, identity'])(
+    '[6.unsupported-media-type] is refused: %s',
+    async (encoding) => {
+      const headers = { 'Content-Encoding': encoding };
+      for (const answer of await writes(valid(), headers)) {
+        expectRefusal(answer, 415, 'unsupported_media_type');
+      }
+    },
+  );
+
+  it('[6.unsupported-media-type] is refused however well it is packed', async () => {
+    const packed = gzipSync(valid());
+    const answer = await api.create(packed, { headers: { 'Content-Encoding': 'gzip' } });
+    expectRefusal(answer, 415, 'unsupported_media_type');
+  });
+
+  it.each(['identity', 'Identity'])('[6.unsupported-media-type] is taken: %s', async (encoding) => {
+    const headers = { 'Content-Encoding': encoding };
+    expectAccepted(await api.create(valid(), { headers }), 201);
+  });
+});
+
+describe('a large body', () => {
+  it('[6.payload-too-large] is read up to 4 MiB', async () => {
+    expectAccepted(await api.create(padded(MOST)), 201);
+    for (const answer of await writes(padded(MOST + 1))) {
+      expectRefusal(answer, 413, 'payload_too_large');
+    }
+  });
+
+  it('[6.payload-too-large] is measured in bytes', async () => {
+    const body = `{"title":"${'é'.repeat(MOST / 2)}"}`;
+    expect(body.length).toBeLessThan(MOST);
+    expectRefusal(await api.create(body), 413, 'payload_too_large');
+  });
+
+  it.each([
+    ['is read at 4 MiB', MOST, 201],
+    ['is refused above', MOST + 1, 413],
+  ])('[6.payload-too-large] comes without its length: %s', async (_what, length, status) => {
+    const response = await fetch(`${desk.url}/api/v1/publications`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${desk.key}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': `chunked-${length}`,
+      },
+      body: new Blob([padded(length)]).stream(),
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(status);
+    await response.text();
+  });
+});

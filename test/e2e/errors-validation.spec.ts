@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+let id: string;
+beforeAll(async () => {
+  ({ id } = expectAccepted(await api.create(newDocument()), 201));
+});
+
+const strange = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`strange${index}`, 1]));
+
+describe('422 validation_failed', () => {
+  it('[6.validation-every-fault] [6.validation-path] names every fault at once, each by its path', async () => {
+    const body = {
+      locale: 'en_US',
+      slug: 'A',
+      title: '',
+      content: ' ',
+      description: null,
+      tags: ['a', '', '..'],
+      sources: ['https://example.org/', 'x', 'ftp://example.org'],
+      author: { kind: 'AI', name: 7, age: 1 },
+      intent: 'published',
+      expectedVersion: 1,
+      typo: true,
+    };
+    expectFaults(
+      await api.create(body),
+      ...['locale', 'slug', 'title', 'content', 'description', 'tags[1]', 'tags[2]'],
+      ...['sources[1]', 'sources[2]', 'author.kind', 'author.name', 'author.age', 'intent'],
+      ...['expectedVersion', 'typo'],
+    );
+  });
+
+  it('[6.validation-every-fault] names every fault of an update at once', async () => {
+    const body = { locale: '', slug: '', title: 1, content: '', tags: 'a', intent: '', typo: 1 };
+    expectFaults(
+      await api.update(id, body),
+      ...['expectedVersion', 'locale', 'slug', 'title', 'content', 'tags', 'intent', 'typo'],
+    );
+  });
+
+  it('[6.validation-every-fault] has `field` and `message` for each', async () => {
+    const { body } = await api.create({ tags: ['', 1], author: {} });
+    expect(body.details.errors.length).toBeGreaterThan(6);
+    for (const error of body.details.errors) {
+      expect(error).toEqual({
+        field: expect.any(String) as string,
+        message: expect.stringMatching(/^(must|is) .+/) as string,
+      });
+    }
+  });
+
+  it('[6.validation-every-fault] names 100 faults at most', async () => {
+    const named = async (count: number) => {
+      const answer = await api.create(newDocument({ ...strange(count) }));
+      expectRefusal(answer, 422, 'validation_failed');
+      return answer.body.details.errors.length;
+    };
+    expect(await named(99)).toBe(99);
+    expect(await named(100)).toBe(100);
+    expect(await named(101)).toBe(100);
+    expect(await named(20_000)).toBe(100);
+  });
+
+  it('[6.validation-every-fault] names 100 bad members of a list at most', async () => {
+    const answer = await api.create(newDocument({ tags: Array(5_000).fill('') }));
+    expectRefusal(answer, 422, 'validation_failed');
+    expect(answer.body.details.errors.length).toBe(100);
+  });
+
+  it('[6.validation-path] names a list as a whole where the whole is at fault', async () => {
+    const answer = await api.create(newDocument({ tags: Array(21).fill('a'), sources: {} }));
+    expectFaults(answer, 'tags', 'sources');
+  });
+});
+
+describe('the name of a field in an error', () => {
+  it.each([
+    ['letters', 'x'],
+    ['emoji', '\u{1F600}'],
+    ['marks', 'e\u0301'],
+  ])('[6.no-echo] is cut to 100 characters: %s', async (_what, unit) => {
+    const characters = [...unit.repeat(101)];
+    for (const length of [100, 101, 200]) {
+      const name = [...unit.repeat(length)].slice(0, length).join('');
+      const answer = await api.create(newDocument({ [name]: 1 }));
+      expectFaults(answer, characters.slice(0, 100).join(''));
+    }
+  });
+
+  it('[6.no-echo] is cut where it is a path as well', async () => {
+    const author = { kind: 'ai', name: 'A', ['x'.repeat(5_000)]: 1 };
+    expectFaults(await api.create(newDocument({ author })), `author.${'x'.repeat(93)}`);
+  });
+
+  it('[6.no-echo] is cut in a query', async () => {
+    const answer = await api.list(`?${'x'.repeat(5_000)}=1`);
+    expectRefusal(answer, 400, 'invalid_request');
+    expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['x'.repeat(100)]);
+  });
+
+  it('is well-formed however it was sent', async () => {
+    const [before] = JSON.stringify(newDocument()).split(/\}$/);
+    expectFaults(await api.create(`${before},"a\\ud800":1}`), 'a\uFFFD');
+  });
+});

@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import type { PublicationListDto } from '../../src/publications/dto/publication.dto.js';
+import type { Client } from '../setup/client.js';
+
+/** Walks a list to its end; `between` runs after each page. */
+export async function everyPage(
+  api: Client,
+  query: string,
+  between: () => Promise<unknown> = async () => {},
+): Promise<PublicationListDto['items']> {
+  const items: PublicationListDto['items'] = [];
+  let cursor: string | null = null;
+  do {
+    const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const { status, body } = await api.list(query + next);
+    expect(status).toBe(200);
+    items.push(...body.items);
+    cursor = body.nextCursor;
+    await between();
+  } while (cursor !== null);
+  return items;
+}

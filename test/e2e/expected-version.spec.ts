@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerBody } from '../setup/client.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+let before: AnswerBody;
+beforeAll(async () => {
+  before = (await api.create(newDocument())).body;
+});
+
+describe('expectedVersion', () => {
+  it('[2.expected-version-form] is required', async () => {
+    expectFaults(await api.update(before.id, { title: 'B' }), 'expectedVersion');
+    expectFaults(await api.publish(before.id, {}), 'expectedVersion');
+  });
+
+  it.each(['0', '-1', '-0', '1.5', '0.999', '"1"', '""', 'true', '[1]', '{}', '1e-1', '-1e300'])(
+    '[2.expected-version-form] is no %s',
+    async (value) => {
+      const update = `{"title":"B","expectedVersion":${value}}`;
+      expectFaults(await api.update(before.id, update), 'expectedVersion');
+      const publish = `{"expectedVersion":${value}}`;
+      expectFaults(await api.publish(before.id, publish), 'expectedVersion');
+    },
+  );
+
+  it.each(['1', '1.0', '1e0'])(
+    '[2.expected-version-form] is an integer, written as %s',
+    async (one) => {
+      const { id } = (await api.create(newDocument())).body;
+      const update = `{"title":"B","expectedVersion":${one}}`;
+      expect(expectAccepted(await api.update(id, update), 200).version).toBe(2);
+    },
+  );
+
+  it.each([
+    ['one above', 2],
+    ['the greatest that 4 bytes hold', 2 ** 31 - 1],
+    ['one more than 4 bytes hold', 2 ** 31],
+    ['the greatest exact integer', Number.MAX_SAFE_INTEGER],
+    ['one more than 8 bytes hold', 2 ** 63],
+    ['beyond every version', 1e300],
+  ])(
+    '[2.expected-version-ahead] conflicts when it is ahead: %s',
+    async (_what, expectedVersion) => {
+      const refusals = [
+        await api.update(before.id, { expectedVersion, title: 'B' }),
+        await api.publish(before.id, { expectedVersion }),
+      ];
+      for (const refusal of refusals) {
+        expectRefusal(refusal, 409, 'version_conflict');
+        expect(refusal.body.details).toEqual({
+          expectedVersion,
+          currentVersion: 1,
+          publishedVersion: null,
+          state: 'draft',
+          changedFields: [],
+        });
+      }
+    },
+  );
+
+  it('[2.update-names-a-field] does not make an update by itself', async () => {
+    const refusal = await api.update(before.id, { expectedVersion: 1 });
+    expectRefusal(refusal, 422, 'validation_failed');
+    expect(refusal.body.details.errors).toHaveLength(1);
+  });
+
+  it('changed nothing in all of this', async () => {
+    expect((await api.read(before.id)).body).toEqual(before);
+  });
+});

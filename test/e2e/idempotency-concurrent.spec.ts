@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { Client as Connection } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Client, client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { type Service, startService } from '../setup/service.js';
+import { booksOf } from './books.js';
+import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
+
+let desk: Desk;
+let api: Client;
+let otherProcess: Service;
+let elsewhere: Client;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  api = desk.api;
+  const env = { ROLE: 'api', PUBLIC_BASE_URL: desk.url };
+  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env });
+  const { key } = await desk.caller({ account: desk.accountId });
+  elsewhere = client(otherProcess.url, key);
+});
+afterAll(async () => {
+  await otherProcess.stop();
+  await desk.close();
+});
+
+const books = () => booksOf(desk.databaseUrl, desk.accountId);
+const times = <T>(count: number, call: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+
+/** All have one status and body, and all but one say that they are replays. */
+function expectOneCarriedOut(answers: readonly Answer[], status: number): void {
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  const replays = answers.filter(({ headers }) => headers.get('Idempotent-Replayed') === 'true');
+  expect(replays.length).toBe(answers.length - 1);
+}
+
+describe('many requests with one key at once', () => {
+  it('[5.idem-concurrent] make one publication, one unit and 64 identical answers of 64 creates', async () => {
+    const before = await books();
+    const write = await repeatableWrite(api, 'create');
+    expectOneCarriedOut(await times(64, () => write.send(api)), 201);
+    expect(await books()).toEqual({
+      ...before,
+      publications: before.publications + 1,
+      revisions: before.revisions + 1,
+      records: before.records + 1,
+      units: before.units + 1,
+    });
+  });
+
+  it.each(OPERATIONS)(
+    '[5.idem-concurrent] are carried out once across two processes: %s',
+    async (operation) => {
+      for (let round = 0; round < 5; round += 1) {
+        const write = await repeatableWrite(api, operation);
+        const { units, records } = await books();
+        const answers = await times(16, (index) => write.send(index % 2 ? api : elsewhere));
+        expectOneCarriedOut(answers, { create: 201, update: 200, publish: 202 }[operation]);
+        expect(await books()).toMatchObject({ units: units + 1, records: records + 1 });
+      }
+    },
+  );
+
+  it('[5.idem-concurrent] [5.idem-reused] accept one of two payloads and refuse the other', async () => {
+    const key = randomUUID();
+    const [one, two] = [newDocument(), newDocument()];
+    const answers = await times(20, (index) =>
+      (index % 4 < 2 ? api : elsewhere).create(index % 2 ? one : two, { key }),
+    );
+    const accepted = answers.filter(({ status }) => status === 201);
+    expectOneCarriedOut(accepted, 201);
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.length).toBe(10);
+    for (const answer of refused) expectRefusal(answer, 422, 'idempotency_key_reused');
+  });
+
+  it('[5.idem-concurrent] are each refused for a reason of their own where the write is not acceptable', async () => {
+    const document = newDocument();
+    await api.create(document);
+    const before = await books();
+    const key = randomUUID();
+    const answers = await times(16, (index) =>
+      (index % 2 ? api : elsewhere).create(document, { key }),
+    );
+    for (const answer of answers) expectRefusal(answer, 409, 'path_conflict');
+    expect(await books()).toEqual(before);
+  });
+});
+
+describe('a write whose key is held by one that does not end', () => {
+  const CLAIM = `
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+                                request_id, idempotency_key)
+    VALUES (gen_random_uuid(), $1, 'create', gen_random_uuid(), 1, 'k', 'http', 'r', $2)`;
+
+  /** Runs `work` while another transaction holds the key. */
+  async function whileHeld<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const holder = new Connection({ connectionString: desk.databaseUrl });
+    await holder.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query(CLAIM, [desk.accountId, key]);
+      return await work();
+    } finally {
+      await holder.end();
+    }
+  }
+
+  it('[5.idem-wait-bounded] is answered 503 after 5 s, with others behind it too, and accepted later', async () => {
+    const key = randomUUID();
+    const document = newDocument();
+    const begun = performance.now();
+    const answers = await whileHeld(key, () =>
+      times(6, async (index) => {
+        const answer = await (index % 2 ? api : elsewhere).create(document, { key });
+        return { answer, seconds: (performance.now() - begun) / 1_000 };
+      }),
+    );
+    for (const { answer, seconds } of answers) {
+      expectRefusal(answer, 503, 'unavailable');
+      expect(answer.body.retryable).toBe(true);
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      // Room for a busy machine; who waited in line and then for the lock took 8 s.
+      expect(seconds).toBeLessThan(7);
+    }
+    expectAccepted(await api.create(document, { key }), 201);
+  });
+
+  it('does not keep the others of the account waiting', async () => {
+    const key = randomUUID();
+    await whileHeld(key, async () => {
+      const held = api.create(newDocument(), { key });
+      const others = await times(8, () => api.create(newDocument()));
+      for (const answer of others) expectAccepted(answer, 201);
+      expectRefusal(await held, 503, 'unavailable');
+    });
+  });
+});

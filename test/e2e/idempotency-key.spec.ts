@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+
+const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+});
+afterAll(() => desk.close());
+
+/** The three writes, each with a key that is given, or with none. */
+const writes: [string, (key: string | null) => Promise<Answer>][] = [
+  ['create', (key) => desk.api.create(newDocument(), { key })],
+  ['update', (key) => desk.api.update(ID, { expectedVersion: 1, title: 'B' }, { key })],
+  ['publish', (key) => desk.api.publish(ID, { expectedVersion: 1 }, { key })],
+];
+
+describe('the header Idempotency-Key', () => {
+  it.each(writes)(
+    '[5.idem-required] is asked for by every write: %s',
+    async (_operation, write) => {
+      expectRefusal(await write(null), 400, 'idempotency_key_required');
+    },
+  );
+
+  it.each(writes)('[5.idem-form] is checked by every write: %s', async (_operation, write) => {
+    expectRefusal(await write('two words'), 400, 'idempotency_key_invalid');
+  });
+
+  it.each([
+    ['1 character', 'k'],
+    ['255 characters', 'k'.repeat(255)],
+    [
+      'every visible character',
+      Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join(''),
+    ],
+    ['255 characters in quotation marks', `"${'q'.repeat(255)}"`],
+  ])('[5.idem-form] may be %s', async (_form, key) => {
+    const document = newDocument();
+    expectAccepted(await desk.api.create(document, { key }), 201);
+    const again = await desk.api.create(document, { key });
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+  });
+
+  it.each([
+    ['empty', ''],
+    ['empty in quotation marks', '""'],
+    ['256 characters', 'k'.repeat(256)],
+    ['256 characters in quotation marks', `"${'k'.repeat(256)}"`],
+    ['two words', 'a b'],
+    ['a tab', 'a\tb'],
+    ['not ASCII', 'clé'],
+  ])('[5.idem-form] is invalid when it is %s', async (_form, key) => {
+    expectRefusal(await desk.api.create(newDocument(), { key }), 400, 'idempotency_key_invalid');
+  });
+
+  it('[5.idem-quotes] is the same key with and without quotation marks', async () => {
+    const document = newDocument();
+    const quoted = await desk.api.create(document, { key: '"order-7"' });
+    expectAccepted(quoted, 201);
+    const bare = await desk.api.create(document, { key: 'order-7' });
+    expect(bare.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(bare.text).toBe(quoted.text);
+  });
+
+  it('is another key in another case', async () => {
+    expectAccepted(await desk.api.create(newDocument(), { key: 'CASE' }), 201);
+    expectAccepted(await desk.api.create(newDocument(), { key: 'case' }), 201);
+  });
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { rowsOf } from '../setup/rows.js';
+
+let desk: Desk;
+let api: Client;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  api = desk.api;
+  await rowsOf(desk.databaseUrl, `UPDATE account SET name = 'Gazette'`);
+});
+afterAll(() => desk.close());
+
+/** Members of a create, at a path of its own. */
+const required = (): Record<string, unknown> => ({
+  locale: 'en-US',
+  slug: `a-${randomUUID()}`,
+  title: 'A title',
+  content: 'Some *text*.',
+});
+
+const replayed = ({ headers }: Answer): boolean => headers.get('Idempotent-Replayed') === 'true';
+
+async function expectReplays(first: unknown, second: unknown): Promise<void> {
+  const key = randomUUID();
+  const answer = await api.create(first, { key });
+  expectAccepted(answer, 201);
+  const again = await api.create(second, { key });
+  expect([again.status, again.text, replayed(again)]).toEqual([201, answer.text, true]);
+}
+
+describe('the same payload', () => {
+  it('[5.idem-canonical] may have its members in another order, at any depth', async () => {
+    const first = { ...required(), author: { kind: 'ai', name: 'Writer' }, tags: ['b', 'a'] };
+    const { author: _, ...rest } = Object.fromEntries(Object.entries(first).toReversed());
+    await expectReplays(first, { author: { name: 'Writer', kind: 'ai' }, ...rest });
+  });
+
+  it('[5.idem-canonical] may have other white space and escapes', async () => {
+    const first = { ...required(), title: 'Été / 문서' };
+    const escaped = JSON.stringify(first, null, 4).replace('É', '\\u00c9').replace('/', '\\/');
+    await expectReplays(JSON.stringify(first), `\r\n\t ${escaped} \n`);
+  });
+
+  it.each(['wait=0', 'wait=1', 'return=minimal', 'respond-async'])(
+    '[5.idem-canonical] may come with Prefer: %s',
+    async (preference) => {
+      const key = randomUUID();
+      const { id } = (await api.create(required())).body;
+      const first = await api.publish(id, { expectedVersion: 1 }, { key });
+      expectAccepted(first, 202);
+      const headers = { Prefer: preference };
+      const again = await api.publish(id, { expectedVersion: 1 }, { key, headers });
+      expect([again.status, again.text, replayed(again)]).toEqual([202, first.text, true]);
+    },
+  );
+
+  it.each([
+    ['a title with blanks around it', { title: 'A title' }, { title: '  A title\n' }],
+    ['a locale in another case', { locale: 'pt-BR' }, { locale: 'PT-br' }],
+    ['a tag twice', { tags: ['x', 'y'] }, { tags: [' x', 'y ', 'x'] }],
+    [
+      'a source twice',
+      { sources: ['https://a.org/'] },
+      { sources: ['https://a.org/', 'https://a.org/'] },
+    ],
+  ])('[5.idem-normalised] may be written as %s', async (_what, first, second) => {
+    const document = required();
+    await expectReplays({ ...document, ...first }, { ...document, ...second });
+  });
+
+  it('[5.idem-normalised] may have its slug in another normal form', async () => {
+    const id = randomUUID();
+    const composed = { ...required(), slug: `é-${id}`.normalize('NFC') };
+    await expectReplays(composed, { ...composed, slug: composed.slug.normalize('NFD') });
+  });
+
+  it.each([
+    ['description', ''],
+    ['tags', []],
+    ['sources', []],
+    ['intent', 'draft'],
+    ['author', { kind: 'service', name: 'Gazette' }],
+  ])('[5.idem-defaults] may name %s at its default or leave it out', async (name, value) => {
+    const [one, two] = [required(), required()];
+    await expectReplays(one, { ...one, [name]: value });
+    await expectReplays({ ...two, [name]: value }, two);
+  });
+});
+
+describe('another payload', () => {
+  it.each([
+    ['title', 'a title'],
+    ['content', 'Some *text*. '],
+    ['description', ' '],
+    ['tags', ['x']],
+    ['sources', ['https://a.org/']],
+    ['author', { kind: 'service', name: 'gazette' }],
+    ['intent', 'review'],
+    ['locale', 'en'],
+    ['slug', 'another'],
+  ])('[5.idem-reused] is one whose %s is another', async (name, value) => {
+    const key = randomUUID();
+    const document = required();
+    expectAccepted(await api.create(document, { key }), 201);
+    const other = await api.create({ ...document, [name]: value }, { key });
+    expectRefusal(other, 422, 'idempotency_key_reused');
+  });
+
+  it('[5.idem-reused] is one with its tags in another order', async () => {
+    const key = randomUUID();
+    const document = required();
+    expectAccepted(await api.create({ ...document, tags: ['a', 'b'] }, { key }), 201);
+    const other = await api.create({ ...document, tags: ['b', 'a'] }, { key });
+    expectRefusal(other, 422, 'idempotency_key_reused');
+  });
+
+  it.each([
+    ['description', ''],
+    ['tags', []],
+    ['sources', []],
+    ['intent', 'draft'],
+    ['author', { kind: 'service', name: 'Gazette' }],
+  ])(
+    '[5.idem-defaults] of an update is one that names %s: it has no default',
+    async (name, value) => {
+      const key = randomUUID();
+      const { id } = (await api.create(required())).body;
+      const update = { expectedVersion: 1, title: 'B' };
+      expectAccepted(await api.update(id, update, { key }), 200);
+      const other = await api.update(id, { ...update, [name]: value }, { key });
+      expectRefusal(other, 422, 'idempotency_key_reused');
+    },
+  );
+});

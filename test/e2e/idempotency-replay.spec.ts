@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FINGERPRINT_FORMAT } from '../../src/writes/fingerprint.js';
+import { type Answer, type Client, client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { rowsOf } from '../setup/rows.js';
+import { type Service, startService } from '../setup/service.js';
+import { booksOf } from './books.js';
+import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
+
+let desk: Desk;
+let api: Client;
+let otherProcess: Service;
+let sibling: Client;
+let foreign: Client;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  api = desk.api;
+  const env = { ROLE: 'api', PUBLIC_BASE_URL: desk.url };
+  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env });
+  const [one, two] = await Promise.all([
+    desk.caller({ account: desk.accountId }),
+    desk.caller({ limit: 1_000 }),
+  ]);
+  sibling = client(otherProcess.url, one.key);
+  foreign = two.api;
+});
+afterAll(async () => {
+  await otherProcess.stop();
+  await desk.close();
+});
+
+const books = () => booksOf(desk.databaseUrl, desk.accountId);
+
+function expectReplay(answer: Answer, first: Answer): void {
+  expect(answer.headers.get('Idempotent-Replayed')).toBe('true');
+  expect([answer.status, answer.text]).toEqual([first.status, first.text]);
+}
+
+describe('a write that is sent again with its key', () => {
+  it.each(OPERATIONS)(
+    '[5.idem-replay] [5.idem-replay-bytes] gets the first answer, byte for byte, and does nothing: %s',
+    async (operation) => {
+      const write = await repeatableWrite(api, operation);
+      const first = await write.send(api);
+      expect(first.status).toBe({ create: 201, update: 200, publish: 202 }[operation]);
+      const before = await books();
+      expectReplay(await write.send(api), first);
+      expectReplay(await write.send(api), first);
+      expect(await books()).toEqual(before);
+      expect((await api.read(first.body.id)).text).toBe(first.text);
+    },
+  );
+
+  it.each(OPERATIONS)(
+    '[5.idem-replayed-header] is told from a first one: %s',
+    async (operation) => {
+      const write = await repeatableWrite(api, operation);
+      expect((await write.send(api)).headers.has('Idempotent-Replayed')).toBe(false);
+      expect((await write.send(api)).headers.get('Idempotent-Replayed')).toBe('true');
+    },
+  );
+
+  it.each(OPERATIONS)(
+    '[5.idem-replay] gets the publication as it was committed, not as it is now: %s',
+    async (operation) => {
+      const write = await repeatableWrite(api, operation);
+      const first = await write.send(api);
+      const { id, version } = first.body;
+      const later = { expectedVersion: version, content: 'Later', title: 'Later' };
+      expectAccepted(await api.update(id, later), 200);
+      expectAccepted(await api.publish(id, { expectedVersion: version + 1 }), 202);
+      expectReplay(await write.send(api), first);
+      expect((await api.read(id)).body).toMatchObject({ version: version + 1, title: 'Later' });
+    },
+  );
+
+  it.each(OPERATIONS)('is at the same address again: %s', async (operation) => {
+    const write = await repeatableWrite(api, operation);
+    const first = await write.send(api);
+    const again = await write.send(api);
+    expect(again.headers.get('Location')).toBe(first.headers.get('Location'));
+  });
+
+  it.each(OPERATIONS)(
+    '[5.idem-account-wide] replays for another key of the account, at another process: %s',
+    async (operation) => {
+      const write = await repeatableWrite(api, operation);
+      const first = await write.send(api);
+      const before = await books();
+      expectReplay(await write.send(sibling), first);
+      expect(await books()).toEqual(before);
+    },
+  );
+
+  it('[5.idem-account-apart] is another write in another account', async () => {
+    const key = randomUUID();
+    const mine = expectAccepted(await api.create(newDocument(), { key }), 201);
+    const answer = await foreign.create(newDocument(), { key });
+    const theirs = expectAccepted(answer, 201);
+    expect(answer.headers.has('Idempotent-Replayed')).toBe(false);
+    expect(theirs.id).not.toBe(mine.id);
+  });
+
+  it.each(OPERATIONS)(
+    '[5.idem-format-number] is on record with its format: %s',
+    async (operation) => {
+      const write = await repeatableWrite(api, operation);
+      await write.send(api);
+      const rows = await rowsOf(
+        desk.databaseUrl,
+        `SELECT operation, fingerprint_format AS format, length(fingerprint) AS bytes
+       FROM accepted_write WHERE idempotency_key = $1`,
+        [write.key],
+      );
+      expect(rows).toEqual([{ operation, format: FINGERPRINT_FORMAT, bytes: 32 }]);
+    },
+  );
+});
+
+describe('a key that stands for another write', () => {
+  /** An accepted update under a key, and other requests with that key. */
+  const others: [string, (id: string, key: string) => Promise<Answer>][] = [
+    ['another payload', (id, key) => api.update(id, { expectedVersion: 1, title: 'C' }, { key })],
+    ['another version', (id, key) => api.update(id, { expectedVersion: 2, title: 'B' }, { key })],
+    [
+      'a member more',
+      (id, key) => api.update(id, { expectedVersion: 1, title: 'B', tags: [] }, { key }),
+    ],
+    ['another operation on it', (id, key) => api.publish(id, { expectedVersion: 1 }, { key })],
+    ['a create', (_id, key) => api.create(newDocument(), { key })],
+    [
+      'another target',
+      async (_id, key) => {
+        const { id } = (await api.create(newDocument())).body;
+        return api.update(id, { expectedVersion: 1, title: 'B' }, { key });
+      },
+    ],
+    [
+      'an unknown target',
+      (_id, key) => api.update(randomUUID(), { expectedVersion: 1, title: 'B' }, { key }),
+    ],
+  ];
+
+  it.each(others)(
+    '[5.idem-reused] is refused for %s, and nothing happens',
+    async (_what, other) => {
+      const key = randomUUID();
+      const { id } = (await api.create(newDocument())).body;
+      const send = () => api.update(id, { expectedVersion: 1, title: 'B' }, { key });
+      const first = await send();
+      expectAccepted(first, 200);
+      const refused = await other(id, key);
+      expectRefusal(refused, 422, 'idempotency_key_reused');
+      expect(refused.body.retryable).toBe(false);
+      expect((await api.read(id)).text).toBe(first.text);
+      expectReplay(await send(), first);
+    },
+  );
+
+  it('[5.idem-reused] is refused at another process and for another key of the account', async () => {
+    const key = randomUUID();
+    expectAccepted(await api.create(newDocument(), { key }), 201);
+    const before = await books();
+    expectRefusal(await sibling.create(newDocument(), { key }), 422, 'idempotency_key_reused');
+    expect(await books()).toEqual(before);
+  });
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { Database } from '../../src/platform/database/database.js';
+import type { Statement } from '../../src/platform/database/statement.js';
+import {
+  type PageRequest,
+  PublicationListRepository,
+} from '../../src/publications/publication-list.repository.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { rowsOf } from '../setup/rows.js';
+
+const DOCUMENTS = 6_000;
+const PAGE = 21;
+const START = Date.parse('2026-01-01T00:00:00Z');
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Answers every statement with how PostgreSQL carried it out. */
+class ExplainingDatabase extends Database {
+  override async rows<Row>({ text }: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    const explain = { name: randomUUID(), text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}` };
+    const [row] = await super.rows<{ 'QUERY PLAN': [{ Plan: Row }] }>(explain, values);
+    return [row!['QUERY PLAN'][0].Plan];
+  }
+}
+
+let database: FreshDatabase;
+let dataSource: DataSource;
+let repository: PublicationListRepository;
+const accounts = [randomUUID(), randomUUID()];
+
+/** Documents of two accounts in turns, a second apart; written again in another order. */
+const FILL = `
+  WITH made AS (
+    INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+    SELECT gen_random_uuid(), ($1::uuid[])[1 + n % 2], 'en', 'document-' || n, 1,
+           to_timestamp($2 + n), to_timestamp($2 + (n * 7919) % $3)
+    FROM generate_series(1, $3::integer) n
+    RETURNING id, created_at
+  ), revised AS (
+    INSERT INTO revision SELECT id, 1, 'Title', 'Content', '', '{}', '{}', 'ai', 'A', 'draft', created_at FROM made
+  )
+  INSERT INTO release (publication_id, requested_version, requested_at, in_flight, attempts, fencing_token)
+  SELECT id, 1, created_at, false, 0, 1 FROM made`;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const account = `INSERT INTO account (id, name, plan, status) SELECT unnest($1::uuid[]), 'A', 'free', 'active'`;
+  await rowsOf(database.url, account, [accounts]);
+  await rowsOf(database.url, FILL, [accounts, START / 1_000, DOCUMENTS]);
+  await rowsOf(database.url, 'ANALYZE');
+  dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+  repository = new PublicationListRepository(new ExplainingDatabase(dataSource));
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+async function planOf(page: Pick<PageRequest, 'sort' | 'after'>): Promise<PlanNode[]> {
+  const [plan] = await repository.page({
+    accountId: accounts[0]!,
+    filters: {},
+    limit: PAGE,
+    ...page,
+  });
+  return nodesOf(plan as unknown as PlanNode);
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+describe('a page of the unfiltered list, however deep', () => {
+  const depths = [
+    ['the first', null],
+    ['one in the middle', { at: START + 3_000_000, id: accounts[0]! }],
+    ['one near the newest', { at: START + 5_900_000, id: accounts[0]! }],
+    ['one near the oldest', { at: START + 100_000, id: accounts[0]! }],
+  ] as const;
+  const sorts = [
+    ['-createdAt', 'publication_created_idx'],
+    ['createdAt', 'publication_created_idx'],
+    ['-updatedAt', 'publication_updated_idx'],
+    ['updatedAt', 'publication_updated_idx'],
+  ] as const;
+  const pages = sorts.flatMap(([sort, index]) =>
+    depths.map(([name, after]) => ({ sort, index, name, after })),
+  );
+
+  it.each(pages)(
+    '[4.list-depth] is read from the index, sorts nothing and reads no row in vain: $sort, $name',
+    async ({ sort, index, after }) => {
+      const nodes = await planOf({ sort, after });
+      expect(nodes.map((node) => node['Node Type'])).not.toContainEqual(
+        expect.stringMatching(/Sort|Seq Scan|Hash|Bitmap/),
+      );
+      const entry = nodes.find((node) => node['Relation Name'] === 'publication')!;
+      expect(entry).toMatchObject({ 'Node Type': 'Index Scan', 'Index Name': index });
+      const read = nodes.map((node) => node['Actual Rows'] * node['Actual Loops']);
+      expect(Math.max(...read)).toBe(PAGE);
+      expect(nodes.every((node) => (node['Rows Removed by Filter'] ?? 0) === 0)).toBe(true);
+    },
+  );
+});

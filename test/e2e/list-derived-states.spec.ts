@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  INDEX_STATUS_SQL,
+  INDEX_STATUSES,
+  indexStatusOf,
+  INTENTS,
+  PUBLICATION_STATES,
+  STATE_SQL,
+  type StateFacts,
+  stateOf,
+} from '../../src/publications/publication-state.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { rowsOf } from '../setup/rows.js';
+
+const VERSIONS = [1, 2, 3];
+const VERSIONS_OR_NONE = [null, ...VERSIONS];
+
+/** Every combination of facts, those that never happen too; without a release row all of it is null. */
+const combinations = VERSIONS.flatMap((version) =>
+  INTENTS.flatMap((intent) => [
+    {
+      version,
+      intent,
+      released: false,
+      inFlight: null,
+      publishedVersion: null,
+      indexedVersion: null,
+    },
+    ...[true, false].flatMap((inFlight) =>
+      VERSIONS_OR_NONE.flatMap((publishedVersion) =>
+        VERSIONS_OR_NONE.map((indexedVersion) => ({
+          ...{ version, intent, released: true, inFlight, publishedVersion, indexedVersion },
+        })),
+      ),
+    ),
+  ]),
+);
+
+/** The tables as the list joins them: publication `p`, working revision `r`, perhaps a release `l`. */
+const QUERY = `
+  SELECT ${STATE_SQL} AS state, ${INDEX_STATUS_SQL} AS "indexStatus"
+  FROM jsonb_to_recordset($1::jsonb) AS f ("version" integer, "intent" text, "released" boolean,
+    "inFlight" boolean, "publishedVersion" integer, "indexedVersion" integer)
+  CROSS JOIN LATERAL (SELECT f.version) p (version)
+  CROSS JOIN LATERAL (SELECT f.intent) r (intent)
+  LEFT JOIN LATERAL (SELECT f."inFlight", f."publishedVersion", f."indexedVersion" WHERE f.released)
+    l (in_flight, published_version, indexed_version) ON true`;
+
+let database: FreshDatabase;
+let derived: { state: string; indexStatus: string }[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  derived = await rowsOf(database.url, QUERY, [JSON.stringify(combinations)]);
+});
+afterAll(() => database.drop());
+
+describe('state and indexStatus', () => {
+  it('[4.list-filter-derived] are the same for a filter as for an answer, whatever the facts', () => {
+    const expected = combinations.map(({ inFlight, ...facts }) => {
+      const known: StateFacts = { ...facts, inFlight: inFlight ?? false };
+      return { state: stateOf(known), indexStatus: indexStatusOf(known) };
+    });
+    expect(derived).toEqual(expected);
+  });
+
+  it('take each of their values in some combination', () => {
+    expect(new Set(derived.map(({ state }) => state))).toEqual(new Set(PUBLICATION_STATES));
+    expect(new Set(derived.map(({ indexStatus }) => indexStatus))).toEqual(new Set(INDEX_STATUSES));
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectRefusal } from '../setup/refusal.js';
+import { rowsOf } from '../setup/rows.js';
+import { everyPage } from './every-page.js';
+
+/** Minutes at which documents were created and last written; ids follow the order of this table. */
+const TIMES = [
+  [1, 9],
+  [2, 5],
+  [2, 5],
+  [2, 5],
+  [3, 8],
+  [3, 7],
+] as const;
+const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
+
+let desk: Desk;
+let api: Client;
+let other: Client;
+let ids: string[];
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  [{ api }, { api: other }] = await Promise.all([
+    desk.caller({ limit: 1_000 }),
+    desk.caller({ limit: 1_000 }),
+  ]);
+  ids = [];
+  for (const [created, updated] of TIMES) {
+    const { body } = await api.create(newDocument());
+    ids.push(body.id);
+    const text = `UPDATE publication SET created_at = $2, updated_at = $3 WHERE id = $1`;
+    await rowsOf(desk.databaseUrl, text, [body.id, minute(created), minute(updated)]);
+  }
+  await Promise.all(Array.from({ length: 25 }, () => other.create(newDocument())));
+});
+afterAll(() => desk.close());
+
+const minute = (number: number): string => `2026-01-01T00:0${number}:00.000Z`;
+
+/** The documents by time and then by id, from the table above. */
+function ordered(sort: (typeof SORTS)[number]): string[] {
+  const column = sort.endsWith('createdAt') ? 0 : 1;
+  const ascending = TIMES.map((times, index) => `${times[column]} ${ids[index]}`).toSorted();
+  const inOrder = sort.startsWith('-') ? ascending.toReversed() : ascending;
+  return inOrder.map((entry) => entry.slice(2));
+}
+
+describe('the order of the list', () => {
+  it.each(SORTS)(
+    '[4.list-sort] [4.list-order-total] is by %s, and by id where that is equal',
+    async (sort) => {
+      const { body } = await api.list(`?sort=${sort}`);
+      expect(body.items.map(({ id }) => id)).toEqual(ordered(sort));
+    },
+  );
+
+  it.each(SORTS)(
+    '[4.list-order-total] is the same across pages that part equal times: %s',
+    async (sort) => {
+      for (const limit of [1, 2, 3, 5]) {
+        const items = await everyPage(api, `?sort=${sort}&limit=${limit}`);
+        expect(items.map(({ id }) => id)).toEqual(ordered(sort));
+      }
+    },
+  );
+
+  it('[4.list-sort] is -createdAt unless named', async () => {
+    const { text } = await api.list();
+    expect(text).toBe((await api.list('?sort=-createdAt')).text);
+  });
+
+  it.each(['title', '+createdAt', '-', '', 'createdat', 'createdAt,updatedAt'])(
+    '[4.list-sort] is refused as %j',
+    async (sort) => {
+      const answer = await api.list(`?sort=${encodeURIComponent(sort)}`);
+      expectRefusal(answer, 400, 'invalid_request');
+      expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['sort']);
+    },
+  );
+
+  it('[4.list-sort] by updatedAt follows accepted writes', async () => {
+    const [oldest] = (await other.list('?sort=updatedAt&limit=1')).body.items;
+    await other.update(oldest!.id, { expectedVersion: 1, title: 'Newer' });
+    expect((await other.list('?sort=-updatedAt&limit=1')).body.items[0]!.id).toBe(oldest!.id);
+  });
+});
+
+describe('the size of a page', () => {
+  it.each([
+    ['', 20],
+    ['?limit=1', 1],
+    ['?limit=20', 20],
+    ['?limit=100', 25],
+  ])('[4.list-limit] of 25 documents, %j gives %i', async (query, size) => {
+    const { status, body } = await other.list(query);
+    expect([status, body.items.length]).toEqual([200, size]);
+    expect(body.nextCursor === null).toBe(size === 25);
+  });
+
+  it.each([
+    '0',
+    '101',
+    '-1',
+    '1.5',
+    'ten',
+    '',
+    '1e1',
+    '0x10',
+    '%2B5',
+    '10&limit=20',
+    '99999999999',
+  ])('[4.list-limit] is refused as limit=%s', async (limit) => {
+    const answer = await other.list(`?limit=${limit}`);
+    expectRefusal(answer, 400, 'invalid_request');
+    expect(answer.body.details.errors.map(({ field }) => field)).toEqual(['limit']);
+  });
+
+  it('[4.list-envelope] has no next page after exactly the last document', async () => {
+    const { body } = await other.list('?limit=25');
+    expect([body.items.length, body.nextCursor]).toEqual([25, null]);
+    expect(Object.keys(body)).toEqual(['items', 'nextCursor']);
+  });
+
+  it('[4.list-envelope] is an empty page where there is nothing', async () => {
+    expect((await api.list('?tag=nowhere')).body).toEqual({ items: [], nextCursor: null });
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectRefusal } from '../setup/refusal.js';
+import { everyPage } from './every-page.js';
+
+const EXISTING = 60;
+
+let desk: Desk;
+let api: Client;
+let foreign: Client;
+let existing: string[];
+
+beforeAll(async () => {
+  desk = await openDesk();
+  api = desk.api;
+  foreign = (await desk.caller()).api;
+  const created = await Promise.all(
+    Array.from({ length: EXISTING }, (_, index) =>
+      api.create(newDocument({ locale: index % 2 ? 'en' : 'ko' })),
+    ),
+  );
+  existing = created.map(({ body }) => body.id);
+  await foreign.create(newDocument());
+});
+afterAll(() => desk.close());
+
+/** Creates, updates and publishes for as long as the walk lasts. */
+function writers(): { stop: () => Promise<number> } {
+  let stopped = false;
+  let written = 0;
+  const write = async (): Promise<void> => {
+    for (let turn = 0; !stopped; turn += 1) {
+      const { body } = await api.create(newDocument({ locale: turn % 2 ? 'en' : 'ko' }));
+      const old = existing[Math.floor(Math.random() * EXISTING)]!;
+      const { version } = (await api.read(old)).body;
+      const expected = { expectedVersion: version };
+      await Promise.all([
+        api.update(body.id, { expectedVersion: 1, title: 'Written' }),
+        turn % 3
+          ? api.update(old, { ...expected, title: `Turn ${turn}` })
+          : api.publish(old, expected),
+      ]);
+      written += 3;
+    }
+  };
+  const running = Promise.all([write(), write(), write()]);
+  return {
+    stop: async () => {
+      stopped = true;
+      await running;
+      return written;
+    },
+  };
+}
+
+describe('walking the list while it is written', () => {
+  it.each([
+    ['?sort=createdAt&limit=7', () => existing],
+    ['?sort=-createdAt&limit=7', () => existing],
+    ['?limit=1', () => existing],
+    ['?sort=createdAt&limit=5&locale=ko', () => existing.filter((_, index) => index % 2 === 0)],
+  ])(
+    '[4.list-walk] sees every document that existed throughout exactly once: %s',
+    async (query, wanted) => {
+      const writing = writers();
+      const seen = (await everyPage(api, query)).map(({ id }) => id);
+      expect(await writing.stop()).toBeGreaterThan(0);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((id) => existing.includes(id)).toSorted()).toEqual(wanted().toSorted());
+    },
+  );
+});
+
+describe('a cursor', () => {
+  const cursorOf = async (query: string, caller = api): Promise<string> =>
+    (await caller.list(query)).body.nextCursor!;
+
+  it('goes on with another size of the page', async () => {
+    const cursor = await cursorOf('?locale=ko&limit=3&sort=createdAt');
+    const { body } = await api.list(`?locale=ko&limit=5&sort=createdAt&cursor=${cursor}`);
+    const whole = await api.list('?locale=ko&limit=8&sort=createdAt');
+    expect(body.items.map(({ id }) => id)).toEqual(whole.body.items.slice(3).map(({ id }) => id));
+  });
+
+  it.each([
+    ['another sort', '?limit=2', '?sort=createdAt'],
+    ['another column', '?limit=2', '?sort=-updatedAt'],
+    ['a filter', '?limit=2', '?locale=ko'],
+    ['no filter', '?limit=2&locale=ko', '?'],
+    ['another value', '?limit=2&locale=ko', '?locale=en'],
+    ['another filter', '?limit=2&state=draft', '?indexStatus=not_published'],
+  ])('[4.cursor-invalid] is refused under %s', async (_what, made, used) => {
+    const cursor = await cursorOf(made);
+    expectRefusal(await api.list(`${used}&cursor=${cursor}`), 400, 'invalid_cursor');
+  });
+
+  it('[4.cursor-invalid] of another account is refused', async () => {
+    expectRefusal(
+      await foreign.list(`?cursor=${await cursorOf('?limit=2')}`),
+      400,
+      'invalid_cursor',
+    );
+  });
+
+  it.each([
+    ['nothing', () => ''],
+    ['a word', () => 'next'],
+    ['a number', () => '20'],
+    ['an id', () => existing[0]!],
+    ['JSON in base64', () => Buffer.from('{"id":"x"}').toString('base64url')],
+    ['a very long text', () => 'x'.repeat(5_000)],
+    ['a control character', () => '\u0000'],
+    ['an emoji', () => '🖋'],
+  ])('[4.cursor-invalid] is refused where it is not ours: %s', async (_what, text) => {
+    const answer = await api.list(`?cursor=${encodeURIComponent(text())}`);
+    expectRefusal(answer, 400, 'invalid_cursor');
+  });
+
+  it('[4.cursor-invalid] is refused when a letter of it was changed', async () => {
+    const cursor = await cursorOf('?limit=2');
+    for (const place of [0, 10, cursor.length - 14, cursor.length - 3]) {
+      const letter = cursor[place] === 'A' ? 'B' : 'A';
+      const forged = cursor.slice(0, place) + letter + cursor.slice(place + 1);
+      expectRefusal(await api.list(`?cursor=${forged}`), 400, 'invalid_cursor');
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../setup/client.js';
+import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { rowsOf } from '../setup/rows.js';
+
+/** Runs before the service and puts its own clock 30 hours ahead of the database's. */
+const AHEAD = `
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    constructor(...parts) { super(...(parts.length ? parts : [Real.now() + 108e6])); }
+    static now() { return Real.now() + 108e6; }
+  };`;
+
+let desk: Desk;
+let caller: Caller;
+
+beforeAll(async () => {
+  // What the time zone of process and session is makes no difference either.
+  desk = await openDesk({
+    ROLE: 'api',
+    TZ: 'Pacific/Kiritimati',
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(AHEAD)}`,
+  });
+  const zone = `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone = ''Pacific/Pago_Pago''',
+                current_database()); END $$`;
+  await rowsOf(desk.databaseUrl, zone);
+  caller = await desk.caller({ limit: 5 });
+});
+afterAll(() => desk.close());
+
+const create = (): Promise<Answer> => caller.api.create(newDocument());
+
+/** The end of the day, and how far away it is, by the clock of the database. */
+async function midnight(): Promise<{ at: string; seconds: number }> {
+  const [row] = await rowsOf<{ at: Date; seconds: number }>(
+    desk.databaseUrl,
+    `SELECT at, ceil(extract(epoch FROM at - clock_timestamp()))::integer AS seconds
+     FROM (SELECT (date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC') AS d (at)`,
+  );
+  return { at: row!.at.toISOString(), seconds: row!.seconds };
+}
+
+async function moveUsage(days: number): Promise<void> {
+  const text = 'UPDATE daily_usage SET day = day + $2::integer WHERE account_id = $1';
+  await rowsOf(desk.databaseUrl, text, [caller.accountId, days]);
+}
+
+/** Whole seconds that an answer names, against the database: two more or less for a busy machine. */
+async function expectSeconds(named: string | null | undefined): Promise<void> {
+  const { seconds } = await midnight();
+  expect(Math.abs(Number(named) - seconds)).toBeLessThanOrEqual(2);
+}
+
+const secondsIn = ({ headers }: Answer): string | undefined =>
+  /;t=(\d+)$/.exec(headers.get('RateLimit') ?? '')?.[1];
+
+/** How far the clock is ahead that made a UUIDv7. */
+function hoursAhead(id: string): number {
+  const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  return (milliseconds - Date.now()) / 3_600_000;
+}
+
+describe('the day of the quota', () => {
+  it('[5.quota-utc-day] is the UTC day of the database, whatever the clock of the service says', async () => {
+    const { id } = expectAccepted(await create(), 201);
+    expect(hoursAhead(id)).toBeGreaterThan(29);
+    const rows = await rowsOf(
+      desk.databaseUrl,
+      `SELECT day = (now() AT TIME ZONE 'UTC')::date AS today, used FROM daily_usage WHERE account_id = $1`,
+      [caller.accountId],
+    );
+    expect(rows).toEqual([{ today: true, used: 1 }]);
+  });
+
+  it('[5.quota-utc-day] begins anew: what was used yesterday does not count today', async () => {
+    for (let unit = 1; unit < 5; unit += 1) expectAccepted(await create(), 201);
+    expectRefusal(await create(), 429, 'daily_limit_exceeded');
+    await moveUsage(-1);
+    expect((await caller.api.usage()).body).toMatchObject({ used: 0, remaining: 5 });
+    expectAccepted(await create(), 201);
+    const days = 'SELECT used FROM daily_usage WHERE account_id = $1 ORDER BY day';
+    expect(await rowsOf(desk.databaseUrl, days, [caller.accountId])).toEqual([
+      { used: 5 },
+      { used: 1 },
+    ]);
+  });
+
+  it('[5.quota-utc-day] is not tomorrow yet', async () => {
+    await rowsOf(desk.databaseUrl, 'DELETE FROM daily_usage WHERE account_id = $1', [
+      caller.accountId,
+    ]);
+    expectAccepted(await create(), 201);
+    await moveUsage(1);
+    expect((await caller.api.usage()).body).toMatchObject({ used: 0, remaining: 5 });
+  });
+});
+
+describe('the clock of the quota', () => {
+  it('[5.quota-one-clock] is the database’s in the usage', async () => {
+    const answer = await caller.api.usage();
+    expect(answer.body.resetsAt).toBe((await midnight()).at);
+    await expectSeconds(secondsIn(answer));
+  });
+
+  it('[5.quota-one-clock] is the database’s in a refusal: Retry-After, t and details.quota', async () => {
+    await rowsOf(desk.databaseUrl, 'UPDATE account SET daily_write_limit = 0 WHERE id = $1', [
+      caller.accountId,
+    ]);
+    const answer = await create();
+    expectRefusal(answer, 429, 'daily_limit_exceeded');
+    expect(answer.headers.get('Retry-After')).toBe(secondsIn(answer));
+    await expectSeconds(answer.headers.get('Retry-After'));
+    expect(answer.body.details.quota.resetsAt).toBe((await midnight()).at);
+    await rowsOf(desk.databaseUrl, 'UPDATE account SET daily_write_limit = 9 WHERE id = $1', [
+      caller.accountId,
+    ]);
+  });
+});
+
+describe('the fields RateLimit-Policy and RateLimit', () => {
+  const fieldsOf = ({ headers }: Answer): [string | null, string | undefined] => [
+    headers.get('RateLimit-Policy'),
+    /^"daily";(r=\d+);t=\d+$/.exec(headers.get('RateLimit') ?? '')?.[1],
+  ];
+
+  it('[4.ratelimit-fields] go with accepted writes, replays, the usage and the refusal of a write', async () => {
+    await rowsOf(desk.databaseUrl, 'DELETE FROM daily_usage WHERE account_id = $1', [
+      caller.accountId,
+    ]);
+    await rowsOf(desk.databaseUrl, 'UPDATE account SET daily_write_limit = 3 WHERE id = $1', [
+      caller.accountId,
+    ]);
+    const { api } = caller;
+    const policy = '"daily";q=3;w=86400';
+    const key = randomUUID();
+    const document = newDocument();
+
+    const created = await api.create(document, { key });
+    expect(fieldsOf(created)).toEqual([policy, 'r=2']);
+    const updated = await api.update(created.body.id, { expectedVersion: 1, title: 'B' });
+    expect(fieldsOf(updated)).toEqual([policy, 'r=1']);
+    expect(fieldsOf(await api.create(document, { key }))).toEqual([policy, 'r=1']);
+    const published = await api.publish(created.body.id, { expectedVersion: 2 });
+    expect(fieldsOf(published)).toEqual([policy, 'r=0']);
+    expect(fieldsOf(await api.usage())).toEqual([policy, 'r=0']);
+    const refused = await api.create(newDocument());
+    expectRefusal(refused, 429, 'daily_limit_exceeded');
+    expect(fieldsOf(refused)).toEqual([policy, 'r=0']);
+    await expectSeconds(secondsIn(created));
+  });
+
+  it('[4.ratelimit-fields] stand in the refusal as the usage stands in its details', async () => {
+    const refused = await create();
+    expect(refused.body.details.quota).toEqual((await caller.api.usage()).body);
+  });
+});

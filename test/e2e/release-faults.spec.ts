@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+
+interface Job {
+  readonly attempts: number;
+  /** Milliseconds until the next attempt. */
+  readonly wait: number;
+}
+
+describe('faults of the infrastructure', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk();
+  });
+  afterAll(() => desk.close());
+
+  /** Takes a table away from the worker and gives it back. */
+  const without = async (table: string, work: () => Promise<void>): Promise<void> => {
+    await sql(desk.databaseUrl, `ALTER TABLE ${table} RENAME TO taken_away`);
+    await work();
+    await sql(desk.databaseUrl, `ALTER TABLE taken_away RENAME TO ${table}`);
+  };
+
+  /** The job after it failed for the `attempts`th time. */
+  const failure = async (id: string, attempts: number): Promise<Job> => {
+    for (;;) {
+      const [job] = await sql<Job & { failed: boolean }>(
+        desk.databaseUrl,
+        `SELECT attempts, extract(epoch FROM due_at - now())::float8 * 1000 AS wait,
+                due_at - now() < interval '4.5 s' OR attempts > 3 AS failed
+         FROM release WHERE publication_id = $1`,
+        [id],
+      );
+      if (job && job.attempts >= attempts && job.failed) return job;
+      await sleep(20);
+    }
+  };
+
+  const hasten = (id: string, attempts: number): Promise<unknown> =>
+    sql(
+      desk.databaseUrl,
+      'UPDATE release SET attempts = $2, due_at = now() WHERE publication_id = $1',
+      [id, attempts],
+    );
+
+  it('[3.infrastructure-retried] [3.release-failed] tries a release again, later each time, and fails at the eighth attempt', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
+    await without('released_page', async () => {
+      await desk.api.publish(id, { expectedVersion: 1 });
+      expect((await failure(id, 1)).wait).toBeLessThanOrEqual(1_000);
+      expect((await failure(id, 2)).wait).toBeLessThanOrEqual(2_000);
+      expect((await desk.api.read(id)).body).toMatchObject({
+        state: 'publishing',
+        publishError: null,
+      });
+      await hasten(id, 7);
+      const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
+      expect(body).toMatchObject({
+        state: 'review',
+        publishedVersion: null,
+        publishError: { code: 'release_failed', version: 1 },
+      });
+    });
+    const again = await desk.api.publish(
+      id,
+      { expectedVersion: 1 },
+      { headers: { Prefer: 'wait=20' } },
+    );
+    expect(again.body).toMatchObject({ state: 'published', publishError: null });
+  });
+
+  it('[3.index-pending] [3.index-failed] [3.publish-reindexes] keeps a page public whose indexing failed, and indexes it again when asked', async () => {
+    const { id, url } = expectAccepted(await desk.api.create(newDocument({ title: 'Okapi' })), 201);
+    await without('search_entry', async () => {
+      await desk.api.publish(id, { expectedVersion: 1 });
+      await vi.waitFor(
+        async () =>
+          expect((await desk.api.read(id)).body).toMatchObject({
+            state: 'published',
+            publishedVersion: 1,
+            indexStatus: 'pending',
+          }),
+        { timeout: 20_000, interval: 50 },
+      );
+      expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'already_published');
+      await hasten(id, 7);
+      const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
+      expect(body).toMatchObject({
+        state: 'published',
+        indexStatus: 'pending',
+        publishError: { code: 'index_failed', version: 1 },
+      });
+      expect((await fetch(url)).status).toBe(200);
+    });
+    const again = await desk.api.publish(
+      id,
+      { expectedVersion: 1 },
+      { headers: { Prefer: 'wait=20' } },
+    );
+    expect(expectAccepted(again, 202)).toMatchObject({
+      state: 'published',
+      indexStatus: 'ready',
+      publishError: null,
+    });
+    expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'already_published');
+  });
+
+  it('[3.withdrawn-cancels] never makes public what was withdrawn in flight', async () => {
+    const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
+    await without('released_page', async () => {
+      await desk.api.publish(id, { expectedVersion: 1 });
+      await failure(id, 1);
+      await sql(desk.databaseUrl, 'CREATE TABLE released_page (LIKE taken_away INCLUDING ALL)');
+      await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'mistake');
+      await sql(desk.databaseUrl, 'DROP TABLE released_page');
+    });
+    await sleep(2_500);
+    expect((await desk.api.read(id)).body).toMatchObject({
+      state: 'draft',
+      publishedVersion: null,
+      indexStatus: 'not_published',
+    });
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it('[3.in-flight] finishes the release of a worker that was killed', async () => {
+    const api = await openDesk({ ROLE: 'api' });
+    const worker = await startService({ databaseUrl: api.databaseUrl, env: { ROLE: 'worker' } });
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => (await api.api.create(newDocument())).body.id),
+    );
+    await Promise.all(ids.map((id) => api.api.publish(id, { expectedVersion: 1 })));
+    await worker.kill();
+    await startService({ databaseUrl: api.databaseUrl, env: { ROLE: 'worker' } });
+    for (const id of ids) {
+      const { body } = await api.api.read(id, { Prefer: 'wait=20' });
+      expect(body).toMatchObject({ state: 'published', indexStatus: 'ready' });
+    }
+    await api.close();
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+
+describe('releases', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk();
+  });
+  afterAll(() => desk.close());
+
+  const WAIT = { headers: { Prefer: 'wait=20' } };
+  const created = async (changes = {}) =>
+    expectAccepted(await desk.api.create(newDocument(changes)), 201);
+  const released = async (id: string, expectedVersion: number) =>
+    expectAccepted(await desk.api.publish(id, { expectedVersion }, WAIT), 202);
+  const found = async (word: string): Promise<string[]> => {
+    const response = await fetch(`${desk.url}/search.json?q=${encodeURIComponent(word)}`);
+    const { hits } = (await response.json()) as { hits: { title: string }[] };
+    return hits.map(({ title }) => title);
+  };
+
+  it('[3.state-published] [3.index-ready] [3.release-public] makes the named revision public and searchable', async () => {
+    const { id, url } = await created({ title: 'Pangolin' });
+    expect((await fetch(url)).status).toBe(404);
+    expect(await released(id, 1)).toMatchObject({
+      state: 'published',
+      publishedVersion: 1,
+      indexStatus: 'ready',
+      publishError: null,
+      publishedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
+    expect((await fetch(url)).status).toBe(200);
+    expect(await found('pangolin')).toEqual(['Pangolin']);
+  });
+
+  it('[3.indexed] finds the new words and no longer the old ones as soon as it is ready', async () => {
+    const { id } = await created({ title: 'Aardvark', content: 'A zyzzyva.' });
+    await released(id, 1);
+    for (let version = 2; version <= 12; version += 1) {
+      await desk.api.update(id, { expectedVersion: version - 1, content: `word${version}x` });
+      expect((await released(id, version)).indexStatus).toBe('ready');
+      expect(await found(`word${version}x`)).toEqual(['Aardvark']);
+      expect(await found(version === 2 ? 'zyzzyva' : `word${version - 1}x`)).toEqual([]);
+    }
+  });
+
+  it('[3.update-not-public] [3.intent-restarts] leaves the page alone when a public revision is updated', async () => {
+    const { id, url } = await created({ title: 'Public', intent: 'review' });
+    await released(id, 1);
+    const update = await desk.api.update(id, { expectedVersion: 1, title: 'Secret' });
+    expect(update.body).toMatchObject({ state: 'draft', publishedVersion: 1, version: 2 });
+    expect(await (await fetch(url)).text()).not.toContain('Secret');
+    expect(await found('secret')).toEqual([]);
+  });
+
+  it('[3.already-published] refuses to publish what is public', async () => {
+    const { id } = await created();
+    await released(id, 1);
+    expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'already_published');
+  });
+
+  it('[3.sources-required] needs no sources by default', async () => {
+    const { id } = await created({ sources: [] });
+    expect((await released(id, 1)).state).toBe('published');
+  });
+
+  it('[3.render-failed] [3.release-failed] [3.intent-restarts] fails for good, at once, where a document can not be rendered', async () => {
+    const { id, url } = await created({ title: 'Fine' });
+    await released(id, 1);
+    // Ten million characters of HTML.
+    const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\n${'[a] '.repeat(5_000)}`;
+    await desk.api.update(id, { expectedVersion: 1, content, intent: 'review' });
+    const failed = await released(id, 2);
+    expect(failed).toMatchObject({
+      state: 'review',
+      publishedVersion: 1,
+      indexStatus: 'ready',
+      publishError: { code: 'render_failed', version: 2 },
+    });
+    expect(await (await fetch(url)).text()).toContain('<h1>Fine</h1>');
+    const again = await released(id, 2);
+    expect(again.publishError?.failedAt).not.toBe(failed.publishError?.failedAt);
+    const update = await desk.api.update(id, { expectedVersion: 2, content: 'Mended.' });
+    expect(update.body).toMatchObject({ intent: 'draft', version: 3 });
+    expect(await released(id, 3)).toMatchObject({ state: 'published', publishError: null });
+  });
+
+  it('[3.withdrawn] [3.withdrawn-released-again] takes a page down until it is published again', async () => {
+    const { id, url } = await created({ title: 'Quokka', intent: 'review' });
+    await released(id, 1);
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'wrong');
+    expect((await desk.api.read(id)).body).toMatchObject({
+      state: 'review',
+      publishedVersion: null,
+      publishedAt: null,
+      indexStatus: 'not_published',
+    });
+    expect((await fetch(url)).status).toBe(410);
+    expect(await found('quokka')).toEqual([]);
+    expect(await released(id, 1)).toMatchObject({ state: 'published', indexStatus: 'ready' });
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('[3.derived] stores neither state nor index status', async () => {
+    const columns = await sql<{ name: string }>(
+      desk.databaseUrl,
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public'
+       AND table_name <> 'account' AND column_name ~ 'state|status'`,
+    );
+    expect(columns).toEqual([]);
+  });
+});
+
+describe('publish rules', () => {
+  it.each(['free', 'upgraded'] as const)(
+    '[3.sources-required] needs PUBLISH_MIN_SOURCES sources on the plan %s',
+    async (plan) => {
+      const desk = await openDesk({ PUBLISH_MIN_SOURCES: '2' });
+      const { api } = await desk.caller({ plan });
+      const sources = ['https://a.example', 'https://b.example'];
+      const { id } = (await api.create(newDocument({ sources: sources.slice(0, 1) }))).body;
+      const refused = await api.publish(id, { expectedVersion: 1 });
+      expectRefusal(refused, 422, 'sources_required');
+      expect(refused.body.details).toEqual({ required: 2, present: 1 });
+      expect((await api.read(id)).body.state).toBe('draft');
+      await api.update(id, { expectedVersion: 1, sources });
+      expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202);
+      await desk.close();
+    },
+  );
+});

@@ -1,0 +1,28 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectFaults } from '../setup/refusal.js';
+
+const desk = await openDesk({ SUPPORTED_LOCALES: 'ko,pt-BR' });
+const { api } = desk;
+afterAll(() => desk.close());
+
+describe('SUPPORTED_LOCALES', () => {
+  it.each([
+    ['ko', 'ko'],
+    ['PT-br', 'pt-BR'],
+  ])('[2.locale-supported] lets %s be created', async (given, locale) => {
+    expect(expectAccepted(await api.create(newDocument({ locale: given })), 201)).toMatchObject({
+      locale,
+    });
+  });
+
+  it.each(['en', 'pt', 'ko-KR'])('[2.locale-supported] refuses a create in %s', async (locale) => {
+    expectFaults(await api.create(newDocument({ locale })), 'locale');
+  });
+
+  it('[2.locale-supported] is told beside every other fault', async () => {
+    const refusal = await api.create(newDocument({ locale: 'en', title: '' }));
+    expectFaults(refusal, 'locale', 'title');
+  });
+});

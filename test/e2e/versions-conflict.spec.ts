@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Client, client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { rowsOf } from '../setup/rows.js';
+import { type Service, startService } from '../setup/service.js';
+import { booksOf } from './books.js';
+
+let desk: Desk;
+let api: Client;
+let otherProcess: Service;
+let elsewhere: Client;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  api = desk.api;
+  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
+  const { key } = await desk.caller({ account: desk.accountId });
+  elsewhere = client(otherProcess.url, key);
+});
+afterAll(async () => {
+  await otherProcess.stop();
+  await desk.close();
+});
+
+const FIELDS = {
+  title: 'Another',
+  content: 'Another',
+  description: 'Another',
+  tags: ['another'],
+  sources: ['https://another.example/'],
+  author: { kind: 'ai', name: 'Another' },
+  intent: 'review',
+};
+
+/** A publication of version 1, and then one more version a change. */
+async function made(...changes: object[]): Promise<string> {
+  const { id } = expectAccepted(await api.create(newDocument({ tags: ['a'] })), 201);
+  for (const [index, change] of changes.entries()) {
+    expectAccepted(await api.update(id, { expectedVersion: index + 1, ...change }), 200);
+  }
+  return id;
+}
+
+async function changedFields(id: string, expectedVersion: number): Promise<unknown> {
+  const refusals = [
+    await api.update(id, { expectedVersion, title: 'Stale' }),
+    await api.publish(id, { expectedVersion }),
+  ];
+  for (const refusal of refusals) expectRefusal(refusal, 409, 'version_conflict');
+  const [update, publish] = refusals.map(({ body }) => body.details['changedFields']);
+  expect(publish).toEqual(update);
+  return update;
+}
+
+describe('a write on a version that is not the current one', () => {
+  it('[5.version-conflict] is refused and changes nothing', async () => {
+    const id = await made({ title: 'B' });
+    const before = await api.read(id);
+    const books = await booksOf(desk.databaseUrl, desk.accountId);
+    for (const expectedVersion of [1, 3, 4_000_000_000]) {
+      const change = { expectedVersion, title: 'Stale' };
+      expectRefusal(await api.update(id, change), 409, 'version_conflict');
+      expectRefusal(await api.publish(id, { expectedVersion }), 409, 'version_conflict');
+    }
+    expect((await api.read(id)).text).toBe(before.text);
+    expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(books);
+  });
+
+  it('[5.version-conflict-details] is told where the publication stands: never published', async () => {
+    const id = await made({ title: 'B' }, { intent: 'review' });
+    const { body } = await api.update(id, { expectedVersion: 1, title: 'Stale' });
+    expect(body.details).toEqual({
+      expectedVersion: 1,
+      currentVersion: 3,
+      publishedVersion: null,
+      state: 'review',
+      changedFields: ['title', 'intent'],
+    });
+  });
+
+  it.each([
+    ['publishing', 'in_flight = true', null],
+    ['published', 'in_flight = false, published_version = 2', 2],
+    ['draft', 'in_flight = false, published_version = 1', 1],
+  ])(
+    '[5.version-conflict-details] is told where the publication stands: %s',
+    async (state, facts, publishedVersion) => {
+      const id = await made({ title: 'B' });
+      expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202);
+      await rowsOf(desk.databaseUrl, `UPDATE release SET ${facts} WHERE publication_id = $1`, [id]);
+      for (const refusal of [
+        await api.update(id, { expectedVersion: 1, title: 'Stale' }),
+        await api.publish(id, { expectedVersion: 1 }),
+      ]) {
+        expectRefusal(refusal, 409, 'version_conflict');
+        expect(refusal.body.details).toEqual({
+          ...{ expectedVersion: 1, currentVersion: 2, publishedVersion, state },
+          changedFields: ['title'],
+        });
+      }
+    },
+  );
+});
+
+describe('changedFields', () => {
+  it.each(Object.entries(FIELDS))(
+    '[5.changed-fields] names %s alone where it alone differs',
+    async (name, value) => {
+      expect(await changedFields(await made({ [name]: value }), 1)).toEqual([name]);
+    },
+  );
+
+  it.each([
+    ['the kind', { kind: 'ai', name: 'Someone' }],
+    ['the name', { kind: 'service', name: 'Another' }],
+  ])('[5.changed-fields] names author where only %s of it differs', async (_part, author) => {
+    expect(await changedFields(await made({ author }), 1)).toEqual(['author']);
+  });
+
+  it('[5.changed-fields] names all that differ', async () => {
+    const fields = await changedFields(await made(FIELDS), 1);
+    expect((fields as string[]).toSorted()).toEqual(Object.keys(FIELDS).toSorted());
+  });
+
+  it('[5.changed-fields] compares the expected revision with the current one, not with those between', async () => {
+    const id = await made({ title: 'B', tags: ['b'] }, { title: 'A document' }, { tags: ['c'] });
+    expect(await changedFields(id, 1)).toEqual(['tags']);
+    expect(await changedFields(id, 2)).toEqual(['title', 'tags']);
+    expect(await changedFields(id, 3)).toEqual(['tags']);
+  });
+
+  it('[5.changed-fields] is empty where a change was taken back', async () => {
+    expect(await changedFields(await made({ title: 'B' }, { title: 'A document' }), 1)).toEqual([]);
+  });
+
+  it('[5.changed-fields] tells tags in another order, and text in another case, as changed', async () => {
+    const id = await made({ tags: ['a', 'b'] }, { tags: ['b', 'a'], title: 'a document' });
+    expect(await changedFields(id, 2)).toEqual(['title', 'tags']);
+  });
+
+  it.each([2, 3, 2 ** 31 - 1, 2 ** 31, 2 ** 53, 2 ** 63, 1e300])(
+    '[5.changed-fields-unmade] is empty for a version that is not yet made: %d',
+    async (version) => {
+      const id = await made();
+      const { body } = await api.update(id, { expectedVersion: version, title: 'B' });
+      expect(body.details).toMatchObject({ expectedVersion: version, changedFields: [] });
+      expect(await changedFields(id, version)).toEqual([]);
+    },
+  );
+});
+
+describe('concurrent updates with one expectedVersion', () => {
+  const update = (id: string, by: Client, title: string): Promise<Answer> =>
+    by.update(id, { expectedVersion: 1, title });
+
+  it('[5.version-one-wins] are one that is accepted and 31 that conflict, of 32 at two processes', async () => {
+    const id = await made();
+    const before = await booksOf(desk.databaseUrl, desk.accountId);
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, (_, index) =>
+        update(id, index % 2 ? api : elsewhere, `Title ${index}`),
+      ),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners.length).toBe(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expectRefusal(answer, 409, 'version_conflict');
+      expect(answer.body.details).toEqual({
+        expectedVersion: 1,
+        currentVersion: 2,
+        publishedVersion: null,
+        state: 'draft',
+        changedFields: ['title'],
+      });
+    }
+    expect((await api.read(id)).text).toBe(winners[0]!.text);
+    const after = await booksOf(desk.databaseUrl, desk.accountId);
+    expect(after.revisions).toBe(before.revisions + 1);
+    expect(after.units).toBe(before.units + 1);
+  });
+
+  it('[5.version-one-wins] make one version a round, whoever wins', async () => {
+    const id = await made();
+    for (let version = 1; version <= 10; version += 1) {
+      const answers = await Promise.all(
+        [api, elsewhere, api, elsewhere].map((by, index) =>
+          by.update(id, { expectedVersion: version, title: `${version}.${index}` }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    }
+    expect((await api.read(id)).body.version).toBe(11);
+  });
+});

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Client, client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { rowsOf } from '../setup/rows.js';
+import { type Service, startService } from '../setup/service.js';
+
+let desk: Desk;
+let api: Client;
+let foreign: Client;
+let otherProcess: Service;
+let elsewhere: Client;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  api = desk.api;
+  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
+  const caller = await desk.caller({ limit: 1_000 });
+  foreign = caller.api;
+  elsewhere = client(otherProcess.url, caller.key);
+});
+afterAll(async () => {
+  await otherProcess.stop();
+  await desk.close();
+});
+
+/** A document at a path that is given, and what became of it. */
+const occupants: [string, (document: object) => Promise<unknown>][] = [
+  ['our draft', (document) => api.create(document)],
+  ['our document in review', (document) => api.create({ ...document, intent: 'review' })],
+  ['our public document', (document) => published(api, document)],
+  ['a foreign draft', (document) => foreign.create(document)],
+  ['a foreign public document', (document) => published(foreign, document)],
+];
+
+async function published(by: Client, document: object): Promise<string> {
+  const { id } = expectAccepted(await by.create(document), 201);
+  expectAccepted(await by.publish(id, { expectedVersion: 1 }), 202);
+  const { body } = await by.read(id, { Prefer: 'wait=30' });
+  expect(body).toMatchObject({ state: 'published', indexStatus: 'ready' });
+  return id;
+}
+
+/** The refusal without what belongs to the request alone. */
+function told({ status, headers, body }: Answer): unknown {
+  const { requestId: _, ...rest } = body;
+  const own = new Set(['date', 'x-request-id']);
+  return { status, rest, headers: [...headers].filter(([name]) => !own.has(name)) };
+}
+
+describe('the path of a publication', () => {
+  it.each(occupants)('[5.path-unique] is taken by %s', async (_occupant, occupy) => {
+    const document = newDocument();
+    await occupy(document);
+    expectRefusal(await api.create(document), 409, 'path_conflict');
+    expectRefusal(await foreign.create(document), 409, 'path_conflict');
+    expectRefusal(await elsewhere.create(document), 409, 'path_conflict');
+  });
+
+  it('[5.path-conflict-says-nothing] is refused in the same words, whoever has it and as what', async () => {
+    const answers: unknown[] = [];
+    for (const [, occupy] of occupants) {
+      const document = newDocument();
+      await occupy(document);
+      answers.push(told(await api.create(document)));
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('[5.path-unique] is compared as stored: in canonical case and NFKC', async () => {
+    const slug = `${randomUUID()}-é`;
+    await api.create(newDocument({ locale: 'pt-BR', slug: slug.normalize('NFC') }));
+    const same = newDocument({ locale: 'PT-br', slug: slug.normalize('NFD') });
+    expectRefusal(await foreign.create(same), 409, 'path_conflict');
+  });
+
+  it('[5.path-unique] is locale and slug together', async () => {
+    const slug = `document-${randomUUID()}`;
+    expectAccepted(await api.create(newDocument({ slug, locale: 'en' })), 201);
+    expectAccepted(await foreign.create(newDocument({ slug, locale: 'ko' })), 201);
+    expectAccepted(await api.create(newDocument({ slug: `${slug}-2`, locale: 'en' })), 201);
+  });
+
+  it('[5.path-unique] goes to one of many creates at once, of two accounts at two processes', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const document = newDocument();
+      const callers = Array.from(
+        { length: 24 },
+        (_, index) => [api, foreign, elsewhere][index % 3]!,
+      );
+      const answers = await Promise.all(callers.map((by) => by.create(document)));
+      const accepted = answers.filter(({ status }) => status === 201);
+      expect(accepted.length).toBe(1);
+      for (const answer of answers.filter((other) => other !== accepted[0])) {
+        expectRefusal(answer, 409, 'path_conflict');
+      }
+      const { slug } = accepted[0]!.body;
+      const rows = await rowsOf(desk.databaseUrl, 'SELECT id FROM publication WHERE slug = $1', [
+        slug,
+      ]);
+      expect(rows).toEqual([{ id: accepted[0]!.body.id }]);
+    }
+  });
+
+  it('[5.path-withdrawn] stays taken when an operator has withdrawn the document', async () => {
+    const document = newDocument();
+    const id = await published(foreign, document);
+    const words = ['publications', 'withdraw', id, '--reason', 'Asked for'];
+    await operator(desk.databaseUrl, ...words);
+    expect((await foreign.read(id)).body.publishedVersion).toBeNull();
+    const taken = newDocument();
+    await api.create(taken);
+    const usual = told(await api.create(taken));
+    expect(told(await api.create(document))).toEqual(usual);
+    expect(told(await api.create(document))).toMatchObject({ status: 409 });
+    expectRefusal(await foreign.create(document), 409, 'path_conflict');
+  });
+});
+
+describe('the pages of the site', () => {
+  it('[5.path-every-page] are each at the path of the publication that they belong to', async () => {
+    await published(api, newDocument());
+    const id = await published(foreign, newDocument());
+    await api.create(newDocument());
+    const pages = await rowsOf<{ locale: string; slug: string; own: boolean }>(
+      desk.databaseUrl,
+      `SELECT s.locale, s.slug, p.published_version IS NOT NULL AS own FROM released_page s
+       LEFT JOIN (SELECT * FROM publication JOIN release ON publication_id = id) p
+         ON p.id = s.publication_id AND p.locale = s.locale AND p.slug = s.slug
+       WHERE s.withdrawn_at IS NULL`,
+    );
+    expect(pages.length).toBeGreaterThanOrEqual(2);
+    expect(pages.filter(({ own }) => !own)).toEqual([]);
+    expect((await fetch((await foreign.read(id)).body.url)).status).toBe(200);
+  });
+
+  it('[5.path-every-page] are nowhere else: other addresses of that form are not found', async () => {
+    const { url } = (await api.create(newDocument())).body;
+    for (const address of [url, `${desk.url}/en/no-such-publication`, `${desk.url}/ko/openapi`]) {
+      expect((await fetch(address)).status).toBe(404);
+    }
+  });
+
+  it.each(['api', 'mcp', 'docs', 'tags', 'health', 'search', 'assets'])(
+    '[5.path-every-page] do not share addresses with what else is served: /%s/…',
+    async (first) => {
+      expectRefusal(await api.create(newDocument({ locale: first })), 422, 'validation_failed');
+    },
+  );
+});

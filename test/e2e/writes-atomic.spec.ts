@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { Client as Connection } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { rowsOf } from '../setup/rows.js';
+import { type Service, startService } from '../setup/service.js';
+import { booksOf } from './books.js';
+import { OPERATIONS, type Operation, repeatableWrite } from './repeatable-write.js';
+
+let desk: Desk;
+let api: Client;
+let otherProcess: Service;
+let elsewhere: Client;
+let publisherKey: string;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  api = desk.api;
+  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
+  const { key } = await desk.caller({ account: desk.accountId });
+  publisherKey = key;
+  elsewhere = client(otherProcess.url, key);
+});
+afterAll(async () => {
+  await otherProcess.stop();
+  await desk.close();
+});
+
+const books = () => booksOf(desk.databaseUrl, desk.accountId);
+
+/** What each write adds to the books. */
+const ADDS: Record<Operation, Partial<Record<keyof Awaited<ReturnType<typeof books>>, number>>> = {
+  create: { publications: 1, revisions: 1, records: 1, units: 1 },
+  update: { revisions: 1, records: 1, units: 1 },
+  publish: { releases: 1, records: 1, units: 1 },
+};
+
+/** The tables that a write touches, in the order in which it does. */
+const TOUCHES: Record<Operation, string[]> = {
+  create: ['accepted_write', 'publication', 'revision', 'daily_usage'],
+  update: ['accepted_write', 'publication', 'revision', 'daily_usage'],
+  publish: ['accepted_write', 'publication', 'release', 'daily_usage'],
+};
+const breaks = OPERATIONS.flatMap((operation) =>
+  TOUCHES[operation].flatMap((table) => [
+    { operation, table, when: 'BEFORE' },
+    { operation, table, when: 'AFTER' },
+  ]),
+);
+
+/** Runs `work` while nothing can be written to a table; its last change of a row fails, too. */
+async function whileBroken<T>(table: string, when: string, work: () => Promise<T>): Promise<T> {
+  const deferred = when === 'AFTER';
+  await rowsOf(
+    desk.databaseUrl,
+    `CREATE ${deferred ? 'CONSTRAINT' : ''} TRIGGER broken ${when} INSERT OR UPDATE ON ${table}
+     ${deferred ? 'DEFERRABLE INITIALLY DEFERRED' : ''} FOR EACH ROW EXECUTE FUNCTION fail()`,
+  );
+  try {
+    return await work();
+  } finally {
+    await rowsOf(desk.databaseUrl, `DROP TRIGGER broken ON ${table}`);
+  }
+}
+
+describe('an accepted write', () => {
+  it.each(OPERATIONS)('[5.atomic] is everything that it is made of: %s', async (operation) => {
+    const write = await repeatableWrite(api, operation);
+    const before = await books();
+    expect((await write.send(api)).status).toBeLessThan(300);
+    const added = Object.entries(ADDS[operation]).map(([name, more]) => [
+      name,
+      before[name as keyof typeof before] + more,
+    ]);
+    expect(await books()).toEqual({ ...before, ...Object.fromEntries(added) });
+  });
+
+  it('[5.atomic] is recorded for the audit with who did what to which version', async () => {
+    const { id } = (await api.create(newDocument())).body;
+    await api.update(
+      id,
+      { expectedVersion: 1, title: 'B' },
+      { headers: { 'X-Request-Id': 'u-7' } },
+    );
+    await api.publish(id, { expectedVersion: 2 });
+    const rows = await rowsOf(
+      desk.databaseUrl,
+      `SELECT operation, version, door, account_id AS "accountId", request_id AS "requestId"
+       FROM accepted_write WHERE publication_id = $1 ORDER BY created_at, id`,
+      [id],
+    );
+    const common = { door: 'http', accountId: desk.accountId };
+    expect(rows).toEqual([
+      { operation: 'create', version: 1, ...common, requestId: expect.any(String) },
+      { operation: 'update', version: 2, ...common, requestId: 'u-7' },
+      { operation: 'publish', version: 2, ...common, requestId: expect.any(String) },
+    ]);
+  });
+});
+
+describe('a write that fails on its way', () => {
+  beforeAll(async () => {
+    const body = `BEGIN RAISE EXCEPTION 'broken'; END`;
+    const text = `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS '${body.replaceAll("'", "''")}'`;
+    await rowsOf(desk.databaseUrl, text);
+  });
+
+  it.each(breaks)(
+    '[5.atomic] leaves nothing behind and its key free: $operation, $when a change of $table',
+    async ({ operation, table, when }) => {
+      const write = await repeatableWrite(api, operation);
+      const before = await books();
+      const failed = await whileBroken(table, when, () => write.send(api));
+      expectRefusal(failed, 500, 'internal_error');
+      expect(await books()).toEqual(before);
+      const answer = await write.send(api);
+      expect([answer.status < 300, answer.headers.has('Idempotent-Replayed')]).toEqual([
+        true,
+        false,
+      ]);
+      expect((await books()).units).toBe(before.units + 1);
+    },
+  );
+});
+
+describe('the answer to a write', () => {
+  it('[5.answer-after-commit] comes when any process already reads what it says', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const created = await api.create(newDocument());
+      const { id } = expectAccepted(created, 201);
+      expect((await elsewhere.read(id)).body).toMatchObject({ id, version: 1 });
+      await elsewhere.update(id, { expectedVersion: 1, title: 'B' });
+      expect((await api.read(id)).body).toMatchObject({ version: 2, title: 'B' });
+      await api.publish(id, { expectedVersion: 2 });
+      expect((await elsewhere.read(id)).body.state).toBe('publishing');
+    }
+  });
+
+  it('[5.unit-kept] may be lost: the unit stays, and repeating the write adds none', async () => {
+    const key = randomUUID();
+    const document = newDocument();
+    expectAccepted(await api.create(newDocument()), 201);
+    const before = await books();
+    await sendAndHangUp(key, document);
+    await expect
+      .poll(books)
+      .toMatchObject({ units: before.units + 1, records: before.records + 1 });
+    const answer = await api.create(document, { key });
+    expectAccepted(answer, 201);
+    expect(answer.headers.get('Idempotent-Replayed')).toBe('true');
+    expect((await books()).units).toBe(before.units + 1);
+  });
+
+  it('[5.unit-kept] of a release that fails later keeps its unit', async () => {
+    const write = await repeatableWrite(api, 'publish');
+    const before = await books();
+    const { id } = (await write.send(api)).body;
+    const fail = `UPDATE release SET in_flight = false, due_at = NULL, error = '{"code": "render_failed"}'
+                  WHERE publication_id = $1`;
+    await rowsOf(desk.databaseUrl, fail, [id]);
+    expect((await api.read(id)).body.publishError).toMatchObject({ code: 'render_failed' });
+    expect((await write.send(api)).headers.get('Idempotent-Replayed')).toBe('true');
+    expect((await books()).units).toBe(before.units + 1);
+    expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
+    expect((await books()).units).toBe(before.units + 2);
+  });
+});
+
+/** Sends a create and is gone before it is committed: the day's units are locked until then. */
+async function sendAndHangUp(key: string, document: object): Promise<void> {
+  const holder = new Connection({ connectionString: desk.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN; SELECT 1 FROM daily_usage FOR UPDATE');
+    const gone = new AbortController();
+    const answer = fetch(`${desk.url}/api/v1/publications`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${publisherKey}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': key,
+      },
+      body: JSON.stringify(document),
+      signal: gone.signal,
+    });
+    const waiting = `SELECT 1 FROM pg_stat_activity
+                     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(() => rowsOf(desk.databaseUrl, waiting)).toHaveLength(1);
+    gone.abort();
+    await expect(answer).rejects.toThrow('abort');
+  } finally {
+    await holder.end();
+  }
+}

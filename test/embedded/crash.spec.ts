@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { isRunning, kill, remaining, serverPid, until } from './processes.js';
+import { cleanUp, killRemaining, newDataDir } from './scratch.js';
+import { sql } from './sql.js';
+import { launch, SETTINGS, UserProcess } from './user-process.js';
+
+let dataDir: string;
+afterEach(killRemaining);
+afterAll(cleanUp);
+
+describe('The embedded database after service, keeper and server were killed', () => {
+  beforeAll(() => {
+    dataDir = newDataDir();
+  });
+
+  it('starts at once, with every committed row', async () => {
+    await killEverything(await userWithRow());
+    await expectRow();
+  });
+
+  it('waits for the rest of a killed server that is still busy', async () => {
+    const user = await userWithRow();
+    const busy = sql(user.url, 'SELECT count(*) FROM generate_series(1, 20000000)');
+    const outcome = busy.then(
+      () => 'answered',
+      () => 'failed',
+    );
+    await until(() => remaining(dataDir).servers.some((pid) => isSelecting(pid)));
+    await killEverything(user, [serverPid(dataDir)]);
+    expect(remaining(dataDir).servers).not.toEqual([]);
+    await expectRow();
+    expect(await outcome).toBe('answered');
+  });
+
+  it('starts although the process id in postmaster.pid is now that of a stranger', async () => {
+    await killEverything(await userWithRow());
+    const stranger = spawnAsServer('sleep', ['60']);
+    writeServerPid(stranger.pid!);
+    await expectRow();
+    expect(isRunning(stranger.pid!)).toBe(true);
+    stranger.kill('SIGKILL');
+  });
+
+  it('starts although the process in postmaster.pid is a zombie', async () => {
+    await killEverything(await userWithRow());
+    const careless = spawnAsServer('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60']);
+    const zombie = Number(String(await once(careless.stdout!, 'data')));
+    await until(() => !isRunning(zombie));
+    expect(existsSync(`/proc/${zombie}`)).toBe(true);
+    writeServerPid(zombie);
+    await expectRow();
+    careless.kill('SIGKILL');
+  });
+
+  it('starts although postmaster.pid was left empty', async () => {
+    await killEverything(await userWithRow());
+    writeFileSync(pidFile(), '');
+    await expectRow();
+  });
+});
+
+describe('The embedded database whose first start was killed', () => {
+  beforeEach(() => {
+    dataDir = newDataDir();
+  });
+
+  it('makes the cluster anew when initdb was killed as well', async () => {
+    await killDuringInitdb();
+    for (const pid of remaining(dataDir).servers) kill(pid);
+    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    expect(await sql(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
+  it('lets an initdb that outlived its process end before it makes the cluster anew', async () => {
+    await killDuringInitdb();
+    expect(remaining(dataDir).servers).not.toEqual([]);
+    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    expect(await sql(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+});
+
+async function userWithRow(): Promise<UserProcess> {
+  const user = await UserProcess.start(dataDir);
+  await sql(user.url, 'CREATE TABLE IF NOT EXISTS survivor AS SELECT 7 AS number');
+  return user;
+}
+
+async function expectRow(): Promise<void> {
+  const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+  expect(await sql(database.url, 'SELECT number FROM survivor')).toEqual([{ number: 7 }]);
+  await database.close();
+  expect(remaining(dataDir)).toEqual({ keepers: [], servers: [] });
+}
+
+async function killEverything(
+  user: UserProcess,
+  servers = remaining(dataDir).servers,
+): Promise<void> {
+  const { keepers } = remaining(dataDir);
+  for (const pid of [...servers, user.pid, ...keepers]) kill(pid);
+  await user.kill();
+  await until(() => [...servers, ...keepers].every((pid) => !isRunning(pid)));
+  expect(existsSync(pidFile())).toBe(true);
+}
+
+function isSelecting(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('SELECT');
+}
+
+/** A process that PostgreSQL takes for a server, because it may send it signals. */
+function spawnAsServer(command: string, args: string[]): ChildProcess {
+  const { uid, gid } = statSync(join(dataDir, 'postgres/cluster'));
+  return spawn(command, args, process.getuid?.() === 0 ? { uid, gid } : {});
+}
+
+function pidFile(): string {
+  return join(dataDir, 'postgres/cluster/postmaster.pid');
+}
+
+function writeServerPid(pid: number): void {
+  writeFileSync(pidFile(), readFileSync(pidFile(), 'utf8').replace(/^\d+/, String(pid)));
+}
+
+async function killDuringInitdb(): Promise<void> {
+  const service = launch('user', [dataDir, JSON.stringify(SETTINGS)]);
+  await until(() => existsSync(join(dataDir, 'postgres/cluster.unfinished/PG_VERSION')));
+  service.kill('SIGKILL');
+  await once(service, 'exit');
+  expect(existsSync(join(dataDir, 'postgres/cluster'))).toBe(false);
+}

@@ -1,0 +1,126 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { isRunning, remaining, serverPid, until } from './processes.js';
+import { cleanUp, killRemaining, newDataDir } from './scratch.js';
+import { sql } from './sql.js';
+import { passBy, SETTINGS, UserProcess } from './user-process.js';
+
+const NOTHING = { keepers: [], servers: [] };
+
+/** One cluster for all tests: to start over what the test before left is what the launcher is for. */
+let dataDir: string;
+beforeAll(() => {
+  dataDir = newDataDir();
+});
+afterEach(killRemaining);
+afterAll(cleanUp);
+
+describe('The embedded database and those who use it', () => {
+  it('starts for its first user, and has stopped when that user has closed it', async () => {
+    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    expect(await sql(database.url, 'SELECT current_database() AS name')).toEqual([
+      { name: 'imprimatur' },
+    ]);
+    await Promise.all([database.close(), database.close()]);
+    await database.close();
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('stays for the second process when the one that started it closes first', async () => {
+    const first = await UserProcess.start(dataDir);
+    const second = await UserProcess.start(dataDir);
+    expect(second.url).toBe(first.url);
+    await first.close();
+    expect(await sql(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await second.close();
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('stays for the second process when the one that started it is killed', async () => {
+    const first = await UserProcess.start(dataDir);
+    const second = await UserProcess.start(dataDir);
+    await first.kill();
+    await until(() => remaining(dataDir).keepers.length === 1);
+    expect(await sql(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await second.close();
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('stops by itself when its only user is killed, or ends without closing it', async () => {
+    const killed = await UserProcess.start(dataDir);
+    await killed.kill();
+    await until(() => Object.values(remaining(dataDir)).flat().length === 0);
+    const careless = await UserProcess.start(dataDir);
+    await careless.exit();
+    await until(() => Object.values(remaining(dataDir)).flat().length === 0);
+  });
+
+  it('is there again at once after each kill -9, with every committed row', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const user = await UserProcess.start(dataDir);
+      await sql(user.url, 'CREATE TABLE IF NOT EXISTS round (number int)');
+      expect(await sql(user.url, 'SELECT count(*)::int AS rounds FROM round')).toEqual([
+        { rounds: round },
+      ]);
+      await sql(user.url, `INSERT INTO round VALUES (${round})`);
+      await user.kill();
+    }
+  });
+
+  it('serves any number of commands that come and go at the same time, and then stops', async () => {
+    const service = await openEmbeddedPostgres(dataDir, SETTINGS);
+    await sql(service.url, 'CREATE TABLE visit (id int GENERATED ALWAYS AS IDENTITY)');
+    await service.close();
+    await Promise.all([1, 2, 3, 4, 5].map(() => passBy(dataDir, 8)));
+    expect(remaining(dataDir)).toEqual(NOTHING);
+    const later = await openEmbeddedPostgres(dataDir, SETTINGS);
+    expect(await sql(later.url, 'SELECT count(*)::int AS visits FROM visit')).toEqual([
+      { visits: 40 },
+    ]);
+    await later.close();
+  });
+
+  it('is not stopped by Ctrl-C, which reaches every process of the terminal', async () => {
+    const user = await UserProcess.start(dataDir);
+    const server = serverPid(dataDir);
+    process.kill(-user.pid, 'SIGINT');
+    expect(await sql(user.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(serverPid(dataDir)).toBe(server);
+    await user.close();
+  });
+
+  it('stays while a user lives whose keeper is terminated or killed', async () => {
+    const user = await UserProcess.start(dataDir);
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const [keeper] = remaining(dataDir).keepers;
+      process.kill(keeper!, signal);
+      if (signal === 'SIGKILL') await until(() => isKept(keeper!));
+      const command = await UserProcess.start(dataDir);
+      await command.close();
+      expect(await sql(user.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(isRunning(keeper!)).toBe(signal === 'SIGTERM');
+    }
+    await user.close();
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('leaves a new database alone when the folder was deleted under its user', async () => {
+    const before = await UserProcess.start(dataDir);
+    const orphan = serverPid(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+    mkdirSync(dataDir);
+    const after = await UserProcess.start(dataDir);
+    await before.close();
+    expect(await sql(after.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await after.close();
+    expect(remaining(dataDir)).toEqual(NOTHING);
+    process.kill(orphan, 'SIGQUIT');
+    await until(() => !isRunning(orphan));
+  });
+});
+
+function isKept(formerKeeper: number): boolean {
+  const { keepers } = remaining(dataDir);
+  return !isRunning(formerKeeper) && keepers.length === 1;
+}

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Whether a process runs; a zombie does not. */
+export function isRunning(pid: number): boolean {
+  if (!existsSync(`/proc/${pid}/stat`)) return false;
+  return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
+
+/** The process id in postmaster.pid. */
+export function serverPid(dataDir: string): number {
+  const path = join(dataDir, 'postgres/cluster/postmaster.pid');
+  return Number.parseInt(readFileSync(path, 'utf8'), 10);
+}
+
+/** Everything that still runs for the database in `dataDir`. */
+export function remaining(dataDir: string): { keepers: number[]; servers: number[] } {
+  const lock = (name: string): string => join(dataDir, 'postgres', `${name}.lock`);
+  const files = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => ({ pid: Number(pid), open: openFiles(pid) }));
+  const keepers = files.filter(({ open }) => open.includes(lock('users')));
+  const servers = files.filter(({ open }) => open.includes(lock('server')));
+  return {
+    keepers: keepers.map(({ pid }) => pid),
+    servers: servers.filter((server) => !keepers.includes(server)).map(({ pid }) => pid),
+  };
+}
+
+function openFiles(pid: string): string[] {
+  try {
+    const folder = `/proc/${pid}/fd`;
+    return readdirSync(folder).map((fd) => readlinkSync(join(folder, fd)));
+  } catch {
+    return []; // ended meanwhile, or somebody else's
+  }
+}
+
+/** Ends a process that may be gone already. */
+export function kill(pid: number): void {
+  if (isRunning(pid)) process.kill(pid, 'SIGKILL');
+}
+
+/** Polls until it is so; the time limit of the test ends a wait in vain. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(40);
+}

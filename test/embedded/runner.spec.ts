@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { remaining, serverPid } from './processes.js';
+import { cleanUp, newDataDir } from './scratch.js';
+import { sql } from './sql.js';
+import { passBy, SETTINGS, UserProcess } from './user-process.js';
+
+/** An ordinary user: `nobody`, as Debian numbers it. */
+const ORDINARY = { uid: 65534, gid: 65534 };
+const isRoot = process.getuid?.() === 0;
+/** A checkout below a closed home is nothing an ordinary user could run the service from. */
+const sharesCheckout =
+  isRoot && spawnSync('test', ['-r', import.meta.filename], ORDINARY).status === 0;
+
+afterEach(cleanUp);
+
+describe.runIf(isRoot)('The embedded database of root', () => {
+  it('runs as an account without rights, which owns the cluster', async () => {
+    const dataDir = newDataDir();
+    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const owner = statSync(join(dataDir, 'postgres/cluster')).uid;
+    expect(owner).not.toBe(0);
+    const everything = Object.values(remaining(dataDir)).flat();
+    expect(new Set(everything.map((pid) => ownerOf(pid)))).toEqual(new Set([owner]));
+    await database.close();
+  });
+
+  it('runs below a folder that only root can enter, and stops and crashes like any other', async () => {
+    const dataDir = newDataDir(0o700);
+    const user = await UserProcess.start(dataDir);
+    expect(statSync(join(dataDir, 'postgres/cluster')).uid).toBe(0);
+    await sql(user.url, 'CREATE TABLE visit (id int GENERATED ALWAYS AS IDENTITY)');
+    const companion = await UserProcess.start(dataDir);
+    await user.kill();
+    expect(await sql(companion.url, 'SELECT count(*)::int AS visits FROM visit')).toEqual([
+      { visits: 0 },
+    ]);
+    await companion.close();
+    expect(remaining(dataDir)).toEqual({ keepers: [], servers: [] });
+    await passBy(dataDir, 2);
+  });
+
+  it('is refused, with the reason, where root can lend nobody the files', async () => {
+    const dataDir = newDataDir(0o700);
+    const env = { PATH: pathTo(dataDir, 'sh', 'flock') };
+    await expect(UserProcess.start(dataDir, { env })).rejects.toThrow('refuses to run as root');
+  });
+});
+
+describe.runIf(sharesCheckout)('The embedded database of an ordinary user', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = newDataDir();
+    chownSync(dirname(dataDir), ORDINARY.uid, ORDINARY.gid);
+  });
+
+  it('runs as that user, with root beside it and after it', async () => {
+    const user = await UserProcess.start(dataDir, ORDINARY);
+    await sql(user.url, 'CREATE TABLE visit (id int GENERATED ALWAYS AS IDENTITY)');
+    expect(ownerOf(serverPid(dataDir))).toBe(ORDINARY.uid);
+    await passBy(dataDir, 1);
+    await user.close();
+    await passBy(dataDir, 1);
+    const again = await UserProcess.start(dataDir, ORDINARY);
+    expect(await sql(again.url, 'SELECT count(*)::int AS visits FROM visit')).toEqual([
+      { visits: 2 },
+    ]);
+    await again.close();
+    expect(remaining(dataDir)).toEqual({ keepers: [], servers: [] });
+  });
+
+  it('is refused, with the reason, when root made it', async () => {
+    await (await openEmbeddedPostgres(dataDir, SETTINGS)).close();
+    await expect(UserProcess.start(dataDir, ORDINARY)).rejects.toThrow(
+      `belongs to user id 0, and this process runs as ${ORDINARY.uid}`,
+    );
+  });
+});
+
+describe('The embedded database on a system without flock', () => {
+  it('takes its locks with Perl', async () => {
+    const dataDir = newDataDir();
+    const env = { PATH: pathTo(dataDir, 'sh', 'perl', 'unshare') };
+    const first = await UserProcess.start(dataDir, { env });
+    const second = await UserProcess.start(dataDir, { env });
+    await first.kill();
+    expect(await sql(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await second.close();
+    expect(remaining(dataDir)).toEqual({ keepers: [], servers: [] });
+  });
+});
+
+/** A search path on which there are these programs only. */
+function pathTo(dataDir: string, ...programs: string[]): string {
+  const bin = join(dirname(dataDir), 'bin');
+  mkdirSync(bin);
+  for (const program of programs) {
+    const found = spawnSync('sh', ['-c', `command -v ${program}`], { encoding: 'utf8' });
+    symlinkSync(found.stdout.trim(), join(bin, program));
+  }
+  return bin;
+}
+
+function ownerOf(pid: number): number {
+  const [, uid] = /^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(uid);
+}

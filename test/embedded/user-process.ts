@@ -1,0 +1,82 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
+
+/** The disk is trusted: none of the tests cuts the power. */
+export const SETTINGS = { fsync: 'off' };
+
+const running = new Set<ChildProcess>();
+
+/** A process of its own that has the embedded database open, as the service has. */
+export class UserProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+  ) {}
+
+  get pid(): number {
+    return this.child.pid!;
+  }
+
+  /** Resolves when the database is open; rejects with what the process wrote to standard error. */
+  static async start(dataDir: string, options: SpawnOptions = {}): Promise<UserProcess> {
+    const child = launch('user', [dataDir, JSON.stringify(SETTINGS)], options);
+    const complaint = text(child.stderr!);
+    const first: unknown = await Promise.race([once(child.stdout!, 'data'), once(child, 'close')]);
+    if (child.exitCode !== null) throw new Error(await complaint);
+    return new UserProcess(child, String(first).trim());
+  }
+
+  /** Closes the database in an orderly way, after which the process must end by itself. */
+  async close(): Promise<void> {
+    expect(await this.end('close')).toBe(0);
+  }
+
+  /** Ends the process without closing the database. */
+  async exit(): Promise<void> {
+    expect(await this.end('exit')).toBe(0);
+  }
+
+  /** Kills the process, with all others of its process group. */
+  async kill(): Promise<void> {
+    if (this.child.exitCode === null) process.kill(-this.pid, 'SIGKILL');
+    await this.gone();
+  }
+
+  private async end(order: string): Promise<number | null> {
+    this.child.stdin!.write(`${order}\n`);
+    await this.gone();
+    return this.child.exitCode;
+  }
+
+  private async gone(): Promise<void> {
+    const { exitCode, signalCode } = this.child;
+    if (exitCode === null && signalCode === null) await once(this.child, 'exit');
+  }
+}
+
+/** Runs the fixture of a short command that adds `times` rows, opening and closing for each. */
+export async function passBy(dataDir: string, times: number): Promise<void> {
+  const child = launch('passer-by', [dataDir, JSON.stringify(SETTINGS), String(times)]);
+  const complaint = text(child.stderr!);
+  await once(child, 'close');
+  expect(await complaint).toBe('');
+  expect(child.exitCode).toBe(0);
+}
+
+/** Starts a fixture without waiting for anything. */
+export function launch(name: string, args: string[], options: SpawnOptions = {}): ChildProcess {
+  const fixture = join(import.meta.dirname, 'fixtures', `${name}.mjs`);
+  const child = spawn(process.execPath, [fixture, ...args], { detached: true, ...options });
+  running.add(child.once('exit', () => running.delete(child)));
+  return child;
+}
+
+/** Ends every process that a test left behind. */
+export async function killRemainingUsers(): Promise<void> {
+  const ends = [...running].map((child) => once(child, 'exit'));
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(ends);
+}

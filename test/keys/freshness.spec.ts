@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { KeysService } from '../../src/keys/keys.service.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { KeysApp } from './keys-app.js';
+import { newKey } from './people.js';
+import { whileLocked } from './sql.js';
+
+const SECOND_MS = 1_000;
+
+describe('what an operator does to a key', () => {
+  let database: FreshDatabase;
+  /** Where it is done, and two processes that only serve. */
+  const apps: KeysApp[] = [];
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    for (const _ of [1, 2, 3]) apps.push(await KeysApp.start(database.url));
+  });
+
+  afterAll(async () => {
+    await Promise.all(apps.map((app) => app.close()));
+    await database?.drop();
+  });
+
+  const statuses = (key: string) =>
+    Promise.all(apps.map(async (app) => (await app.call('GET /any', key)).status));
+
+  it('holds at every process within a second: revocation [7.revocation-within-1s]', async () => {
+    const { key, id } = await newKey(apps[0]!);
+    expect(await statuses(key)).toEqual([200, 200, 200]);
+    await apps[0]!.service(KeysService).revoke(id);
+    await sleep(SECOND_MS);
+    expect(await statuses(key)).toEqual([401, 401, 401]);
+  });
+
+  it('holds at every process within a second: expiry [7.expiry-within-1s]', async () => {
+    const { key, expiresAt } = await newKey(apps[0]!, { expiresIn: 2 });
+    expect(expiresAt).toBeInstanceOf(Date);
+    expect(await statuses(key)).toEqual([200, 200, 200]);
+    await sleep(2 * SECOND_MS + SECOND_MS);
+    expect(await statuses(key)).toEqual([401, 401, 401]);
+  });
+
+  it('holds at every process within a second: suspension and its end [7.suspension-within-1s]', async () => {
+    const { key, accountId } = await newKey(apps[0]!);
+    const accounts = apps[0]!.service(AccountsService);
+    expect(await statuses(key)).toEqual([200, 200, 200]);
+    await accounts.suspend(accountId);
+    await sleep(SECOND_MS);
+    expect(await statuses(key)).toEqual([403, 403, 403]);
+    await accounts.resume(accountId);
+    await sleep(SECOND_MS);
+    expect(await statuses(key)).toEqual([200, 200, 200]);
+  });
+
+  it('is looked up once for all requests of a moment', async () => {
+    const { key } = await newKey(apps[0]!);
+    let many: Promise<Response>[] = [];
+    await whileLocked(database.url, 'LOCK TABLE publisher_key', async (waiting) => {
+      many = Array.from({ length: 20 }, () => apps[1]!.call('GET /any', key));
+      await expect.poll(waiting, { timeout: 5_000 }).toBeGreaterThan(0);
+      await sleep(300);
+      expect(await waiting()).toBe(1);
+    });
+    const seen = (await Promise.all(many)).map(({ status }) => status);
+    expect(seen).toEqual(Array.from({ length: 20 }, () => 200));
+  });
+});

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountNotFound } from '../../src/accounts/accounts.errors.js';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { parseKey } from '../../src/keys/key-secret.js';
+import { KeyEnded, KeyNotFound } from '../../src/keys/keys.errors.js';
+import { KeysService } from '../../src/keys/keys.service.js';
+import { newId } from '../../src/platform/ids/ids.js';
+import { LabelInvalid } from '../../src/platform/validation/label.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { KeysApp } from './keys-app.js';
+import { newKey } from './people.js';
+import { sql, whileLocked } from './sql.js';
+
+interface ActionRow {
+  action: string;
+  operator: string;
+  account_id: string;
+  details: Record<string, unknown>;
+}
+
+describe('keys', () => {
+  let database: FreshDatabase;
+  let app: KeysApp;
+  let keys: KeysService;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    app = await KeysApp.start(database.url);
+    keys = app.service(KeysService);
+  });
+
+  afterAll(async () => {
+    await app?.close();
+    await database?.drop();
+  });
+
+  const actionsOn = (keyId: string) =>
+    sql<ActionRow>(
+      database.url,
+      `SELECT * FROM operator_action WHERE details->>'keyId' = $1 ORDER BY created_at, id`,
+      [keyId],
+    );
+  const status = async (key: string) => (await app.call('GET /any', key)).status;
+
+  it('are kept as the SHA-256 of their secret and nothing else of it [7.key-hashed]', async () => {
+    const { key, id } = await newKey(app);
+    const { secret } = parseKey(key)!;
+    const [row] = await sql<Record<string, unknown>>(
+      database.url,
+      'SELECT * FROM publisher_key WHERE id = $1',
+      [id],
+    );
+    expect(row!.secret_hash).toEqual(createHash('sha256').update(secret).digest());
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect(JSON.stringify(await actionsOn(id))).not.toContain(secret);
+  });
+
+  it('are issued only to an account that exists, under a name that can be one', async () => {
+    const request = { name: 'bot', scopes: ['read'] as const, expiresIn: null };
+    await expect(keys.issue({ ...request, accountId: newId() })).rejects.toThrow(AccountNotFound);
+    const { accountId } = await newKey(app);
+    await expect(keys.issue({ ...request, accountId, name: 'a\nb' })).rejects.toThrow(LabelInvalid);
+    expect(await keys.list(accountId)).toHaveLength(1);
+  });
+
+  it('expire as long after their issue, by the clock of the database, as was asked', async () => {
+    const { createdAt, expiresAt } = await newKey(app, { expiresIn: 86_400 });
+    const seconds = (expiresAt!.getTime() - createdAt.getTime()) / 1_000;
+    expect(seconds).toBeGreaterThanOrEqual(86_400);
+    expect(seconds).toBeLessThan(86_401);
+  });
+
+  it('that are rotated are followed by one with the same account, name, scopes and expiry', async () => {
+    const old = await newKey(app, { scopes: ['read', 'publish'], expiresIn: 1_000 });
+    const { id, key, createdAt, ...same } = await keys.rotate(old.id, 0);
+    expect(same).toEqual({
+      accountId: old.accountId,
+      name: old.name,
+      scopes: old.scopes,
+      expiresAt: old.expiresAt,
+    });
+    expect(id).not.toBe(old.id);
+    expect(createdAt.getTime()).toBeGreaterThanOrEqual(old.createdAt.getTime());
+    expect(await status(key)).toBe(200);
+    expect(await status(old.key)).toBe(401);
+  });
+
+  it('that are rotated with a grace work until it is over [10.keys-rotate-grace]', async () => {
+    const old = await newKey(app);
+    await keys.rotate(old.id, 1);
+    expect(await status(old.key)).toBe(200);
+    await expect.poll(() => status(old.key), { timeout: 3_000 }).toBe(401);
+  });
+
+  it('are not kept alive by a grace beyond their own expiry', async () => {
+    const old = await newKey(app, { expiresIn: 1_000 });
+    await keys.rotate(old.id, 2_000);
+    const listed = await keys.list(old.accountId);
+    expect(listed.find(({ id }) => id === old.id)!.expiresAt).toEqual(old.expiresAt);
+  });
+
+  it('have one successor however many rotate them at once', async () => {
+    const old = await newKey(app);
+    let rotating: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+    const lock = `SELECT 1 FROM publisher_key WHERE id = '${old.id}' FOR UPDATE`;
+    await whileLocked(database.url, lock, async (waiting) => {
+      rotating = Promise.allSettled([1, 2, 3].map(() => keys.rotate(old.id, 0)));
+      await expect.poll(waiting, { timeout: 3_000 }).toBe(3);
+    });
+    const rotations = await rotating;
+    const [refused, ...others] = rotations.filter((rotation) => rotation.status === 'rejected');
+    expect(others).toHaveLength(1);
+    expect(refused!.reason).toBeInstanceOf(KeyEnded);
+    expect(await keys.list(old.accountId)).toHaveLength(2);
+    expect(await actionsOn(old.id)).toHaveLength(2);
+  });
+
+  it('that are revoked have no successor and stay revoked since the first time', async () => {
+    const { id } = await newKey(app);
+    const { revokedAt } = await keys.revoke(id);
+    expect(revokedAt).toBeInstanceOf(Date);
+    expect((await keys.revoke(id)).revokedAt).toEqual(revokedAt);
+    await expect(keys.rotate(id, 0)).rejects.toThrow(KeyEnded);
+  });
+
+  it('that do not exist can be neither revoked nor rotated', async () => {
+    await expect(keys.revoke('000000000000')).rejects.toThrow(KeyNotFound);
+    await expect(keys.rotate('000000000000', 0)).rejects.toThrow(KeyNotFound);
+  });
+
+  it('leave an audit row for each thing that is done to them, and none for what is not', async () => {
+    const { id, accountId } = await newKey(app, { scopes: ['read'] });
+    const next = await keys.rotate(id, 3_600);
+    await keys.revoke(id);
+    await keys.rotate(id, 0).catch(() => undefined);
+    const actions = await actionsOn(id);
+    expect(actions.map(({ action, account_id }) => [action, account_id])).toEqual([
+      ['keys issue', accountId],
+      ['keys rotate', accountId],
+      ['keys revoke', accountId],
+    ]);
+    expect(actions[0]!.details).toMatchObject({ name: 'test', scopes: ['read'] });
+    expect(actions[1]!.details).toMatchObject({ newKeyId: next.id, graceSeconds: 3_600 });
+    expect(new Set(actions.map(({ operator }) => operator)).size).toBe(1);
+    expect(actions[0]!.operator).not.toBe('');
+  });
+
+  it('change only together with their audit row', async () => {
+    const { id, key } = await newKey(app);
+    await sql(database.url, 'ALTER TABLE operator_action RENAME TO out_of_reach');
+    try {
+      await expect(keys.revoke(id)).rejects.toThrow();
+      await expect(app.service(AccountsService).create('Nobody', 'free')).rejects.toThrow();
+    } finally {
+      await sql(database.url, 'ALTER TABLE out_of_reach RENAME TO operator_action');
+    }
+    expect(await status(key)).toBe(200);
+    const accounts = await app.service(AccountsService).list();
+    expect(accounts.filter(({ name }) => name === 'Nobody')).toEqual([]);
+  });
+});

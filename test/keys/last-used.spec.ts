@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KeysService } from '../../src/keys/keys.service.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { KeysApp } from './keys-app.js';
+import { newKey } from './people.js';
+import { sql, whileLocked } from './sql.js';
+
+describe('lastUsedAt', () => {
+  let database: FreshDatabase;
+  let app: KeysApp;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    app = await KeysApp.start(database.url);
+  });
+
+  afterAll(async () => {
+    await app?.close();
+    await database?.drop();
+  });
+
+  const lastUsedAt = async (keyId: string) => {
+    const [row] = await sql<{ at: Date | null }>(
+      database.url,
+      'SELECT last_used_at AS at FROM publisher_key WHERE id = $1',
+      [keyId],
+    );
+    return row!.at;
+  };
+
+  it('shows when a key was used, and moves at most once a minute [7.last-used]', async () => {
+    const { key, id, accountId } = await newKey(app);
+    expect(await lastUsedAt(id)).toBeNull();
+    await app.call('GET /any', key);
+    await expect.poll(() => lastUsedAt(id), { timeout: 5_000 }).not.toBeNull();
+    const first = await lastUsedAt(id);
+    const [listed] = await app.service(KeysService).list(accountId);
+    expect(listed!.lastUsedAt).toEqual(first);
+
+    await app.call('GET /any', key);
+    const other = await KeysApp.start(database.url);
+    await other.call('GET /any', key);
+    await other.close();
+    await sleep(1_500);
+    expect(await lastUsedAt(id)).toEqual(first);
+
+    await sql(
+      database.url,
+      `UPDATE publisher_key SET last_used_at = now() - interval '61 s' WHERE id = $1`,
+      [id],
+    );
+    const later = await KeysApp.start(database.url);
+    await later.call('GET /any', key);
+    await later.close();
+    expect((await lastUsedAt(id))!.getTime()).toBeGreaterThan(first!.getTime());
+  });
+
+  it('stays empty while the key is only refused', async () => {
+    const { key, id } = await newKey(app);
+    await app.service(KeysService).revoke(id);
+    const other = await KeysApp.start(database.url);
+    expect((await other.call('GET /any', key)).status).toBe(401);
+    await other.close();
+    expect(await lastUsedAt(id)).toBeNull();
+  });
+
+  it('keeps no request waiting while its row is locked [7.last-used-off-path]', async () => {
+    const { key, id } = await newKey(app);
+    const lock = `SELECT 1 FROM publisher_key WHERE id = '${id}' FOR UPDATE`;
+    await whileLocked(database.url, lock, async (waiting) => {
+      expect((await app.call('GET /any', key)).status).toBe(200);
+      await expect.poll(waiting, { timeout: 5_000 }).toBe(1);
+      expect((await app.call('GET /any', key)).status).toBe(200);
+      expect(await lastUsedAt(id)).toBeNull();
+    });
+    await expect.poll(() => lastUsedAt(id), { timeout: 5_000 }).not.toBeNull();
+  });
+
+  it('is written before the process ends', async () => {
+    const short = await KeysApp.start(database.url);
+    const { key, id } = await newKey(short);
+    await short.call('GET /any', key);
+    await short.close();
+    expect(await lastUsedAt(id)).not.toBeNull();
+  });
+
+  it('costs no request when it cannot be written', async () => {
+    const other = await KeysApp.start(database.url);
+    const { key } = await newKey(other);
+    await sql(database.url, 'ALTER TABLE publisher_key RENAME last_used_at TO out_of_reach');
+    try {
+      expect((await other.call('GET /any', key)).status).toBe(200);
+      await other.close();
+    } finally {
+      await sql(database.url, 'ALTER TABLE publisher_key RENAME out_of_reach TO last_used_at');
+    }
+  });
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountsService } from '../../src/accounts/accounts.service.js';
+import { newId } from '../../src/platform/ids/ids.js';
+import { KeysApp } from '../keys/keys-app.js';
+import { sql } from '../keys/sql.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { Cli } from './cli.js';
+
+interface Account {
+  id: string;
+  name: string;
+  plan: string;
+  dailyWriteLimit: number;
+  status: string;
+  createdAt: string;
+}
+
+describe('accounts', () => {
+  let database: FreshDatabase;
+  let service: KeysApp;
+  let cli: Cli;
+
+  beforeAll(async () => {
+    database = await freshDatabase();
+    service = await KeysApp.start(database.url);
+    cli = new Cli({ DATABASE_URL: database.url, PLAN_UPGRADED_DAILY_WRITES: '5000' });
+  });
+
+  afterAll(async () => {
+    await service?.close();
+    await database?.drop();
+  });
+
+  const newAccount = () => service.service(AccountsService).create('Newsroom', 'free');
+
+  it('are made on plan free, or on the plan that is named [10.accounts-create] [10.json]', async () => {
+    const account = await cli.json<Account>('accounts', 'create', '--name', '  편집부 ');
+    expect(account).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: '편집부',
+      plan: 'free',
+      dailyWriteLimit: 100,
+      status: 'active',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    const upgraded = await cli.json('accounts', 'create', '--name', 'x', '--plan', 'upgraded');
+    expect(upgraded).toMatchObject({ plan: 'upgraded', dailyWriteLimit: 5_000 });
+  });
+
+  it("are shown, each or all, with today's usage [10.accounts-show]", async () => {
+    const account = await newAccount();
+    const today = `(now() AT TIME ZONE 'UTC')::date`;
+    await sql(
+      database.url,
+      `INSERT INTO daily_usage (account_id, day, used) VALUES ($1, ${today}, 7), ($1, ${today} - 1, 50)`,
+      [account.id],
+    );
+    const shown = await cli.json('accounts', 'show', account.id);
+    expect(shown).toEqual({
+      ...account,
+      createdAt: account.createdAt.toISOString(),
+      usage: {
+        accountId: account.id,
+        plan: 'free',
+        dailyWriteLimit: 100,
+        used: 7,
+        remaining: 93,
+        resetsAt: expect.stringMatching(/T00:00:00\.000Z$/),
+        upgradeRequired: false,
+      },
+    });
+    const all = await cli.json<Account[]>('accounts', 'list');
+    expect(all).toHaveLength((await sql(database.url, 'SELECT 1 FROM account')).length);
+    expect(all.find(({ id }) => id === account.id)).toEqual(shown);
+  });
+
+  it('are tables for people [10.tables] [10.exit-done]', async () => {
+    const { id } = await newAccount();
+    const list = await cli.run('accounts', 'list');
+    expect({ status: list.status, stderr: list.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(list.stdout).toMatch(
+      new RegExp(`│ ${id} │ Newsroom +│ free +│ 100 +│ 0 +│ 100 +│ active │`),
+    );
+    const show = await cli.run('accounts', 'show', id);
+    expect(show.stdout).toMatch(/│ remaining +│ 100 +│/);
+  });
+
+  it('move to another plan [10.accounts-set-plan]', async () => {
+    const { id } = await newAccount();
+    const upgraded = await cli.json('accounts', 'set-plan', id, 'upgraded');
+    expect(upgraded).toMatchObject({ id, plan: 'upgraded', dailyWriteLimit: 5_000 });
+    expect(await service.service(AccountsService).show(id)).toMatchObject({ plan: 'upgraded' });
+  });
+
+  it("get a limit of their own, 0 included, or their plan's again [10.accounts-set-limit]", async () => {
+    const { id } = await newAccount();
+    expect(await cli.json('accounts', 'set-limit', id, '0')).toMatchObject({ dailyWriteLimit: 0 });
+    const upgraded = await cli.json('accounts', 'set-plan', id, 'upgraded');
+    expect(upgraded).toMatchObject({ dailyWriteLimit: 0 });
+    const back = await cli.json('accounts', 'set-limit', id, 'default');
+    expect(back).toMatchObject({ plan: 'upgraded', dailyWriteLimit: 5_000 });
+  });
+
+  it('leave an audit row for each change, under the name of who made it', async () => {
+    const { id } = await newAccount();
+    await cli.json('accounts', 'suspend', id);
+    const accounts = service.service(AccountsService);
+    await accounts.resume(id);
+    await accounts.setPlan(id, 'upgraded');
+    await accounts.setLimit(id, null);
+    const rows = await sql<{ action: string; details: object; operator: string }>(
+      database.url,
+      'SELECT action, details, operator FROM operator_action WHERE account_id = $1 ORDER BY created_at, id',
+      [id],
+    );
+    const { operator } = rows[0]!;
+    expect(operator).not.toBe('');
+    expect(rows).toEqual([
+      { action: 'accounts create', operator, details: { name: 'Newsroom', plan: 'free' } },
+      { action: 'accounts suspend', operator, details: { status: 'suspended' } },
+      { action: 'accounts resume', operator, details: { status: 'active' } },
+      { action: 'accounts set-plan', operator, details: { plan: 'upgraded' } },
+      { action: 'accounts set-limit', operator, details: { dailyWriteLimit: null } },
+    ]);
+  });
+
+  it.each([['show'], ['set-plan', 'upgraded']])(
+    'that do not exist are refused: %s [10.exit-refused]',
+    async (command, ...rest) => {
+      const id = newId();
+      const { status, stdout, stderr } = await cli.run('accounts', command, id, ...rest);
+      expect({ status, stdout, stderr }).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `imprimatur: There is no account ${id}.\n`,
+      });
+    },
+  );
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertCurrent, SchemaOutdated } from '../../src/platform/database/migration-state.js';
+import { migrate, migrationState } from '../../src/platform/database/migrations.js';
+import { sql } from '../keys/sql.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+
+describe('migrating', () => {
+  let database: FreshDatabase;
+
+  beforeAll(async () => {
+    database = await freshDatabase({ migrated: false });
+  });
+
+  afterAll(() => database?.drop());
+
+  it('applies each migration once, however many do it at once', async () => {
+    const { pending } = await migrationState(database.url);
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
+    expect(applied.flat()).toEqual(pending);
+    expect(await migrationState(database.url)).toEqual({ applied: pending, pending: [] });
+  });
+
+  it('leaves no lock and no connection behind', async () => {
+    const rows = await sql<{ locks: string; connections: string }>(
+      database.url,
+      `SELECT (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory') AS locks,
+              (SELECT count(*) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid()) AS connections`,
+    );
+    expect(rows).toEqual([{ locks: '0', connections: '0' }]);
+  });
+
+  it('is asked for by the name of its command while anything is pending', () => {
+    expect(() => assertCurrent({ applied: [], pending: ['One', 'Two'] })).toThrow(SchemaOutdated);
+    expect(() => assertCurrent({ applied: [], pending: ['One'] })).toThrow(
+      'The database lacks 1 migration: run "npm run --silent cli -- db migrate" first.',
+    );
+    expect(() => assertCurrent({ applied: ['One'], pending: [] })).not.toThrow();
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { Cli } from './cli.js';
+
+const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
+
+describe('the command line without a database or a valid configuration', () => {
+  // Whoever looked at these would fail: help and usage errors need neither.
+  const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: 'wrong' });
+
+  it.each([['--help'], ['accounts --help'], ['keys issue --help'], ['help db']])(
+    'explains itself on stdout and is done: %s [10.exit-done]',
+    async (line) => {
+      const { status, stdout, stderr } = await cli.run(...line.split(' '));
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toMatch(/^Usage: imprimatur/);
+      expect(stdout).toContain('--json');
+    },
+  );
+
+  it.each([
+    ['nothing at all', []],
+    ['a group without a command', ['accounts']],
+    ['an unknown group', ['nonsense']],
+    ['an unknown command', ['accounts', 'nonsense']],
+    ['an unknown option', ['accounts', 'list', '--nonsense']],
+    ['one argument too many', ['accounts', 'list', 'more']],
+    ['a missing argument', ['accounts', 'show']],
+    ['a missing option', ['accounts', 'create']],
+    ['an empty name', ['accounts', 'create', '--name', ' ']],
+    ['an unknown plan', ['accounts', 'create', '--name', 'x', '--plan', 'gold']],
+    ['an unknown plan', ['accounts', 'set-plan', ID, 'gold']],
+    ['an id that is none', ['accounts', 'show', '17']],
+    ['a limit that is none', ['accounts', 'set-limit', ID, '-1']],
+    ['an unknown scope', ['keys', 'issue', '--account', ID, '--name', 'x', '--scopes', 'admin']],
+    [
+      'a duration that is none',
+      ['keys', 'issue', '--account', ID, '--name', 'x', '--expires', '1w'],
+    ],
+    ['a key id that is none', ['keys', 'revoke', 'imp_x']],
+    ['a grace that is none', ['keys', 'rotate', '0123456789AB', '--grace', 'soon']],
+  ])('ends 2 with a word of why on stderr: %s [10.exit-usage]', async (_, words) => {
+    const { status, stdout, stderr } = await cli.run(...words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^(error: |Usage: )/);
+  });
+
+  it('ends 1 with a line for each fault of its configuration [10.exit-refused] [11.faults-at-once]', async () => {
+    const faulty = new Cli({ DATABASE_URL: 'mysql://root:hunter2@db/x', PORT: 'wrong' });
+    const { status, stdout, stderr } = await faulty.run('accounts', 'list');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    const lines = stderr.trimEnd().split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('PORT="wrong"');
+    expect(lines[1]).toContain('DATABASE_URL=');
+    expect(stderr).not.toContain('hunter2');
+  });
+
+  it('ends 1 with one line if the database cannot be reached [10.exit-refused]', async () => {
+    const away = new Cli({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' });
+    const { status, stdout, stderr } = await away.run('accounts', 'list', '--json');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^imprimatur: .*ECONNREFUSED.*\n$/);
+    expect(stderr).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
+
+/** What a start that cannot succeed came to. */
+export interface FailedStart {
+  readonly code: number | null;
+  readonly stdout: string;
+  /** What it wrote to stderr, line by line. */
+  readonly complaints: string[];
+}
+
+/** Starts the service with these variables alone and waits until it has given up. */
+export async function startInVain(
+  env: Readonly<Record<string, string>>,
+  directory = tmpdir(),
+): Promise<FailedStart> {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: directory,
+    env: { PATH: process.env['PATH'] ?? '', METRICS_PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: child.exitCode, stdout, complaints: stderr.trimEnd().split('\n') };
+}

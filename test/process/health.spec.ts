@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { startService, type Service } from '../setup/service.js';
+import { Gate } from './gate.js';
+
+const RUNNING = { database: 'reachable', migrations: 'applied', process: 'running' };
+
+let database: FreshDatabase;
+let gate: Gate;
+let service: Service;
+
+async function health(path: string, base = service.url): Promise<[number, unknown]> {
+  const answer = await fetch(`${base}/health/${path}`);
+  return [answer.status, await answer.json()];
+}
+
+async function until(path: string, status: number): Promise<unknown> {
+  for (;;) {
+    const [found, body] = await health(path);
+    if (found === status) return body;
+    await sleep(50);
+  }
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  gate = await Gate.open(database.url);
+});
+
+afterEach(() => gate.mend());
+
+afterAll(async () => {
+  await gate.close();
+  await database.drop();
+});
+
+describe('health', () => {
+  beforeAll(async () => {
+    service = await startService({ databaseUrl: gate.url });
+  });
+
+  it('[12.ready] is ready while the database is there and its migrations are applied', async () => {
+    expect(await health('ready')).toEqual([200, { status: 'ready', ...RUNNING }]);
+  });
+
+  it('[12.ready] is not ready without the database, and ready again with it', async () => {
+    await gate.cut();
+    expect(await until('ready', 503)).toEqual({
+      status: 'unavailable',
+      database: 'unreachable',
+      migrations: 'unknown',
+      process: 'running',
+    });
+    await gate.mend();
+    await until('ready', 200);
+  });
+
+  it('[12.ready] is not ready with a database that does not answer', async () => {
+    gate.freeze();
+    expect(await health('ready')).toMatchObject([503, { database: 'unreachable' }]);
+  });
+
+  it('[12.live] is live with the database and without', async () => {
+    expect(await health('live')).toEqual([200, { status: 'live' }]);
+    await gate.cut();
+    await until('ready', 503);
+    expect(await health('live')).toEqual([200, { status: 'live' }]);
+  });
+
+  it('is told to nobody who might keep it', async () => {
+    const answer = await fetch(`${service.url}/health/ready`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('[12.ready] is not ready when a migration is missing', async () => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('ALTER TABLE migrations RENAME TO elsewhere');
+    expect(await health('ready')).toMatchObject([503, { migrations: 'missing' }]);
+    await client.query('ALTER TABLE elsewhere RENAME TO migrations');
+    await client.query(`UPDATE migrations SET name = name || '_' WHERE id = 1`);
+    expect(await health('ready')).toEqual([
+      503,
+      { status: 'unavailable', ...RUNNING, migrations: 'missing' },
+    ]);
+    await client.query(`UPDATE migrations SET name = rtrim(name, '_') WHERE id = 1`);
+    await client.end();
+  });
+});
+
+describe('the health of a worker', () => {
+  it('[12.health-worker] is at the metrics address, and there alone', async () => {
+    await service.stop();
+    service = await startService({ databaseUrl: gate.url, env: { ROLE: 'worker' } });
+    await expect(fetch(service.url)).rejects.toThrow('fetch failed');
+    expect(await health('live', service.metricsUrl)).toEqual([200, { status: 'live' }]);
+    expect(await health('ready', service.metricsUrl)).toMatchObject([200, { status: 'ready' }]);
+    await gate.cut();
+    expect(await health('ready', service.metricsUrl)).toMatchObject([
+      503,
+      { database: 'unreachable' },
+    ]);
+  });
+});

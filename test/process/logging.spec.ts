@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { freePort } from '../setup/free-port.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { issueKey, type TestKey } from '../setup/operator.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { type LogLine, logLines } from './log-lines.js';
+
+let database: FreshDatabase;
+let service: Service;
+let owner: TestKey;
+let api: Client;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  service = await startService({
+    databaseUrl: database.url,
+    env: { ROLE: 'api', LOG_LEVEL: 'trace' },
+  });
+  owner = await issueKey(database.url);
+  api = client(service.url, owner.key);
+});
+
+afterAll(() => database.drop());
+
+/** The lines of a request, which are written when its answer has gone out. */
+async function linesOf(requestId: string): Promise<LogLine[]> {
+  for (;;) {
+    const lines = logLines(service.output()).filter((line) => line['requestId'] === requestId);
+    if (lines.length > 0) return lines;
+    await sleep(10);
+  }
+}
+
+describe('the log', () => {
+  it('[12.logs-json] has one line a request, with its id, key, account, route, status and duration', async () => {
+    const { body } = await api.create(newDocument(), { headers: { 'X-Request-Id': 'one' } });
+    await api.read(body.id, { 'X-Request-Id': 'two' });
+    expect(await linesOf('one')).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        pid: service.pid,
+        hostname: expect.any(String),
+        requestId: 'one',
+        keyId: owner.keyId,
+        accountId: owner.accountId,
+        method: 'POST',
+        route: '/api/v1/publications',
+        status: 201,
+        durationMs: expect.any(Number),
+        msg: 'POST /api/v1/publications 201',
+      },
+    ]);
+    expect(await linesOf('two')).toMatchObject([
+      { method: 'GET', route: '/api/v1/publications/:id', status: 200 },
+    ]);
+  });
+
+  it('[12.logs-json] has a line for a refusal too, with its code', async () => {
+    await client(service.url).request('GET', '/api/v1/publications', {
+      headers: { 'X-Request-Id': 'stranger' },
+    });
+    await client(service.url).request('GET', '/nowhere/at/all/', {
+      headers: { 'X-Request-Id': 'nowhere' },
+    });
+    const [stranger] = await linesOf('stranger');
+    expect(stranger).toMatchObject({ status: 401, code: 'unauthorized', level: 'info' });
+    expect(stranger).not.toHaveProperty('keyId');
+    expect(await linesOf('nowhere')).toMatchObject([
+      { status: 404, code: 'not_found', route: null },
+    ]);
+  });
+
+  it('has a line for a request whose client did not wait for the answer', async () => {
+    const { body } = await api.create(newDocument());
+    await api.publish(body.id, { expectedVersion: 1 });
+    const gone = new AbortController();
+    const waiting = fetch(`${service.url}/api/v1/publications/${body.id}`, {
+      headers: {
+        Authorization: `Bearer ${owner.key}`,
+        Prefer: 'wait=30',
+        'X-Request-Id': 'impatient',
+      },
+      signal: gone.signal,
+    });
+    await sleep(200);
+    gone.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+    expect(await linesOf('impatient')).toMatchObject([
+      { route: '/api/v1/publications/:id', status: 499 },
+    ]);
+  });
+
+  it('[6.internal-logged] [6.internal-silent] has all about a fault of ours, of which the answer has nothing', async () => {
+    await sql(database.url, 'ALTER TABLE daily_usage RENAME TO lost');
+    const answer = await api.create(newDocument(), { headers: { 'X-Request-Id': 'broken' } });
+    await sql(database.url, 'ALTER TABLE lost RENAME TO daily_usage');
+    expect(answer.status).toBe(500);
+    expect(answer.text).not.toMatch(/daily_usage|lost|\.js|\bat\b.*:\d+/);
+    expect(await linesOf('broken')).toMatchObject([
+      {
+        level: 'error',
+        status: 500,
+        code: 'internal_error',
+        route: '/api/v1/publications',
+        accountId: owner.accountId,
+        err: {
+          code: '42P01',
+          message: 'relation "daily_usage" does not exist',
+          stack: expect.stringMatching(/\n +at .*quota.*\.js:\d+/),
+        },
+      },
+    ]);
+  });
+
+  it('[7.key-nowhere] has no key, wherever a client puts it', async () => {
+    const { key, keyId } = owner;
+    const secret = key.slice(`imp_${keyId}_`.length);
+    const stranger = client(service.url);
+    await stranger.request('GET', `/api/v1/publications/${key}?key=${key}`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    await stranger.request('GET', `/${key}/%ff?${key}`);
+    await stranger.request('GET', '/api/v1/publications', {
+      headers: { Authorization: `Bearer ${key}x`, 'X-Request-Id': key },
+    });
+    await stranger.request('GET', '/api/v1/publications', {
+      headers: { Authorization: `Basic ${key}`, 'User-Agent': key, Referer: key },
+    });
+    await api.create(`{"locale":"${key}`, { headers: { 'X-Request-Id': 'last' } });
+    await linesOf('last');
+    expect(service.output()).toContain(`imp_${keyId}_[redacted]`);
+    expect(service.output() + service.complaints()).not.toContain(secret);
+    expect(await (await fetch(`${service.metricsUrl}/metrics`)).text()).not.toContain(secret);
+  });
+
+  it('[11.log-level] has the lines of its level and above, and no other', async () => {
+    const levels = new Set(logLines(service.output()).map((line) => line['level']));
+    expect(levels).toContain('debug');
+    expect(levels).toContain('info');
+    const quiet = await startService({ databaseUrl: database.url, env: { LOG_LEVEL: 'warn' } });
+    await client(quiet.url, owner.key).usage();
+    await quiet.stop();
+    expect(quiet.output()).toBe('');
+  });
+
+  it('[12.logs-pretty] is pretty in a terminal', async () => {
+    const main = new URL('../../dist/src/main.js', import.meta.url).pathname;
+    const port = await freePort();
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      METRICS_PORT: '0',
+      SHUTDOWN_GRACE_MS: '0',
+    };
+    // `script` gives the service a terminal; Ctrl-C ends it.
+    const command = `${process.execPath} ${main}`;
+    let shown = '';
+    const terminal = execFile('script', ['--quiet', '--command', command, '/dev/null'], { env });
+    terminal.stdout!.on('data', (text: string) => (shown += text));
+    while (!shown.includes('The service is running.')) await sleep(20);
+    terminal.stdin!.write('\u0003');
+    await new Promise((resolve) => terminal.once('exit', resolve));
+    expect(shown).toMatch(/^\u001b?.*\[\d\d:\d\d:\d\d\.\d{3}\].*INFO.*The service is running\./m);
+    expect(shown).not.toContain('{"level"');
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { freePort } from '../setup/free-port.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { Gate } from './gate.js';
+import { listening } from './listening.js';
+import { logLines } from './log-lines.js';
+
+let database: FreshDatabase;
+let gate: Gate;
+let service: Service;
+let api: Client;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  gate = await Gate.open(database.url);
+  // Without a worker, so that what is published stays in the queue.
+  service = await startService({ databaseUrl: gate.url, env: { ROLE: 'api' } });
+  api = client(service.url, (await issueKey(database.url)).key);
+});
+
+afterAll(async () => {
+  await gate.close();
+  await database.drop();
+});
+
+async function scrape(): Promise<string> {
+  const answer = await fetch(`${service.metricsUrl}/metrics`);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  return answer.text();
+}
+
+/** The value of one series, named as Prometheus writes it; `undefined` where there is none. */
+async function valueOf(series: string): Promise<number | undefined> {
+  const text = await scrape();
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+
+describe('the metrics', () => {
+  it('[12.metrics-requests] count requests by route and status, with their latency', async () => {
+    const { body } = await api.create(newDocument());
+    await api.read(body.id);
+    await api.read(body.id);
+    await api.read('unknown');
+    const read = 'method="GET",route="/api/v1/publications/:id"';
+    const name = 'imprimatur_http_request_duration_seconds';
+    expect(await valueOf(`${name}_count{${read},status="200"}`)).toBe(2);
+    expect(await valueOf(`${name}_count{${read},status="404"}`)).toBe(1);
+    expect(await valueOf(`${name}_bucket{le="+Inf",${read},status="200"}`)).toBe(2);
+    expect(await valueOf(`${name}_sum{${read},status="200"}`)).toBeGreaterThan(0);
+  });
+
+  it('[12.metrics-requests] have one series for all addresses without a route', async () => {
+    await api.request('GET', '/no/such/address');
+    await api.request('GET', '/nor/this/one');
+    const series = 'imprimatur_http_request_duration_seconds_count';
+    expect(await valueOf(`${series}{method="GET",route="none",status="404"}`)).toBe(2);
+  });
+
+  it('[12.metrics-writes] count accepted writes, replays and refusals', async () => {
+    const accepted = 'imprimatur_accepted_writes_total{operation="create",door="http"}';
+    const before = (await valueOf(accepted)) ?? 0;
+    const document = newDocument();
+    const { body } = await api.create(document, { key: 'once' });
+    await api.create(document, { key: 'once' });
+    await api.create(newDocument(), { key: 'once' });
+    await api.update(body.id, { expectedVersion: 1, title: 'Newer' });
+    await api.publish(body.id, { expectedVersion: 2 });
+    await api.publish(body.id, { expectedVersion: 1 });
+    expect(await valueOf(accepted)).toBe(before + 1);
+    const series = 'imprimatur_accepted_writes_total';
+    expect(await valueOf(`${series}{operation="update",door="http"}`)).toBe(1);
+    expect(await valueOf(`${series}{operation="publish",door="http"}`)).toBe(1);
+    expect(await valueOf('imprimatur_replays_total{operation="create",door="http"}')).toBe(1);
+    const refusals = 'imprimatur_refusals_total';
+    expect(await valueOf(`${refusals}{code="idempotency_key_reused",door="http"}`)).toBe(1);
+    expect(await valueOf(`${refusals}{code="version_conflict",door="http"}`)).toBe(1);
+  });
+
+  it('[12.metrics-jobs] have queue depth and oldest age, and release and index durations', async () => {
+    const { body } = await api.create(newDocument());
+    await api.publish(body.id, { expectedVersion: 1 });
+    await sql(database.url, `UPDATE release SET requested_at = now() - interval '90 s'`);
+    const due = await sql(database.url, 'SELECT FROM release WHERE due_at IS NOT NULL');
+    expect(await valueOf('imprimatur_release_queue_depth')).toBe(due.length);
+    const oldest = (await valueOf('imprimatur_release_queue_oldest_seconds'))!;
+    expect(oldest).toBeGreaterThanOrEqual(90);
+    expect(oldest).toBeLessThan(120);
+    expect(await valueOf('imprimatur_release_duration_seconds_count')).toBe(0);
+    expect(await valueOf('imprimatur_index_duration_seconds_count')).toBe(0);
+  });
+
+  it('[12.metrics-process] have pool use and event-loop lag', async () => {
+    const total = await valueOf('imprimatur_database_pool{state="total"}');
+    expect(total).toBeGreaterThan(0);
+    expect(await valueOf('imprimatur_database_pool{state="idle"}')).toBeLessThanOrEqual(total!);
+    expect(await valueOf('imprimatur_database_pool{state="waiting"}')).toBe(0);
+    expect(await valueOf('imprimatur_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+    expect(await valueOf('imprimatur_process_resident_memory_bytes')).toBeGreaterThan(0);
+  });
+
+  it('leave out what the database does not tell', async () => {
+    gate.freeze();
+    expect(await valueOf('imprimatur_release_queue_depth')).toBeUndefined();
+    expect(await valueOf('imprimatur_database_pool{state="total"}')).toBeGreaterThan(0);
+    await gate.mend();
+    expect(await valueOf('imprimatur_release_queue_depth')).toBeGreaterThan(0);
+  });
+
+  it('[12.metrics-port-taken] are missing, with a warning, where their port is taken', async () => {
+    const { port } = new URL(service.metricsUrl);
+    const second = await startService({ databaseUrl: database.url, env: { METRICS_PORT: port } });
+    const [line] = logLines(second.output()).filter(({ level }) => level === 'warn');
+    expect(line?.['msg']).toMatch(
+      `No metrics are served at METRICS_HOST=127.0.0.1 METRICS_PORT=${port}: `,
+    );
+    expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+  });
+
+  it('[12.metrics] are at METRICS_HOST and METRICS_PORT, and not at the address of the service', async () => {
+    const port = await freePort();
+    const env = { METRICS_HOST: '127.0.0.2', METRICS_PORT: String(port) };
+    const elsewhere = await startService({ databaseUrl: database.url, env });
+    expect((await fetch(`http://127.0.0.2:${port}/metrics`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed');
+    expect((await fetch(`${elsewhere.url}/metrics`)).status).toBe(404);
+    await elsewhere.stop();
+  });
+
+  it('[12.metrics] are off with METRICS_PORT 0', async () => {
+    const off = await startService({ databaseUrl: database.url, env: { METRICS_PORT: '0' } });
+    const warnings = logLines(off.output()).filter(({ level }) => level !== 'info');
+    expect(warnings).toEqual([]);
+    const ports = listening(off.pid).map(({ port }) => String(port));
+    expect(ports).toEqual([new URL(off.url).port]);
+    await off.stop();
+  });
+
+  it('tell where they are at any other address there', async () => {
+    const answer = await fetch(service.metricsUrl);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toEqual({
+      addresses: ['/metrics', '/health/live', '/health/ready'],
+    });
+  });
+});

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { KeptConnection } from './connection.js';
+import { Gate } from './gate.js';
+import { holdWrite } from './held-write.js';
+
+let database: FreshDatabase;
+let key: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ({ key } = await issueKey(database.url, { limit: 1_000_000 }));
+});
+
+afterAll(() => database.drop());
+
+async function start(env: Record<string, string> = {}): Promise<[Service, Client]> {
+  const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api', ...env } });
+  return [service, client(service.url, key)];
+}
+
+/** Resolves when connections are refused. */
+async function refused(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  for (;;) {
+    const socket = connect(Number(port), hostname);
+    try {
+      await once(socket, 'connect');
+      socket.destroy();
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toBe('ECONNREFUSED');
+      return;
+    }
+    await sleep(10);
+  }
+}
+
+describe('on SIGTERM', () => {
+  it('[12.drain-ready] [12.drain-grace] new connections are answered during the grace, by 503 for readiness and with Connection: close', async () => {
+    const [service, api] = await start({ SHUTDOWN_GRACE_MS: '2000' });
+    const exit = service.stop();
+    let ready = await api.request('GET', '/health/ready');
+    while (ready.status === 200) ready = await api.request('GET', '/health/ready');
+    expect(ready.status).toBe(503);
+    expect(JSON.parse(ready.text)).toMatchObject({ process: 'shutting down' });
+    expect(ready.headers.get('connection')).toBe('close');
+    const { status, headers } = await api.create(newDocument());
+    expect([status, headers.get('connection')]).toEqual([201, 'close']);
+    expect(await exit).toBe(0);
+  });
+
+  it('[12.drain-grace] a connection that is kept open ends with its next answer', async () => {
+    const [service] = await start({ SHUTDOWN_GRACE_MS: '2000' });
+    const kept = new KeptConnection(service.url);
+    await kept.get('/health/live');
+    expect(await kept.get('/health/live')).toMatchObject({
+      connection: 'keep-alive',
+      reused: true,
+    });
+    const exit = service.stop();
+    let answer = await kept.get('/health/ready');
+    while (answer.status === 200) answer = await kept.get('/health/ready');
+    expect(answer).toEqual({ status: 503, connection: 'close', reused: true });
+    expect(await kept.get('/health/live')).toMatchObject({ connection: 'close', reused: false });
+    kept.close();
+    expect(await exit).toBe(0);
+  });
+
+  it('[12.drain-waiting] waiting requests are answered at once, as things stand', async () => {
+    const [service, api] = await start();
+    const { body } = await api.create(newDocument());
+    const publishing = api.publish(
+      body.id,
+      { expectedVersion: 1 },
+      { headers: { Prefer: 'wait=30' } },
+    );
+    await sleep(500);
+    const reading = api.read(body.id, { Prefer: 'wait=30' });
+    await sleep(500);
+    const exit = service.stop();
+    expect(await publishing).toMatchObject({ status: 202, body: { state: 'publishing' } });
+    expect(await reading).toMatchObject({ status: 200, body: { state: 'publishing' } });
+    expect((await reading).headers.get('connection')).toBe('close');
+    expect(await exit).toBe(0);
+  });
+
+  it('[12.drain-waiting] a wait that begins during the grace ends at once too', async () => {
+    const [service, api] = await start({ SHUTDOWN_GRACE_MS: '3000' });
+    const { body } = await api.create(newDocument());
+    await api.publish(body.id, { expectedVersion: 1 });
+    const exit = service.stop();
+    let answer = await api.request('GET', '/health/ready');
+    while (answer.status === 200) answer = await api.request('GET', '/health/ready');
+    answer = await api.read(body.id, { Prefer: 'wait=30' });
+    expect(answer).toMatchObject({ status: 200, body: { state: 'publishing' } });
+    expect(await exit).toBe(0);
+  });
+
+  it('[12.drain-refuses] [12.drain-requests] after the grace new connections are refused, and requests in flight finish', async () => {
+    const [service, api] = await start({ SHUTDOWN_GRACE_MS: '300' });
+    const write = await holdWrite(database.url, api);
+    const exit = service.stop();
+    await refused(service.url);
+    await write.letGo();
+    const { status, headers } = await write.answer;
+    expect([status, headers.get('connection')]).toEqual([201, 'close']);
+    expect(await exit).toBe(0);
+  });
+
+  it('connections without a request do not keep the process', async () => {
+    const [service] = await start();
+    const { hostname, port } = new URL(service.url);
+    const silent = connect(Number(port), hostname);
+    await once(silent, 'connect');
+    const kept = new KeptConnection(service.url);
+    await kept.get('/health/live');
+    expect(await service.stop()).toBe(0);
+    silent.destroy();
+    kept.close();
+  });
+
+  it('a request that is sent late on a connection that was accepted in time is answered', async () => {
+    const [service] = await start({ SHUTDOWN_GRACE_MS: '300' });
+    const { hostname, port } = new URL(service.url);
+    const late = connect(Number(port), hostname);
+    await once(late, 'connect');
+    const exit = service.stop();
+    await refused(service.url);
+    late.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [answer] = (await once(late, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(await exit).toBe(0);
+  });
+
+  it('[12.drain-exit] a second signal changes nothing', async () => {
+    const [service, api] = await start({ SHUTDOWN_GRACE_MS: '500' });
+    const write = await holdWrite(database.url, api);
+    const exit = service.stop();
+    await sleep(100);
+    process.kill(service.pid, 'SIGTERM');
+    process.kill(service.pid, 'SIGINT');
+    await sleep(700);
+    process.kill(service.pid, 'SIGTERM');
+    await write.letGo();
+    expect((await write.answer).status).toBe(201);
+    expect(await exit).toBe(0);
+  });
+
+  it('[12.drain-exit] SIGINT does the same', async () => {
+    const [service] = await start();
+    expect(await service.stop('SIGINT')).toBe(0);
+  });
+
+  it('[12.drain-exit] the process exits 0 within 10 s, even if the database hangs', async () => {
+    const gate = await Gate.open(database.url);
+    const service = await startService({ databaseUrl: gate.url, env: { ROLE: 'all' } });
+    gate.freeze();
+    const write = client(service.url, key).create(newDocument());
+    write.catch(() => undefined);
+    await sleep(100);
+    const asked = performance.now();
+    expect(await service.stop()).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    await gate.close();
+  });
+
+  it('[7.last-used] the last use of a key is kept', async () => {
+    await sql(database.url, 'UPDATE publisher_key SET last_used_at = NULL');
+    const [service, api] = await start();
+    await api.usage();
+    expect(await service.stop()).toBe(0);
+    const [row] = await sql(database.url, 'SELECT last_used_at FROM publisher_key');
+    expect(row?.['last_used_at']).toBeInstanceOf(Date);
+  });
+});

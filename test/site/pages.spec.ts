@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteApp } from './site-app.js';
+
+let site: SiteApp;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+
+afterAll(() => site.close());
+
+describe('the page of a document', () => {
+  it('shows what was released, without a key and without cookies [9.page] [9.no-key-no-cookies]', async () => {
+    await site.publish({ slug: 'shown' });
+    const response = await site.get('/en/shown');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.has('set-cookie')).toBe(false);
+    expect(await response.text()).toContain('<p>Good <em>morning</em>.</p>');
+  });
+
+  it('is found under a slug of any script', async () => {
+    await site.publish({ locale: 'hi', slug: 'हिन्दी-दस्तावेज़'.normalize('NFKC') });
+    const slug = encodeURIComponent('हिन्दी-दस्तावेज़'.normalize('NFKC'));
+    expect((await site.get(`/hi/${slug}`)).status).toBe(200);
+  });
+
+  it('forbids scripts, frames and styles that are not the site’s [9.csp]', async () => {
+    await site.publish({ slug: 'guarded' });
+    const { headers } = await site.get('/en/guarded');
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self'; " +
+        "base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+  });
+
+  it('shows a new release at once, and keeps the date of the first [9.visible-at-once]', async () => {
+    await site.publish({ slug: 'twice', publishedAt: new Date('2026-01-01T00:00:00.000Z') });
+    const first = await site.get('/en/twice');
+    await site.publish({
+      slug: 'twice',
+      version: 2,
+      title: 'Again',
+      html: '<p>New.</p>',
+      publishedAt: new Date('2026-02-02T00:00:00.000Z'),
+    });
+    const second = await site.get('/en/twice', {
+      'if-none-match': first.headers.get('etag')!,
+      'if-modified-since': first.headers.get('last-modified')!,
+    });
+    expect(second.status).toBe(200);
+    expect(second.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(second.headers.get('last-modified')).toBe('Mon, 02 Feb 2026 00:00:00 GMT');
+    const page = await second.text();
+    expect(page).toContain('<p>New.</p>');
+    expect(page).toMatch(/Published.*2026-01-01.*Changed.*2026-02-02/s);
+  });
+
+  it('answers 304 for what has not changed, by ETag before date [9.conditional]', async () => {
+    await site.publish({ slug: 'kept' });
+    const { headers } = await site.get('/en/kept');
+    const [etag, date] = [headers.get('etag')!, headers.get('last-modified')!];
+    const statuses = await Promise.all(
+      [
+        { 'if-none-match': etag },
+        { 'if-none-match': `"other", W/${etag}` },
+        { 'if-none-match': '*' },
+        { 'if-modified-since': date },
+        { 'if-none-match': '"other"', 'if-modified-since': date },
+      ].map(async (conditions: Record<string, string>) => {
+        // `fetch` would else ask for a fresh answer by itself.
+        const response = await site.get('/en/kept', {
+          'cache-control': 'max-age=0',
+          ...conditions,
+        });
+        return response.status;
+      }),
+    );
+    expect(statuses).toEqual([304, 304, 304, 304, 200]);
+  });
+
+  it('answers HEAD as GET without the body', async () => {
+    await site.publish({ slug: 'headed' });
+    const got = await site.get('/en/headed');
+    const head = await fetch(`${site.url}/en/headed`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('etag')).toBe(got.headers.get('etag'));
+    expect(await head.text()).toBe('');
+  });
+
+  it('names no address but those of PUBLIC_BASE_URL [9.host-independent]', async () => {
+    await site.publish({ slug: 'hosted' });
+    const plain = await (await site.get('/en/hosted')).text();
+    const forwarded = await site.get('/en/hosted', {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'gopher',
+    });
+    expect(await forwarded.text()).toBe(plain);
+    expect(plain).toContain('<link rel="canonical" href="https://docs.example.org/en/hosted" />');
+  });
+
+  it('says the same whatever the reader accepts [9.no-accept-negotiation]', async () => {
+    await site.publish({ slug: 'same' });
+    const response = await site.get('/en/same', { accept: 'text/markdown' });
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.has('vary')).toBe(false);
+  });
+
+  it('loads a style sheet that may be kept for ever', async () => {
+    await site.publish({ slug: 'styled' });
+    const page = await (await site.get('/en/styled')).text();
+    const style = await site.get(/href="(\/assets\/[^"]+\.css)"/.exec(page)![1]!);
+    expect(style.status).toBe(200);
+    expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  });
+
+  it('gets the style of this version, unkept, where a page of another one asks for its own', async () => {
+    const style = await site.get('/assets/site.0123456789abcdef.css');
+    expect(style.status).toBe(200);
+    expect(style.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the Markdown of a document', () => {
+  it('has a front matter and can do nothing [9.markdown] [9.markdown-headers]', async () => {
+    await site.publish({ slug: 'plain' });
+    const response = await site.get('/en/plain.md');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(response.headers.get('link')).toBe(
+      '<https://docs.example.org/en/plain>; rel="canonical"',
+    );
+    expect(await response.text()).toMatch(/^---\nlocale: "en"\n.*\n---\n\nGood \*morning\*\.\n$/s);
+  });
+
+  it('is linked from the page [9.markdown-linked]', async () => {
+    await site.publish({ slug: 'linked' });
+    expect(await (await site.get('/en/linked')).text()).toMatch(
+      /rel="alternate"\s+type="text\/markdown"[^>]+href="https:\/\/docs.example.org\/en\/linked.md"/,
+    );
+  });
+});
+
+describe('an address without a document', () => {
+  it.each(['/en/nothing', '/en/nothing.md', '/en/feed.txt', '/en/a%2Fb', '/en/%00', '/en/..%2F..'])(
+    'answers %s with a page and 404 [9.no-store]',
+    async (path) => {
+      const response = await site.get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).toContain('There is no document at this address.');
+    },
+  );
+
+  it.each(['/api/v1', '/mcp/x', '/health/live', '/docs/errors', '/en', '/en/a/b', '/favicon.ico'])(
+    'leaves %s to the rest of the service',
+    async (path) => {
+      const response = await site.get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+    },
+  );
+
+  it.each(['/en/%zz', '/en/%ED%A0%80', '/%zz/a', '/en/%E4%B8'])(
+    'finds nothing at %s, which no text is encoded as',
+    async (path) => {
+      expect((await site.get(path)).status).toBe(404);
+    },
+  );
+
+  it('answers 410 after a withdrawal, and keeps nothing of what was there [9.withdrawn-410]', async () => {
+    await site.publish({ slug: 'gone', title: 'Secret title' });
+    await site.withdraw('en', 'gone');
+    for (const path of ['/en/gone', '/en/gone.md', '/EN/Gone']) {
+      const response = await site.get(path);
+      expect(response.status).toBe(410);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.text()).not.toContain('Secret');
+    }
+  });
+
+  it('begins anew when a withdrawn document is released again', async () => {
+    await site.publish({ slug: 'back', publishedAt: new Date('2026-01-01T00:00:00.000Z') });
+    await site.withdraw('en', 'back');
+    await site.publish({ slug: 'back', publishedAt: new Date('2026-03-03T00:00:00.000Z') });
+    const response = await site.get('/en/back');
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain('2026-01-01');
+  });
+
+  it('stays 404 when what was never released is withdrawn', async () => {
+    await site.withdraw('en', 'never');
+    expect((await site.get('/en/never')).status).toBe(404);
+  });
+});
+
+describe('another spelling of an address', () => {
+  it.each([
+    ['/EN/Spelt', '/en/spelt'],
+    ['/en/spelt/', '/en/spelt'],
+    ['/en/%EF%BD%93pelt.md', '/en/spelt.md'],
+    ['/EN/spelt?next=https://evil.example', '/en/spelt'],
+  ])('leads from %s to %s', async (path, canonical) => {
+    await site.publish({ slug: 'spelt' });
+    const response = await site.get(path);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(canonical);
+  });
+
+  it('leads nowhere where there is no document', async () => {
+    expect((await site.get('/EN/Nothing')).status).toBe(404);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteApp } from './site-app.js';
+
+let site: SiteApp;
+
+beforeAll(async () => {
+  site = await openSite();
+  await site.publish({ slug: 'one', title: 'One <b>fish</b>', markdown: 'red & blue fish' });
+  await site.publish({ locale: 'ko', slug: '문서', title: '문서', markdown: '문서를 받아 fish' });
+  for (let number = 1; number <= 11; number += 1) {
+    await site.publish({ slug: `many-${number}`, title: `Many ${number}`, markdown: 'many' });
+  }
+});
+
+afterAll(() => site.close());
+
+const json = async (query: string) => (await site.get(`/search.json?${query}`)).json();
+
+describe('/search.json', () => {
+  it('gives hits with their addresses and marked snippets [9.search]', async () => {
+    const response = await site.get('/search.json?q=FISH+blue');
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      q: 'FISH blue',
+      locale: null,
+      page: 1,
+      total: 1,
+      hasMore: false,
+      hits: [
+        {
+          locale: 'en',
+          slug: 'one',
+          title: 'One <b>fish</b>',
+          description: 'A greeting.',
+          url: 'https://docs.example.org/en/one',
+          snippet: [
+            { text: 'red & ', mark: false },
+            { text: 'blue', mark: true },
+            { text: ' ', mark: false },
+            { text: 'fish', mark: true },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('finds documents of the named locale alone [9.search-locale]', async () => {
+    expect((await json('q=fish')).total).toBe(2);
+    expect((await json('q=fish&locale=KO')).hits).toMatchObject([{ locale: 'ko', slug: '문서' }]);
+    expect((await json('q=fish&locale=!')).hits).toEqual([]);
+  });
+
+  it('is paged', async () => {
+    const first = await json('q=many');
+    const second = await json('q=many&page=2');
+    expect([first.hits.length, first.total, first.hasMore]).toEqual([10, 11, true]);
+    expect([second.hits.length, second.hasMore]).toEqual([1, false]);
+    expect((await json('q=many&page=3')).hits).toEqual([]);
+  });
+
+  it.each([
+    '',
+    'q=',
+    'q=%00%27%22%5C%26%7C!:*()<->',
+    'q=%zz%ff',
+    'q[a]=b&page[]=1',
+    'q=fish&q=fish',
+    `q=${'%F0%9F%91%A9'.repeat(500)}`,
+    `q=${'fish:*|'.repeat(500)}nothing`,
+    'page=99999999999999999999',
+  ])('finds nothing by %s, without an error', async (query) => {
+    const response = await site.get(`/search.json?${query}`);
+    expect(response.status).toBe(200);
+  });
+});
+
+describe('/search', () => {
+  it('shows hits in their language, escaped, with the words marked [9.no-store]', async () => {
+    const response = await site.get('/search?q=blue');
+    const page = await response.text();
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(page).toContain('One &lt;b&gt;fish&lt;/b&gt;</a>');
+    expect(page).toContain('red &amp; <mark>blue</mark> fish');
+    expect(page).toContain('1 document');
+  });
+
+  it('leads to the other pages of results', async () => {
+    expect(await (await site.get('/search?q=many')).text()).toContain(
+      'rel="next" href="/search?q=many&amp;page=2"',
+    );
+    const last = await (await site.get('/search?q=many&page=2')).text();
+    expect(last).toContain('rel="prev" href="/search?q=many&amp;page=1"');
+    expect(last).not.toContain('rel="next"');
+  });
+
+  it('gives back hostile words as text', async () => {
+    const page = await (await site.get('/search?q=%22%3E%3Cscript%3E')).text();
+    expect(page).not.toContain('<script>');
+    expect(page).toContain('value="&quot;&gt;&lt;script&gt;"');
+    expect(page).toContain('No document holds all of these words.');
+  });
+
+  it('no longer finds what was withdrawn', async () => {
+    await site.publish({ slug: 'passing', markdown: 'ephemeral' });
+    expect((await json('q=ephemeral')).total).toBe(1);
+    await site.withdraw('en', 'passing');
+    expect((await json('q=ephemeral')).total).toBe(0);
+  });
+});

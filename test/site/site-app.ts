@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Test } from '@nestjs/testing';
+import { ConfigModule } from '../../src/platform/config/config.module.js';
+import { readConfig } from '../../src/platform/config/load-config.js';
+import { Database } from '../../src/platform/database/database.js';
+import { DatabaseModule } from '../../src/platform/database/database.module.js';
+import { HttpModule } from '../../src/platform/http/http.module.js';
+import { wordsOf } from '../../src/search/search-words.js';
+import { SearchService } from '../../src/search/search.service.js';
+import type { PageToPublish } from '../../src/site/released-pages.repository.js';
+import { ReleasedPagesService } from '../../src/site/released-pages.service.js';
+import { SiteModule } from '../../src/site/site.module.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+
+/** The public site alone, on a database of its own; documents come to it as the worker brings them. */
+export interface SiteApp {
+  /** `http://127.0.0.1:…`, which is not its `PUBLIC_BASE_URL`: that is `https://docs.example.org`. */
+  readonly url: string;
+  get(path: string, headers?: Record<string, string>): Promise<Response>;
+  publish(page: Partial<PageToPublish>): Promise<void>;
+  withdraw(locale: string, slug: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openSite(): Promise<SiteApp> {
+  const database = await freshDatabase();
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    PUBLIC_BASE_URL: 'https://docs.example.org',
+    SITE_NAME: 'The Desk',
+  });
+  const module = await Test.createTestingModule({
+    imports: [
+      ConfigModule.register(config),
+      DatabaseModule.register(database.url, 5),
+      HttpModule,
+      SiteModule,
+    ],
+  }).compile();
+  const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
+  app.disable('etag');
+  await app.listen(0, '127.0.0.1');
+  const url = (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  const service = <T>(type: new (...given: never[]) => T): T => app.get(type, { strict: false });
+  return {
+    url,
+    get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
+    publish: (named) =>
+      service(Database).transaction(async (tx) => {
+        const page = { ...document(), ...named };
+        await service(ReleasedPagesService).publish(tx, page);
+        await service(SearchService).put(tx, {
+          ...page,
+          body: page.markdown,
+          words: wordsOf({ ...page, text: page.markdown }),
+        });
+      }),
+    withdraw: (locale, slug) =>
+      service(Database).transaction(async (tx) => {
+        await service(ReleasedPagesService).withdraw(tx, { locale, slug });
+        await service(SearchService).remove(tx, { locale, slug });
+      }),
+    close: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+function document(): PageToPublish {
+  return {
+    locale: 'en',
+    slug: 'hello',
+    publicationId: randomUUID(),
+    accountId: randomUUID(),
+    version: 1,
+    title: 'Hello',
+    description: 'A greeting.',
+    tags: ['greeting'],
+    sources: ['https://example.org/source'],
+    authorKind: 'ai',
+    authorName: 'Desk Writer',
+    markdown: 'Good *morning*.\n',
+    html: '<p>Good <em>morning</em>.</p>',
+    headings: [],
+    publishedAt: new Date('2026-11-21T09:00:00.000Z'),
+  };
+}

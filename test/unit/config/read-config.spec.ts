@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigFault } from '../../../src/platform/config/config-fault.js';
+import type { Config } from '../../../src/platform/config/config.js';
+import { readConfig } from '../../../src/platform/config/load-config.js';
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigFault) return error.lines;
+    throw error;
+  }
+}
+
+describe('the defaults of the configuration', () => {
+  it('[11.defaults] hold when no variable is set', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      publicBaseUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      dataDir: '.data',
+      databasePoolSize: 20,
+      role: 'all',
+      siteName: 'Imprimatur',
+      supportedLocales: null,
+      planFreeDailyWrites: 100,
+      planUpgradedDailyWrites: 1_000,
+      publishMinSources: 0,
+      idempotencyTtlDays: 30,
+      auditRetentionDays: 0,
+      rateLimitPerMinute: 6_000,
+      mcpAllowedOrigins: [],
+      corsOrigins: [],
+      trustProxy: false,
+      logLevel: 'info',
+      metricsPort: 9464,
+      metricsHost: '127.0.0.1',
+      shutdownGraceMs: 3000,
+    } satisfies Config);
+  });
+
+  it('hold for a variable that is set to nothing', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', ROLE: '' })).toEqual(readConfig({}));
+  });
+
+  it('[11.port] have PORT in the public address', () => {
+    expect(readConfig({ PORT: '8080' }).publicBaseUrl).toBe('http://localhost:8080');
+  });
+
+  it('[11.host] listen to this machine alone with the embedded database, else to all', () => {
+    expect(readConfig({}).host).toBe('127.0.0.1');
+    expect(readConfig({ DATABASE_URL: 'postgres://db/x' }).host).toBe('0.0.0.0');
+    expect(readConfig({ DATABASE_URL: 'postgres://db/x', HOST: '10.1.2.3' }).host).toBe('10.1.2.3');
+  });
+});
+
+describe('a value of the configuration', () => {
+  it.each<[variable: string, value: string, key: keyof Config, read: unknown]>([
+    ['PORT', '0', 'port', 0],
+    ['PORT', '65535', 'port', 65_535],
+    ['HOST', '::1', 'host', '::1'],
+    ['HOST', 'db-1.example.org', 'host', 'db-1.example.org'],
+    ['PUBLIC_BASE_URL', 'https://docs.example.org', 'publicBaseUrl', 'https://docs.example.org'],
+    ['PUBLIC_BASE_URL', 'https://docs.example.org/', 'publicBaseUrl', 'https://docs.example.org'],
+    ['PUBLIC_BASE_URL', 'http://[::1]:80', 'publicBaseUrl', 'http://[::1]'],
+    ['DATABASE_URL', 'postgresql://u:p@h:5432/d', 'databaseUrl', 'postgresql://u:p@h:5432/d'],
+    ['DATA_DIR', '/var/lib/my data', 'dataDir', '/var/lib/my data'],
+    ['DATABASE_POOL_SIZE', '2', 'databasePoolSize', 2],
+    ['DATABASE_POOL_SIZE', '1000', 'databasePoolSize', 1_000],
+    ['ROLE', 'all', 'role', 'all'],
+    ['ROLE', 'api', 'role', 'api'],
+    ['ROLE', 'worker', 'role', 'worker'],
+    ['SITE_NAME', '文'.repeat(100), 'siteName', '文'.repeat(100)],
+    ['SITE_NAME', '𠮷'.repeat(100), 'siteName', '𠮷'.repeat(100)],
+    ['SUPPORTED_LOCALES', 'en-us, ko,,pt-BR', 'supportedLocales', ['en-US', 'ko', 'pt-BR']],
+    ['PLAN_FREE_DAILY_WRITES', '0', 'planFreeDailyWrites', 0],
+    ['PLAN_FREE_DAILY_WRITES', '1000000000', 'planFreeDailyWrites', 1_000_000_000],
+    ['PLAN_UPGRADED_DAILY_WRITES', '0', 'planUpgradedDailyWrites', 0],
+    ['PLAN_UPGRADED_DAILY_WRITES', '1000000000', 'planUpgradedDailyWrites', 1_000_000_000],
+    ['PUBLISH_MIN_SOURCES', '0', 'publishMinSources', 0],
+    ['PUBLISH_MIN_SOURCES', '50', 'publishMinSources', 50],
+    ['IDEMPOTENCY_TTL_DAYS', '1', 'idempotencyTtlDays', 1],
+    ['IDEMPOTENCY_TTL_DAYS', '3650', 'idempotencyTtlDays', 3_650],
+    ['AUDIT_RETENTION_DAYS', '0', 'auditRetentionDays', 0],
+    ['AUDIT_RETENTION_DAYS', '36500', 'auditRetentionDays', 36_500],
+    ['RATE_LIMIT_PER_MINUTE', '0', 'rateLimitPerMinute', 0],
+    ['RATE_LIMIT_PER_MINUTE', '1000000000', 'rateLimitPerMinute', 1_000_000_000],
+    ['MCP_ALLOWED_ORIGINS', 'http://a.example', 'mcpAllowedOrigins', ['http://a.example']],
+    [
+      'CORS_ORIGINS',
+      'https://a.example,http://b:1',
+      'corsOrigins',
+      ['https://a.example', 'http://b:1'],
+    ],
+    ['TRUST_PROXY', 'true', 'trustProxy', true],
+    ['TRUST_PROXY', 'false', 'trustProxy', false],
+    ['TRUST_PROXY', '99', 'trustProxy', 99],
+    [
+      'TRUST_PROXY',
+      'loopback, 10.0.0.0/8, fd00::/128',
+      'trustProxy',
+      'loopback,10.0.0.0/8,fd00::/128',
+    ],
+    ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+    ['METRICS_PORT', '0', 'metricsPort', 0],
+    ['METRICS_PORT', '65535', 'metricsPort', 65_535],
+    ['METRICS_HOST', '0.0.0.0', 'metricsHost', '0.0.0.0'],
+    ['SHUTDOWN_GRACE_MS', '0', 'shutdownGraceMs', 0],
+    ['SHUTDOWN_GRACE_MS', '8000', 'shutdownGraceMs', 8_000],
+  ])('is read: %s=%s', (variable, value, key, read) => {
+    expect(readConfig({ [variable]: value })[key]).toEqual(read);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['PORT', '0x50'],
+    ['PORT', 'http'],
+    ['HOST', 'two words'],
+    ['PUBLIC_BASE_URL', 'docs.example.org'],
+    ['PUBLIC_BASE_URL', 'ftp://docs.example.org'],
+    ['PUBLIC_BASE_URL', 'https://docs.example.org?'],
+    ['PUBLIC_BASE_URL', 'https://me@docs.example.org'],
+    ['DATABASE_URL', 'mysql://h/d'],
+    ['DATABASE_URL', 'h/d'],
+    ['DATABASE_POOL_SIZE', '1'],
+    ['DATABASE_POOL_SIZE', '1001'],
+    ['SITE_NAME', 'x'.repeat(101)],
+    ['SITE_NAME', 'two\nlines'],
+    ['SUPPORTED_LOCALES', 'en,api'],
+    ['SUPPORTED_LOCALES', 'english'],
+    ['PLAN_FREE_DAILY_WRITES', '-1'],
+    ['PLAN_FREE_DAILY_WRITES', '1000000001'],
+    ['PLAN_UPGRADED_DAILY_WRITES', '-1'],
+    ['PLAN_UPGRADED_DAILY_WRITES', '1000000001'],
+    ['PUBLISH_MIN_SOURCES', '51'],
+    ['IDEMPOTENCY_TTL_DAYS', '0'],
+    ['IDEMPOTENCY_TTL_DAYS', '3651'],
+    ['AUDIT_RETENTION_DAYS', '36501'],
+    ['RATE_LIMIT_PER_MINUTE', '1000000001'],
+    ['MCP_ALLOWED_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example,*'],
+    ['CORS_ORIGINS', 'https://a.example/path'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '100'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.256'],
+    ['TRUST_PROXY', 'fd00::/129'],
+    ['TRUST_PROXY', 'loopback,'],
+    ['LOG_LEVEL', 'verbose'],
+    ['METRICS_PORT', '65536'],
+    ['METRICS_HOST', 'a b'],
+    ['SHUTDOWN_GRACE_MS', '8001'],
+  ])('is a fault of its own: %s=%s', (variable, value) => {
+    const [line, ...others] = faultsOf({ [variable]: value });
+    expect(line?.startsWith(`${variable}=`)).toBe(true);
+    expect(line).toMatch(/ is not valid: it must be \S.*\.$/s);
+    expect(others).toEqual([]);
+  });
+
+  it('[11.public-base-url] is a fault where PUBLIC_BASE_URL has a path', () => {
+    expect(readConfig({ PUBLIC_BASE_URL: 'https://example.org' }).publicBaseUrl).toBe(
+      'https://example.org',
+    );
+    expect(faultsOf({ PUBLIC_BASE_URL: 'https://example.org/docs' })).toEqual([
+      'PUBLIC_BASE_URL="https://example.org/docs" is not valid: it must be an http or https origin without a path, such as https://docs.example.org.',
+    ]);
+  });
+
+  it('[11.role] is a fault where ROLE is none of the three', () => {
+    expect(faultsOf({ ROLE: 'api,worker' })).toEqual([
+      'ROLE="api,worker" is not valid: it must be one of all, api, worker.',
+    ]);
+  });
+});
+
+describe('the faults of the configuration', () => {
+  it('[11.faults-at-once] are all told, a line each', () => {
+    const lines = faultsOf({ PORT: 'x', ROLE: 'x', LOG_LEVEL: 'x', DATA_DIR: 'fine' });
+    expect(lines).toHaveLength(3);
+    expect(lines.join('\n')).toMatch(/^PORT=.*\nROLE=.*\nLOG_LEVEL=.*$/);
+  });
+
+  it('[11.fault-line] name variable, value and rule', () => {
+    expect(faultsOf({ PORT: '70000' })).toEqual([
+      'PORT="70000" is not valid: it must be a whole number from 0 to 65535.',
+    ]);
+  });
+
+  it.each([
+    'mysql://user:S3cret@host/db',
+    'mysql://user:S3@cret@host/db',
+    'mysql://host/db?user=u&password=S3cret',
+    'user:S3cret@host/db',
+    'S3cret',
+    'S3\ncret',
+  ])('[11.fault-line] never show what is secret: %j', (value) => {
+    const [line] = faultsOf({ DATABASE_URL: value });
+    expect(line).toMatch(
+      /^DATABASE_URL="(mysql:\/\/)?\*\*\*" is not valid: it must be a postgres:\/\/ or postgresql:\/\/ address\.$/,
+    );
+  });
+});

@@ -1,0 +1,61 @@
+import { InvalidArgumentError } from 'commander';
+import { describe, expect, it } from 'vitest';
+import {
+  accountIdArgument,
+  graceArgument,
+  keyIdArgument,
+  lifetimeArgument,
+  limitArgument,
+  nameArgument,
+  scopesArgument,
+} from '../../../src/operator/arguments.js';
+
+describe('an argument', () => {
+  it('is the id of an account in either case of its letters', () => {
+    const id = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
+    expect(accountIdArgument(id.toUpperCase())).toBe(id);
+  });
+
+  it('is the id of a key', () => {
+    expect(keyIdArgument('0123456789Az')).toBe('0123456789Az');
+  });
+
+  it('is a limit, 0 included, or the default one', () => {
+    expect(limitArgument('0')).toBe(0);
+    expect(limitArgument('1000000000')).toBe(1_000_000_000);
+    expect(limitArgument('default')).toBeNull();
+  });
+
+  it('is a list of scopes, whatever their order', () => {
+    expect(scopesArgument('publish, read')).toEqual(['read', 'publish']);
+  });
+
+  it('is a name of up to 120 characters of any script', () => {
+    expect(nameArgument('글'.repeat(120))).toBe('글'.repeat(120));
+    expect(nameArgument('🐦'.repeat(120))).toBe('🐦'.repeat(120));
+  });
+
+  it('is a grace of nothing, but no lifetime of nothing', () => {
+    expect(graceArgument('0s')).toBe(0);
+    expect(() => lifetimeArgument('0s')).toThrow(InvalidArgumentError);
+  });
+
+  it.each([
+    ['an account id', accountIdArgument, 'x'],
+    ['a key id', keyIdArgument, 'imp_0123456789Az'],
+    ['a limit', limitArgument, '-1'],
+    ['a limit', limitArgument, '1e3'],
+    ['a limit', limitArgument, '1000000001'],
+    ['a limit', limitArgument, ''],
+    ['scopes', scopesArgument, ''],
+    ['scopes', scopesArgument, 'read,admin'],
+    ['scopes', scopesArgument, 'read,'],
+    ['a name', nameArgument, ' '],
+    ['a name', nameArgument, 'a'.repeat(121)],
+    ['a name', nameArgument, 'two\nlines'],
+    ['a name', nameArgument, 'turned\u202Earound'],
+    ['a grace', graceArgument, '1 day'],
+  ])('for %s is refused with the rule that it breaks: %o', (_, argument, text) => {
+    expect(() => argument(text)).toThrow(InvalidArgumentError);
+  });
+});

@@ -1,0 +1,44 @@
+import { array, assert, constantFrom, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expectHarmless } from './harmless.js';
+import { HOSTILE } from './hostile-markdown.js';
+
+const FRAGMENTS = [
+  '[ ] ( ) < > ! " \' ` ``` * _ ~~ | \\ & ; : - + @ # = a 1.',
+  '[^1] [^1]: |-|\n ![ ]( [x]: <a <br> </p> <!-- --> <script> </script> <img <style> <svg>',
+  'javascript: data: https:// // www. onerror= src= href= id= html js',
+  '&#106; &colon; &Tab; &lt; &gt; &quot; \u0000 \u202e 한',
+]
+  .flatMap((line) => line.split(' '))
+  .concat('\n', '\n\n', ' ', '    ', '\t', '- ', '> ', '# ', '- [ ] ', '[^1]: ', '```html\n');
+
+describe('a hostile document', () => {
+  it.each(HOSTILE)('gets nothing but harmless elements onto the page with %s', (_, markdown) => {
+    expectHarmless(markdown);
+  });
+
+  it.each(HOSTILE)('gains nothing by moving %s somewhere else', (_, markdown) => {
+    const line = markdown.replaceAll('\n', ' ');
+    expectHarmless(`> ${markdown.replaceAll('\n', '\n> ')}`);
+    expectHarmless(`- [ ] ${markdown.replaceAll('\n', '\n  ')}`);
+    expectHarmless(`| a | ${line} |\n|---|---|\n| ${line} | b |`);
+    expectHarmless(`# ${line}\n\n${line}\n---`);
+    expectHarmless(`a[^1] **${line}** [${line}](https://x.test)\n\n[^1]: ${line}`);
+  });
+
+  it('gains nothing by putting such pieces together in any order', () => {
+    const anything = array(constantFrom(...FRAGMENTS), { minLength: 1, maxLength: 40 });
+    assert(
+      property(anything, (fragments) => {
+        expectHarmless(fragments.join(''));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('shows HTML as the text that it is', () => {
+    const page = expectHarmless('a <b onclick="x">b</b>\n\n<script>alert(1)</script>\n');
+    expect(page.text).toContain('a <b onclick="x">b</b>');
+    expect(page.text).toContain('<script>alert(1)</script>');
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { tokenise } from '../../../src/search/tokenise.js';
+
+describe('tokenise', () => {
+  it.each([
+    ['en', 'Don’t publish the Node.js draft, v2!', 'don t publish the node js draft v2'],
+    ['de', 'Größere Straßen, ÄNDERUNG', 'grossere strassen anderung'],
+    ['fr', 'L’été, l’œuvre où ça naît', 'l ete l oeuvre ou ca nait'],
+    ['pl', 'Żółć Łódź', 'zolc lodz'],
+    ['tr', 'İSTANBUL Isparta ışık', 'istanbul isparta isik'],
+    ['vi', 'Tiếng Việt Đà Nẵng', 'tieng viet da nang'],
+    ['el', 'Ο δρόμος, ΟΔΟΣ ὁδός', 'ο δρομοσ οδοσ οδοσ'],
+    ['ru', 'Ёлка и мой ФАЙЛ', 'елка и мои фаил'],
+    ['ar', 'العَرَبِيَّة والكتـــاب أُمّ', 'العربية والكتاب ام'],
+    ['he', 'שָׁלוֹם עולם', 'שלום עולם'],
+    ['hi', 'हिन्दी में दस्तावेज़', 'हिन्दी में दस्तावेज़'.normalize('NFKC')],
+    ['zh', '发布服务已经发布的版本。', '发布 服务 已经 发布 的 版本'],
+    ['ja', '東京都庁の文書を検索する', '東京 都庁 の 文書 を 検索 する'],
+    ['th', 'ภาษาไทยสามารถค้นหา', 'ภาษา ไทย สามารถ ค้นหา'],
+    ['lo', 'ພາສາລາວ', 'ພາສາ ລາວ'],
+  ])('finds the words of %s', (_language, text, words) => {
+    expect(tokenise(text)).toEqual(words.split(' '));
+  });
+
+  it('finds a Korean word under each of its endings', () => {
+    const documents = ['문서를 게시한다', '문서의 판', '전자문서'];
+    for (const document of documents) {
+      expect(tokenise(document)).toEqual(expect.arrayContaining(tokenise('문서')));
+    }
+    expect(tokenise('문장을 썼다')).not.toEqual(expect.arrayContaining(tokenise('문서')));
+  });
+
+  it('parts words where the script changes', () => {
+    expect(tokenise('API文書とNode를')).toEqual(['api', '文書', 'と', 'node', '를']);
+  });
+
+  it.each([
+    ['composed and decomposed letters', 'Café', 'Cafe\u0301'],
+    ['full and half width', 'ＡＢＣ ｶﾞﾗｽ', 'abc ガラス'],
+    ['capital and small letters', 'ΣΊΣΥΦΟΣ', 'σίσυφος'],
+    ['visible and invisible signs', 'क्\u200dष co\u00adop', 'क्ष coop'],
+  ])('makes no difference between %s', (_what, one, other) => {
+    expect(tokenise(one)).toEqual(tokenise(other));
+  });
+
+  it('keeps the voiced marks of kana and the vowel signs of Thai and Devanagari', () => {
+    expect(tokenise('か\u3099')).toEqual(['が']);
+    expect(tokenise('ที่')).toEqual(['ที่']);
+    expect(tokenise('की')).not.toEqual(tokenise('का'));
+  });
+
+  it('finds nothing in what holds no word', () => {
+    expect(tokenise('')).toEqual([]);
+    expect(tokenise(' \0\n–…!?\u0301 👩‍👩‍👧 ✓ \ud800')).toEqual([]);
+  });
+
+  it('cuts endless words between two code points', () => {
+    expect(tokenise('a'.repeat(10_000))).toEqual(['a'.repeat(64)]);
+    expect(tokenise('𐐨'.repeat(10_000))).toEqual(['𐐨'.repeat(64)]);
+  });
+
+  it.each(['发布服务负责接收机器撰写的文档', '𠀀𠀁𠀂', 'เครื่องเขียน'])(
+    'takes 200,000 characters of %s apart, where no space is',
+    (unit) => {
+      const text = unit.repeat(Math.ceil(200_000 / unit.length));
+      const words = tokenise(text);
+      expect(words.join('')).toBe(text);
+      expect(words.filter((word) => /\p{Cs}/u.test(word))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { documentPage } from '../../../src/site/html/document-page.js';
+import type { ReleasedPage } from '../../../src/site/released-page.entity.js';
+import { samplePage } from './sample-page.js';
+
+const written = (named: Partial<ReleasedPage> = {}): string =>
+  documentPage({ name: 'The Desk', baseUrl: 'https://docs.example.org' }, samplePage(named));
+
+const heading = (depth: number, text: string) => ({ depth, id: `s-${text}`, text });
+
+describe('documentPage', () => {
+  it('escapes everything but the sanitised content', () => {
+    const hostile = '"><script>x</script>';
+    const page = written({
+      title: hostile,
+      description: hostile,
+      tags: [hostile],
+      sources: [`https://example.org/?${hostile}`, `javascript:${hostile}`],
+      authorName: hostile,
+      headings: ['a', 'b', 'c', hostile].map((text) => heading(2, text)),
+    });
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('href="javascript:');
+    expect(page).toContain('<div class="content"><p>Text.</p></div>');
+  });
+
+  it.each([
+    ['service', true],
+    ['ai', true],
+    ['robot_2', true],
+    ['person', false],
+    ['organization', false],
+  ])('marks the author of kind %s as machine-written: %s', (authorKind, marked) => {
+    expect(written({ authorKind }).includes('Machine-written')).toBe(marked);
+  });
+
+  it('shows both dates, the version and the tags', () => {
+    const page = written({ tags: ['one', 'two'] });
+    expect(page).toContain('<time datetime="2026-11-01T10:00:00.000Z">2026-11-01</time>');
+    expect(page).toContain('<time datetime="2026-11-21T09:00:00.123Z">2026-11-21</time>');
+    expect(page).toMatch(/<dt>Version<\/dt>\s*<dd>3<\/dd>/);
+    expect(page).toContain('<li dir="auto">one</li><li dir="auto">two</li>');
+  });
+
+  it('names its own address and that of its Markdown, percent-encoded', () => {
+    const page = written({ locale: 'ko', slug: '문서-게시' });
+    const address = `https://docs.example.org/ko/${encodeURIComponent('문서-게시')}`;
+    expect(page).toContain(`<link rel="canonical" href="${address}" />`);
+    expect(page).toMatch(
+      new RegExp(`rel="alternate"\\s+type="text/markdown"[^>]+href="${address}.md"`),
+    );
+  });
+
+  it.each([
+    ['en', 'ltr'],
+    ['ar', 'rtl'],
+    ['he-IL', 'rtl'],
+    ['az', 'ltr'],
+    ['az-Arab', 'rtl'],
+    ['zh-Hans', 'ltr'],
+  ])('is written in the language and direction of %s', (locale, direction) => {
+    expect(written({ locale })).toContain(`<html lang="${locale}" dir="${direction}">`);
+  });
+
+  it('has a table of contents from four headings on, three levels deep', () => {
+    const headings = [heading(3, 'a'), heading(4, 'b'), heading(5, 'c'), heading(6, 'd')];
+    const page = written({ headings });
+    expect(page).toMatch(
+      /level-1"><a href="#s-a">a<.*level-2"><a href="#s-b">b<.*level-3"><a href="#s-c">c</,
+    );
+    expect(page).not.toContain('#s-d');
+    expect(written({ headings: headings.slice(1) })).not.toContain('Contents');
+  });
+
+  it('lists the sources with their hosts and says that nobody checked them', () => {
+    const page = written({ sources: ['https://example.org/a', 'http://bücher.example:81/b'] });
+    expect(page).toContain('Listing a source does not mean that its claims were checked.');
+    expect(page).toMatch(
+      /<ol>\s*<li><a href="https:\/\/example.org\/a" rel="nofollow ugc noopener"\s*><b>example.org<\/b>/,
+    );
+    expect(page).toContain('<b>xn--bcher-kva.example:81</b>');
+    expect(written()).not.toContain('Sources');
+  });
+
+  it('holds no script and no style of its own', () => {
+    expect(written()).not.toMatch(/<script|<style|style=|javascript:| on\w+=/);
+  });
+});

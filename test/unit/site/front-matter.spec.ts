@@ -1,0 +1,74 @@
+import { assert, integer, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { markdownFile, quotedScalar } from '../../../src/site/front-matter.js';
+import { samplePage } from './sample-page.js';
+
+describe('quotedScalar', () => {
+  it.each([
+    ['quotation marks', `say "it's"`, String.raw`"say \"it's\""`],
+    ['line breaks', 'a\r\nb\n---\n', String.raw`"a\r\nb\n---\n"`],
+    ['the line breaks that only YAML knows', 'a\u0085b\u2028c', String.raw`"a\u0085b\u2028c"`],
+    ['what YAML does not print', '\u007f\ufeff\uffff', String.raw`"\u007f\ufeff\uffff"`],
+    ['what would be no text', 'null', '"null"'],
+    ['marks of YAML', '- *a: &b #c', '"- *a: &b #c"'],
+    ['every script', '문서 हिन्दी 👩', '"문서 हिन्दी 👩"'],
+  ])('quotes %s', (_what, text, expected) => {
+    expect(quotedScalar(text)).toBe(expected);
+  });
+
+  it('stays on one line and keeps every sign', () => {
+    const sign = integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+    assert(
+      property(string({ unit: sign }), (text) => {
+        const scalar = quotedScalar(text);
+        // Whatever YAML 1.2 (5.1) takes literally, and no line break of 1.1.
+        expect(scalar).toMatch(
+          /^[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\u{10000}-\u{10ffff}\ue000-\ufffd]*$/u,
+        );
+        expect(JSON.parse(scalar)).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('markdownFile', () => {
+  it('puts the metadata of the release before its text', () => {
+    const page = samplePage({
+      locale: 'ko',
+      slug: '문서',
+      title: 'A "title": ---',
+      description: 'Two\nlines',
+      tags: ['one', '- two'],
+      sources: ['https://example.org/?a=1#b'],
+      markdown: '---\nnot: front matter\n---\n# Text\n',
+    });
+    expect(markdownFile(page, 'https://docs.example.org')).toBe(String.raw`---
+locale: "ko"
+slug: "문서"
+title: "A \"title\": ---"
+description: "Two\nlines"
+author:
+  kind: "ai"
+  name: "Desk"
+tags:
+  - "one"
+  - "- two"
+sources:
+  - "https://example.org/?a=1#b"
+version: 3
+firstPublishedAt: "2026-11-01T10:00:00.000Z"
+publishedAt: "2026-11-21T09:00:00.123Z"
+url: "https://docs.example.org/ko/%EB%AC%B8%EC%84%9C"
+---
+
+---
+not: front matter
+---
+# Text
+`);
+  });
+
+  it('writes empty lists as such', () => {
+    expect(markdownFile(samplePage(), '')).toContain('\ntags: []\nsources: []\n');
+  });
+});

@@ -1,0 +1,36 @@
+import { assert, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Html, html } from '../../../src/site/html/html.js';
+
+describe('html', () => {
+  it('escapes what is put into text and attribute values', () => {
+    const hostile = `"><script>alert('1')</script>&amp;`;
+    expect(html`<p title="${hostile}">${hostile}</p>`.text).toBe(
+      '<p title="&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;">' +
+        '&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;amp;</p>',
+    );
+  });
+
+  it('takes templates and sanitised HTML as they are, lists one by one', () => {
+    const items = ['<', 'b'].map((item) => html`<i>${item}</i>`);
+    expect(html`<b>${items}${new Html('<i>c</i>')}</b>`.text).toBe(
+      '<b><i>&lt;</i><i>b</i><i>c</i></b>',
+    );
+  });
+
+  it('escapes the texts of a list', () => {
+    expect(html`${['<a>', ['&', html`<br />`]]}`.text).toBe('&lt;a&gt;&amp;<br />');
+  });
+
+  it('writes numbers, and nothing for what is not there', () => {
+    expect(html`${0}${undefined}${false}${''}`.text).toBe('0');
+  });
+
+  it('lets no text end an element or an attribute', () => {
+    assert(
+      property(string(), (text) => {
+        return !/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/.test(html`${text}`.text);
+      }),
+    );
+  });
+});

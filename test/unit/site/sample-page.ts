@@ -1,0 +1,25 @@
+import type { ReleasedPage } from '../../../src/site/released-page.entity.js';
+
+/** A released page as it comes from the database; what a test is about, it names. */
+export function samplePage(named: Partial<ReleasedPage> = {}): ReleasedPage {
+  return {
+    locale: 'en',
+    slug: 'hello',
+    publicationId: '01a1fd7f-2e91-73a1-81ea-1d8766ba3722',
+    accountId: '01a1fd7f-2e91-73a1-81ea-1d8766ba3721',
+    version: 3,
+    title: 'Hello',
+    description: '',
+    tags: [],
+    sources: [],
+    authorKind: 'ai',
+    authorName: 'Desk',
+    markdown: 'Text.\n',
+    html: '<p>Text.</p>',
+    headings: [],
+    firstPublishedAt: new Date('2026-11-01T10:00:00.000Z'),
+    publishedAt: new Date('2026-11-21T09:00:00.123Z'),
+    withdrawnAt: null,
+    ...named,
+  };
+}
