@@ -30,6 +30,13 @@ export class WritesAndUsage1795219200003 implements MigrationInterface {
     await runner.query(
       `CREATE INDEX accepted_write_account_idx ON accepted_write (account_id, created_at)`,
     );
+    // One for each age, so that housekeeping finds the old rows of an age and passes over no other.
+    await runner.query(`
+      CREATE INDEX accepted_write_record_idx ON accepted_write (created_at)
+        WHERE idempotency_key IS NOT NULL`);
+    await runner.query(`
+      CREATE INDEX accepted_write_audit_idx ON accepted_write (created_at)
+        WHERE idempotency_key IS NULL`);
     await runner.query(`
       CREATE TABLE daily_usage (
         account_id uuid    NOT NULL CONSTRAINT daily_usage_account_id_fkey REFERENCES account,

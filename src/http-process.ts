@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
+import { OpenApiDocumentService } from './docs/openapi-document.service.js';
 import { FirstStart } from './first-start/first-start.service.js';
 import type { Config } from './platform/config/config.js';
 import { places } from './platform/config/places.js';
@@ -31,6 +32,7 @@ export async function httpProcess(
     { bodyParser: false, abortOnError: false, logger: new NestLog(log.logger) },
   );
   setUpHttp(app, config, exchangeLog(log.logger), exchangeMetrics(app.get(Metrics)));
+  app.get(OpenApiDocumentService).describe(app);
   const drain = new Drain(app.getHttpServer());
   const lifecycle = app.get(Lifecycle);
   return {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '../keys/actor.js';
 import { isId, newId, NO_ID } from '../platform/ids/ids.js';
-import type { Quota } from '../quota/usage.js';
 import { ReleaseRequestsService } from '../releases/release-requests.service.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
@@ -30,7 +29,7 @@ export interface Wait {
 export interface WriteOutcome {
   readonly publication: PublicationDto;
   readonly replayed: boolean;
-  readonly quota: Quota;
+  readonly quota: Accepted<object>['quota'];
 }
 
 /** Create, read, update and publish: the one way in for both doors (CONTRACT 4, 5). */

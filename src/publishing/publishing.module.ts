@@ -4,13 +4,22 @@ import { ReleasesModule } from '../releases/releases.module.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
+import { WriteRetentionModule } from '../writes/write-retention.module.js';
+import { Housekeeping } from './housekeeping.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
 
 /** The worker's door: what a process needs to release documents (`ROLE=worker` and `all`). */
 @Module({
-  imports: [ReleasesModule, RevisionsModule, RenderingModule, SearchModule, ReleasedPagesModule],
-  providers: [ReleaseRunner, ReleaseSteps, ReleaseWorker],
+  imports: [
+    ReleasesModule,
+    RevisionsModule,
+    RenderingModule,
+    SearchModule,
+    ReleasedPagesModule,
+    WriteRetentionModule,
+  ],
+  providers: [Housekeeping, ReleaseRunner, ReleaseSteps, ReleaseWorker],
 })
 export class PublishingModule {}

@@ -11,6 +11,8 @@ import type { Operation } from './write.js';
   where: 'idempotency_key IS NOT NULL',
 })
 @Index('accepted_write_account_idx', ['accountId', 'createdAt'])
+@Index('accepted_write_record_idx', ['createdAt'], { where: 'idempotency_key IS NOT NULL' })
+@Index('accepted_write_audit_idx', ['createdAt'], { where: 'idempotency_key IS NULL' })
 export class AcceptedWrite {
   @PrimaryColumn('uuid')
   id!: string;

@@ -64,23 +64,22 @@ async function acknowledged(write: Sent, by: Client): Promise<boolean> {
 async function writer(by: Client): Promise<void> {
   for (;;) {
     const document = newDocument();
-    const create = write('create', 1, (key) => (to) => to.create(document, { key }));
+    const create = keyed('create', 1, (key) => (to) => to.create(document, { key }));
     if (!(await acknowledged(create, by))) return;
     const { id } = create.answer!.body;
-    const change = (expectedVersion: number) => ({
-      expectedVersion,
-      title: `After ${expectedVersion}`,
-    });
+    const first = { expectedVersion: 1, title: 'Second' };
+    const second = { expectedVersion: 2, title: 'Third' };
     const rest = [
-      write('update', 2, (key) => (to) => to.update(id, change(1), { key })),
-      write('publish', 2, (key) => (to) => to.publish(id, { expectedVersion: 2 }, { key })),
-      write('update', 3, (key) => (to) => to.update(id, change(2), { key })),
+      keyed('update', 2, (key) => (to) => to.update(id, first, { key })),
+      keyed('publish', 2, (key) => (to) => to.publish(id, { expectedVersion: 2 }, { key })),
+      keyed('update', 3, (key) => (to) => to.update(id, second, { key })),
     ];
     for (const next of rest) if (!(await acknowledged(next, by))) return;
   }
 }
 
-function write(
+/** A write with a new key. */
+function keyed(
   operation: Sent['operation'],
   version: number,
   send: (key: string) => Sent['send'],
@@ -131,9 +130,10 @@ describe('a service that is killed in the middle of writes', () => {
       const known = round.filter(({ answer }) => answer !== undefined);
       const open = round.filter(({ answer }) => answer === undefined);
       expect(open.length).toBeGreaterThan(0);
-      for (const { send, answer } of known) {
+      for (const one of known) {
+        const { answer } = one;
         expect(answer!.status).toBeLessThan(300);
-        const again = await send(api);
+        const again = await one.send(api);
         expect([again.status, again.text]).toEqual([answer!.status, answer!.text]);
         expect(isReplay(again)).toBe(true);
       }
@@ -145,8 +145,11 @@ describe('a service that is killed in the middle of writes', () => {
       }
 
       const items = await everyPage(api, '?limit=100');
-      const versions = items.map(({ id, version }): [string, number] => [id, version]);
-      expect(versions.toSorted()).toEqual([...versionsExpected()].toSorted());
+      const listed = items.map(({ id, version }) => `${id} at version ${version}`);
+      const expected = [...versionsExpected()].map(
+        ([id, version]) => `${id} at version ${version}`,
+      );
+      expect(listed.toSorted()).toEqual(expected.toSorted());
       expect((await api.usage()).body.used).toBe(sent.length);
     },
     120_000,

@@ -66,14 +66,14 @@ describe('a body of malformed JSON', () => {
 
 describe('a body of JSON that is no object', () => {
   it.each([
-    'null',
-    '[]',
-    '[{}]',
-    '"text"',
-    '1',
-    'true',
-    `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
-  ])('[6.body-not-object] is refused: %.20s', async (body) => {
+    ['null', 'null'],
+    ['a list', '[]'],
+    ['a list of objects', '[{}]'],
+    ['a text', '"text"'],
+    ['a number', '1'],
+    ['a truth', 'true'],
+    ['a list 10,000 deep', '['.repeat(10_000) + ']'.repeat(10_000)],
+  ])('[6.body-not-object] is refused: %s', async (_what, body) => {
     for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_request');
   });
 });

@@ -28,10 +28,10 @@ afterAll(() => desk.close());
 
 /** Creates, updates and publishes for as long as the walk lasts. */
 function writers(): { stop: () => Promise<number> } {
-  let stopped = false;
+  const stop = new AbortController();
   let written = 0;
   const write = async (): Promise<void> => {
-    for (let turn = 0; !stopped; turn += 1) {
+    for (let turn = 0; !stop.signal.aborted; turn += 1) {
       const { body } = await api.create(newDocument({ locale: turn % 2 ? 'en' : 'ko' }));
       const old = existing[Math.floor(Math.random() * EXISTING)]!;
       const { version } = (await api.read(old)).body;
@@ -48,7 +48,7 @@ function writers(): { stop: () => Promise<number> } {
   const running = Promise.all([write(), write(), write()]);
   return {
     stop: async () => {
-      stopped = true;
+      stop.abort();
       await running;
       return written;
     },
@@ -73,10 +73,11 @@ describe('walking the list while it is written', () => {
   );
 });
 
-describe('a cursor', () => {
-  const cursorOf = async (query: string, caller = api): Promise<string> =>
-    (await caller.list(query)).body.nextCursor!;
+async function cursorOf(query: string): Promise<string> {
+  return (await api.list(query)).body.nextCursor!;
+}
 
+describe('a cursor', () => {
   it('goes on with another size of the page', async () => {
     const cursor = await cursorOf('?locale=ko&limit=3&sort=createdAt');
     const { body } = await api.list(`?locale=ko&limit=5&sort=createdAt&cursor=${cursor}`);

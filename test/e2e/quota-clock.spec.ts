@@ -43,6 +43,14 @@ async function midnight(): Promise<{ at: string; seconds: number }> {
   return { at: row!.at.toISOString(), seconds: row!.seconds };
 }
 
+/** A new day, with a limit. */
+async function dayWith(limit: number): Promise<void> {
+  const { accountId } = caller;
+  const change = 'UPDATE account SET daily_write_limit = $2 WHERE id = $1';
+  await rowsOf(desk.databaseUrl, change, [accountId, limit]);
+  await rowsOf(desk.databaseUrl, 'DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
+}
+
 async function moveUsage(days: number): Promise<void> {
   const text = 'UPDATE daily_usage SET day = day + $2::integer WHERE account_id = $1';
   await rowsOf(desk.databaseUrl, text, [caller.accountId, days]);
@@ -89,9 +97,7 @@ describe('the day of the quota', () => {
   });
 
   it('[5.quota-utc-day] is not tomorrow yet', async () => {
-    await rowsOf(desk.databaseUrl, 'DELETE FROM daily_usage WHERE account_id = $1', [
-      caller.accountId,
-    ]);
+    await dayWith(5);
     expectAccepted(await create(), 201);
     await moveUsage(1);
     expect((await caller.api.usage()).body).toMatchObject({ used: 0, remaining: 5 });
@@ -106,33 +112,23 @@ describe('the clock of the quota', () => {
   });
 
   it('[5.quota-one-clock] is the database’s in a refusal: Retry-After, t and details.quota', async () => {
-    await rowsOf(desk.databaseUrl, 'UPDATE account SET daily_write_limit = 0 WHERE id = $1', [
-      caller.accountId,
-    ]);
+    await dayWith(0);
     const answer = await create();
     expectRefusal(answer, 429, 'daily_limit_exceeded');
     expect(answer.headers.get('Retry-After')).toBe(secondsIn(answer));
     await expectSeconds(answer.headers.get('Retry-After'));
     expect(answer.body.details.quota.resetsAt).toBe((await midnight()).at);
-    await rowsOf(desk.databaseUrl, 'UPDATE account SET daily_write_limit = 9 WHERE id = $1', [
-      caller.accountId,
-    ]);
   });
 });
 
-describe('the fields RateLimit-Policy and RateLimit', () => {
-  const fieldsOf = ({ headers }: Answer): [string | null, string | undefined] => [
-    headers.get('RateLimit-Policy'),
-    /^"daily";(r=\d+);t=\d+$/.exec(headers.get('RateLimit') ?? '')?.[1],
-  ];
+const fieldsOf = ({ headers }: Answer): [string | null, string | undefined] => [
+  headers.get('RateLimit-Policy'),
+  /^"daily";(r=\d+);t=\d+$/.exec(headers.get('RateLimit') ?? '')?.[1],
+];
 
+describe('the fields RateLimit-Policy and RateLimit', () => {
   it('[4.ratelimit-fields] go with accepted writes, replays, the usage and the refusal of a write', async () => {
-    await rowsOf(desk.databaseUrl, 'DELETE FROM daily_usage WHERE account_id = $1', [
-      caller.accountId,
-    ]);
-    await rowsOf(desk.databaseUrl, 'UPDATE account SET daily_write_limit = 3 WHERE id = $1', [
-      caller.accountId,
-    ]);
+    await dayWith(3);
     const { api } = caller;
     const policy = '"daily";q=3;w=86400';
     const key = randomUUID();

@@ -44,6 +44,9 @@ async function set(
 const usageOf = async ({ api }: Caller): Promise<Answer['body']> => (await api.usage()).body;
 const create = ({ api }: Caller): Promise<Answer> => api.create(newDocument());
 
+const command = (...words: string[]): Promise<unknown> =>
+  operator(desk.databaseUrl, 'accounts', ...words);
+
 describe('the units of a day', () => {
   it('[5.quota-free] are 100 on plan free', async () => {
     expect(await usageOf(free)).toMatchObject({
@@ -86,8 +89,6 @@ describe('the units of a day', () => {
   });
 
   it('[5.quota-change-at-once] change with an operator’s command, used stays', async () => {
-    const command = (...words: string[]): Promise<unknown> =>
-      operator(desk.databaseUrl, 'accounts', ...words);
     const { accountId } = changing;
     await set(changing, { limit: null, used: 100 });
     expectRefusal(await create(changing), 429, 'daily_limit_exceeded');

@@ -20,7 +20,7 @@ export function expectAccepted(answer: Answer, status: number): Answer['body'] {
   return answer.body;
 }
 
-const SENTENCES = /^[A-Z].{10,}[^ ]\.$/s;
+const SENTENCES = /^[A-Z\d].{10,}[^ ]\.$/s;
 
 /** Expects a refusal in the very form of CONTRACT 6, at an address whose page explains its code. */
 export async function expectProblem(

@@ -7,8 +7,6 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 const SWEEP_MS = 50;
 /** A connection that was accepted at the last moment gets this long to send its request. */
 const FIRST_WORD_MS = 1_000;
-/** Rounds of the event loop that are spent at most on connections that still queue up to be accepted. */
-const MOST_ROUNDS = 10_000;
 
 /** Ends an HTTP server without failing a request (CONTRACT 12). */
 export class Drain {
@@ -44,31 +42,29 @@ export class Drain {
    * last, after `mostMs`: a client that never finishes its request must not keep the process.
    */
   async finish(mostMs: number): Promise<void> {
-    await this.acceptQueued();
+    const closeAll = setTimeout(() => this.server.closeAllConnections(), mostMs);
+    await this.acceptQueued(mostMs / 2);
     const closed = once(this.server, 'close');
     this.server.close();
-    const timers = [
-      setInterval(() => this.server.closeIdleConnections(), SWEEP_MS),
-      setTimeout(() => this.closeSilent(), FIRST_WORD_MS),
-      setTimeout(() => this.server.closeAllConnections(), mostMs),
-    ];
+    const sweep = setInterval(() => this.server.closeIdleConnections(), SWEEP_MS);
+    const firstWord = setTimeout(() => this.closeSilent(), FIRST_WORD_MS);
     await closed;
-    for (const timer of timers) clearTimeout(timer);
+    for (const timer of [closeAll, sweep, firstWord]) clearTimeout(timer);
   }
 
   /**
    * The operating system completes connections before Node accepts them, one a round of the event
    * loop; closing the socket would reset those in between.
    */
-  private async acceptQueued(): Promise<void> {
-    for (
-      let rounds = 0, before = -1;
-      before !== this.accepted && rounds < MOST_ROUNDS;
-      rounds += 1
-    ) {
+  private async acceptQueued(mostMs: number): Promise<void> {
+    // From here to the next is not a whole round, so that nothing may have been accepted in it.
+    await nextRound();
+    const end = performance.now() + mostMs;
+    let before: number;
+    do {
       before = this.accepted;
       await nextRound();
-    }
+    } while (this.accepted > before && performance.now() < end);
   }
 
   /** Node takes a connection without any request for a busy one. */

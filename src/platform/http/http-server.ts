@@ -6,6 +6,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../config/config.js';
 import { apiCors } from './cors.js';
 import { type Exchange, exchanges } from './exchange.middleware.js';
+import { lingerOnClose } from './linger.js';
 import { ListenFault } from './listen-fault.js';
 import { answerMalformed } from './malformed-request.js';
 import { requestId } from './request-id.middleware.js';
@@ -27,6 +28,7 @@ export function setUpHttp(
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.use(requestId);
+  app.use(conditionalByValidators);
   app.use(exchanges(...observers));
   app.use('/api', privateAnswers);
   if (config.corsOrigins.length > 0) app.enableCors(apiCors(config.corsOrigins));
@@ -35,6 +37,7 @@ export function setUpHttp(
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = HEADERS_MS;
+  lingerOnClose(server);
   server.on('clientError', answerMalformed(config.publicBaseUrl));
   // An expectation that is none of ours changes nothing; Node would answer without a request id.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -56,5 +59,14 @@ export async function listen(app: NestExpressApplication, config: Config): Promi
 
 function privateAnswers(_request: Request, response: Response, next: NextFunction): void {
   response.set('Cache-Control', 'private, no-cache');
+  next();
+}
+
+/**
+ * Whether an answer is 304 follows from validators alone (RFC 9110, 13.2.2). Express would not answer
+ * 304 to a request with `Cache-Control: no-cache`, which `fetch` adds to every conditional request.
+ */
+function conditionalByValidators(request: Request, _response: Response, next: NextFunction): void {
+  delete request.headers['cache-control'];
   next();
 }

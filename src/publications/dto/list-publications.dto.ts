@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Follows, MayBeAbsent } from '../../platform/validation/follows.decorator.js';
-import { integerRule, type Rule, textRule, wordRule } from '../../platform/validation/rule.js';
+import { integerRule, type Rule, wordRule } from '../../platform/validation/rule.js';
 import {
   INDEX_STATUSES,
   type IndexStatus,
@@ -19,7 +19,11 @@ export const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as c
 export type Sort = (typeof SORTS)[number];
 
 const LIMIT_MOST = 100;
+/** Of our own cursors; what is longer is refused as any text that is none. */
 const CURSOR_MOST = 1_000;
+
+/** Which texts are cursors of ours is for their reader to say: `invalid_cursor` (CONTRACT 4). */
+const cursorRule: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a string');
 
 const filter = (
   schema: { description: string } & Record<string, unknown>,
@@ -56,7 +60,7 @@ export class ListPublicationsDto {
       minLength: 1,
       maxLength: CURSOR_MOST,
     },
-    textRule({ least: 1, most: CURSOR_MOST, oneLine: true }),
+    cursorRule,
   )
   cursor?: string;
 

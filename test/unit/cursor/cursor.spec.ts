@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeCursor, encodeCursor } from '../../../src/platform/cursor/cursor.js';
 
@@ -24,10 +24,10 @@ describe('a cursor', () => {
   });
 
   it('is not ours when anything of it was changed, left out or added', () => {
-    const letters = 'ABCXYZabcxyz0189-_.=+ \n';
+    const letters = Array.from('ABCXYZabcxyz0189-_.=+ \n');
     for (let place = 0; place <= cursor.length; place += 1) {
       const [before, behind] = [cursor.slice(0, place), cursor.slice(place)];
-      const forged = [...letters].flatMap((letter) => [
+      const forged = letters.flatMap((letter) => [
         before + letter + behind,
         before + letter + behind.slice(1),
       ]);

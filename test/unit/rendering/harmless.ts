@@ -51,7 +51,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   td: ALIGN,
   pre: { tabindex: /^0$/ },
   code: { class: /^hljs language-[\w+#.-]+$/ },
-  span: { class: /^hljs-[\w-]+(?: [a-z]+_+)*$/ },
+  span: { class: /^(?:hljs-[\w-]+(?: [a-z]+_+)*)?$/ },
   p: {},
   blockquote: {},
   hr: {},

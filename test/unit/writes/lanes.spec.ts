@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Lanes } from '../../../src/writes/lanes.js';
@@ -10,17 +11,15 @@ const lanes = ({ width = 1, patienceMs = 60_000 } = {}): Lanes =>
 /** Work that runs until it is told to end. */
 function work(): { run: () => Promise<void>; started: () => boolean; end: () => void } {
   let started = false;
-  let end = (): void => {};
-  const over = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const signals = new EventEmitter();
+  const ended = once(signals, 'end');
   return {
-    run: () => {
+    run: async () => {
       started = true;
-      return over;
+      await ended;
     },
     started: () => started,
-    end,
+    end: () => signals.emit('end'),
   };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { UpdatePublicationDto } from '../../../src/publications/dto/update-publication.dto.js';
 import {
   createPayload,
   newDocument,
-  revisionChange,
   updatePayload,
 } from '../../../src/publications/revision-fields.js';
 
@@ -48,12 +48,16 @@ describe('what a retry of a create is compared by', () => {
 
 describe('what a retry of an update is compared by', () => {
   it.each(Object.entries(defaults))('holds %s, which has no default there', (name, value) => {
-    const input = { ...revisionChange({ expectedVersion: 1 }), expectedVersion: 1, [name]: value };
+    const input: UpdatePublicationDto = Object.assign(new UpdatePublicationDto(), {
+      expectedVersion: 1,
+      [name]: value,
+    });
     expect(updatePayload(input)).toMatchObject({ expectedVersion: 1, [name]: value });
   });
 
   it('holds a locale and a slug that are repeated', () => {
-    const input = { expectedVersion: 1, locale: 'en', slug: 'a', title: 'B' };
-    expect(updatePayload(input)).toMatchObject(input);
+    const fields = { expectedVersion: 1, locale: 'en', slug: 'a', title: 'B' };
+    const input = Object.assign(new UpdatePublicationDto(), fields);
+    expect(updatePayload(input)).toMatchObject(fields);
   });
 });

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { rowsOf } from '../setup/rows.js';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  // No worker: what the tests set stays as it is.
+  desk = await openDesk({ ROLE: 'api' });
+});
+afterAll(() => desk.close());
+
+/** A publication whose first version was published, indexed and then failed to publish again. */
+async function published(): Promise<string> {
+  const { body } = await desk.api.create(newDocument());
+  await desk.api.publish(body.id, { expectedVersion: 1 });
+  await set(
+    body.id,
+    'release',
+    `in_flight = false, published_version = 1, indexed_version = 1,
+    published_at = '2026-01-01T00:00:00Z', due_at = NULL`,
+  );
+  return body.id;
+}
+
+async function set(id: string, table: string, change: string): Promise<void> {
+  const column = table === 'publication' ? 'id' : 'publication_id';
+  await rowsOf(desk.databaseUrl, `UPDATE ${table} SET ${change} WHERE ${column} = $1`, [id]);
+}
+
+async function tagOf(id: string): Promise<string> {
+  return (await desk.api.read(id)).headers.get('ETag')!;
+}
+
+const changes: [member: string, table: string, change: string][] = [
+  ['locale', 'publication', `locale = 'ko'`],
+  ['slug', 'publication', `slug = slug || 'x'`],
+  ['title', 'revision', `title = 'Other'`],
+  ['content', 'revision', `content = 'Other'`],
+  ['description', 'revision', `description = 'Other'`],
+  ['tags', 'revision', `tags = '{other}'`],
+  ['sources', 'revision', `sources = '{https://example.org/}'`],
+  ['author', 'revision', `author_name = 'Other'`],
+  ['intent', 'revision', `intent = 'review'`],
+  ['publishedVersion', 'release', `published_version = 7, indexed_version = 7`],
+  ['state', 'release', `in_flight = true`],
+  ['indexStatus', 'release', `indexed_version = NULL`],
+  ['publishError', 'release', `error = '{"code": "index_failed"}'`],
+  ['createdAt', 'publication', `created_at = created_at - interval '1 millisecond'`],
+  ['updatedAt', 'publication', `updated_at = updated_at + interval '1 millisecond'`],
+  ['publishedAt', 'release', `published_at = published_at + interval '1 millisecond'`],
+];
+
+describe('the ETag of a publication', () => {
+  it.each(changes)('[4.etag-every-member] changes with %s', async (member, table, change) => {
+    const id = await published();
+    const { body: before, headers } = await desk.api.read(id);
+    await set(id, table, change);
+    const after = await desk.api.read(id, { 'If-None-Match': headers.get('ETag')! });
+    expect(after.status).toBe(200);
+    expect(after.body).not.toHaveProperty(member, before[member as keyof typeof before]);
+    expect(after.headers.get('ETag')).not.toBe(headers.get('ETag'));
+  });
+
+  it('[4.etag-every-member] changes with an update and with a publish', async () => {
+    const { body } = await desk.api.create(newDocument());
+    const tags = [await tagOf(body.id)];
+    await desk.api.update(body.id, { expectedVersion: 1, tags: ['a'] });
+    tags.push(await tagOf(body.id));
+    await desk.api.publish(body.id, { expectedVersion: 2 });
+    tags.push(await tagOf(body.id));
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  it('stays while nothing changes', async () => {
+    const id = await published();
+    expect(await tagOf(id)).toBe(await tagOf(id));
+  });
+});
+
+describe('If-None-Match', () => {
+  it.each([
+    ['the tag', (tag: string) => tag],
+    ['the tag as a weak one', (tag: string) => `W/${tag}`],
+    ['the tag among others', (tag: string) => `"other", ${tag}`],
+    ['any tag', () => '*'],
+  ])('[4.get-304] with %s is answered 304 without a body', async (_form, header) => {
+    const { body } = await desk.api.create(newDocument());
+    const tag = await tagOf(body.id);
+    const { status, headers, text } = await desk.api.read(body.id, {
+      'If-None-Match': header(tag),
+    });
+    expect(status).toBe(304);
+    expect(text).toBe('');
+    expect(headers.get('ETag')).toBe(tag);
+  });
+
+  it('[4.get-304] is evaluated for clients that tell caches to ask the origin', async () => {
+    const { body } = await desk.api.create(newDocument());
+    const headers = { 'If-None-Match': await tagOf(body.id), 'Cache-Control': 'no-cache' };
+    expect((await desk.api.read(body.id, headers)).status).toBe(304);
+  });
+
+  it('with another tag is answered in full', async () => {
+    const { body, text } = await desk.api.create(newDocument());
+    const answer = await desk.api.read(body.id, { 'If-None-Match': '"other"' });
+    expect([answer.status, answer.text]).toEqual([200, text]);
+  });
+
+  it('does not open what belongs to another account', async () => {
+    const { body } = await desk.api.create(newDocument());
+    const { api } = await desk.caller();
+    const headers = { 'If-None-Match': await tagOf(body.id) };
+    expect((await api.read(body.id, headers)).status).toBe(404);
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+
+const PUBLICATIONS = '/api/v1/publications';
+const UNKNOWN = `${PUBLICATIONS}/01a1fd6f-1e86-74b1-9f1c-020bc5022ce6`;
+
+let desk: Desk;
+let id: string;
+let penniless: Client;
+let mayPublish: Client;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  const [first, second] = await Promise.all([
+    desk.caller({ limit: 0 }),
+    desk.caller({ account: desk.accountId, scopes: ['publish'] }),
+  ]);
+  penniless = first.api;
+  mayPublish = second.api;
+  id = (await desk.api.create(newDocument())).body.id;
+});
+afterAll(() => desk.close());
+
+/** One request for every kind of answer that the API gives, by its status. */
+const kinds: [string, () => Promise<Answer>][] = [
+  ['200 of a read', () => desk.api.read(id)],
+  ['200 of a list', () => desk.api.list()],
+  ['200 of the usage', () => desk.api.usage()],
+  [
+    '200 of an update',
+    () => freshly((other) => desk.api.update(other, { expectedVersion: 1, title: 'B' })),
+  ],
+  ['201', () => desk.api.create(newDocument())],
+  ['202', () => freshly((other) => desk.api.publish(other, { expectedVersion: 1 }))],
+  [
+    '304',
+    async () =>
+      desk.api.read(id, { 'If-None-Match': (await desk.api.read(id)).headers.get('ETag')! }),
+  ],
+  ['400 of the body', () => desk.api.create('{')],
+  ['400 of the key', () => desk.api.create(newDocument(), { key: null })],
+  ['400 of the query', () => desk.api.list('?limit=0')],
+  ['401', () => desk.api.request('GET', PUBLICATIONS, { headers: { Authorization: 'Bearer x' } })],
+  ['403', () => mayPublish.list()],
+  ['404 of a publication', () => desk.api.request('GET', UNKNOWN)],
+  ['404 of a route', () => desk.api.request('GET', '/api/v1/nothing')],
+  ['405', () => desk.api.request('DELETE', PUBLICATIONS)],
+  ['409', () => desk.api.update(id, { expectedVersion: 7, title: 'B' })],
+  ['413', () => desk.api.create(newDocument({ content: 'x'.repeat(4 * 1024 * 1024) }))],
+  ['415', () => desk.api.create(newDocument(), { headers: { 'Content-Type': 'text/plain' } })],
+  ['422', () => desk.api.create({})],
+  ['429', () => penniless.create(newDocument())],
+];
+
+async function freshly(call: (id: string) => Promise<Answer>): Promise<Answer> {
+  return call((await desk.api.create(newDocument())).body.id);
+}
+
+describe('every answer of the API', () => {
+  it.each(kinds)('[4.cache-control] is private and asked for again: %s', async (kind, call) => {
+    const { status, headers } = await call();
+    expect(String(status)).toBe(kind.slice(0, 3));
+    expect(headers.get('Cache-Control')).toBe('private, no-cache');
+  });
+
+  it.each(kinds)(
+    '[4.request-id-made] carries a request id, new each time: %s',
+    async (_kind, call) => {
+      const ids = [await call(), await call()].map(({ headers }) => headers.get('X-Request-Id'));
+      for (const requestId of ids) expect(requestId).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+      expect(ids[0]).not.toBe(ids[1]);
+    },
+  );
+});
+
+describe('the request id of a caller', () => {
+  it.each([['a'], ['a'.repeat(128)], ['AZaz09._-'], [randomUUID()]])(
+    '[4.request-id-kept] comes back: %s',
+    async (given) => {
+      for (const path of [`${PUBLICATIONS}/${id}`, UNKNOWN, '/api/v1/nothing']) {
+        const { headers } = await desk.api.request('GET', path, {
+          headers: { 'X-Request-Id': given },
+        });
+        expect(headers.get('X-Request-Id')).toBe(given);
+      }
+    },
+  );
+
+  it.each([[''], ['a'.repeat(129)], ['a b'], ['a/b'], ['a,b'], ['é'], ['a"']])(
+    '[4.request-id-made] is replaced where it is not fit: %j',
+    async (given) => {
+      const { headers } = await desk.api.read(id, { 'X-Request-Id': given });
+      expect(headers.get('X-Request-Id')).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+      expect(headers.get('X-Request-Id')).not.toBe(given);
+    },
+  );
+
+  it('[4.request-id-kept] is the requestId of a refusal', async () => {
+    const { body } = await desk.api.request('GET', UNKNOWN, {
+      headers: { 'X-Request-Id': 'mine-7' },
+    });
+    expect(body.requestId).toBe('mine-7');
+  });
+});
+
+describe('HEAD', () => {
+  const own = new Set(['date', 'x-request-id', 'ratelimit', 'connection', 'keep-alive']);
+  const comparable = ({ headers }: Answer): [string, string][] =>
+    [...headers].filter(([name]) => !own.has(name));
+
+  it.each([
+    ['a publication', () => `${PUBLICATIONS}/${id}`, 200],
+    ['the list', () => PUBLICATIONS, 200],
+    ['the usage', () => '/api/v1/account/usage', 200],
+    ['a refused query', () => `${PUBLICATIONS}?limit=0`, 400],
+    ['an unknown publication', () => UNKNOWN, 404],
+    ['an unknown route', () => '/api/v1/nothing', 404],
+  ])('[4.head] answers as GET does, without the body: %s', async (_what, path, status) => {
+    const headers = { 'X-Request-Id': 'same' };
+    const get = await desk.api.request('GET', path(), { headers });
+    const head = await desk.api.request('HEAD', path(), { headers });
+    expect([get.status, head.status]).toEqual([status, status]);
+    expect(comparable(head)).toEqual(comparable(get));
+    expect(get.text).not.toBe('');
+    expect(head.text).toBe('');
+  });
+
+  it('[4.head] answers 304 as GET does', async () => {
+    const path = `${PUBLICATIONS}/${id}`;
+    const { headers } = await desk.api.request('HEAD', path);
+    const again = { headers: { 'If-None-Match': headers.get('ETag')! } };
+    expect((await desk.api.request('HEAD', path, again)).status).toBe(304);
+  });
+
+  it('[4.head] asks for a key and the scope as GET does', async () => {
+    expect((await mayPublish.request('HEAD', PUBLICATIONS)).status).toBe(403);
+    const headers = { Authorization: 'Bearer x' };
+    expect((await desk.api.request('HEAD', PUBLICATIONS, { headers })).status).toBe(401);
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+
+const ORIGIN = 'https://desk.example.org';
+const SCOPES = ['read', 'write', 'publish'] as const;
+const UNKNOWN = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
+const MEMBERS =
+  'id locale slug title content description tags sources author intent version publishedVersion ' +
+  'state indexStatus url publishError createdAt updatedAt publishedAt';
+
+let desk: Desk;
+const only = {} as Record<(typeof SCOPES)[number], Client>;
+
+beforeAll(async () => {
+  desk = await openDesk({ PUBLIC_BASE_URL: ORIGIN, ROLE: 'api' });
+  for (const scope of SCOPES) {
+    const { api } = await desk.caller({ account: desk.accountId, scopes: [scope] });
+    only[scope] = api;
+  }
+});
+afterAll(() => desk.close());
+
+/** Where a `Location` leads at this process; it must be an address of the public origin. */
+function pathOf(location: string | null): string {
+  expect(location).toMatch(new RegExp(`^${ORIGIN}/`));
+  return location!.slice(ORIGIN.length);
+}
+
+describe('the routes of the API', () => {
+  it('[4.create] answers 201 with the publication', async () => {
+    const document = newDocument({ title: 'Created' });
+    const { status, body } = await only.write.create(document);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...document, version: 1, state: 'draft' });
+    expect(Object.keys(body).toSorted()).toEqual(MEMBERS.split(' ').toSorted());
+  });
+
+  it('[4.create] [4.location] tells where the new publication is read', async () => {
+    const { headers, body, text } = await only.write.create(newDocument());
+    const path = pathOf(headers.get('Location'));
+    expect(path).toBe(`/api/v1/publications/${body.id}`);
+    expect((await only.read.request('GET', path)).text).toBe(text);
+  });
+
+  it('[4.get] answers 200 with the publication and an ETag', async () => {
+    const { body: created } = await only.write.create(newDocument());
+    const { status, body, headers } = await only.read.read(created.id);
+    expect(status).toBe(200);
+    expect(body).toEqual(created);
+    expect(headers.get('ETag')).toMatch(/^"[\x21\x23-\x7e]+"$/);
+  });
+
+  it('[4.update] answers 200 with the publication as it is now', async () => {
+    const { body: created } = await only.write.create(newDocument());
+    const change = { expectedVersion: 1, title: 'Changed' };
+    const { status, body, text } = await only.write.update(created.id, change);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: created.id,
+      slug: created.slug,
+      title: 'Changed',
+      version: 2,
+    });
+    expect((await only.read.read(created.id)).text).toBe(text);
+  });
+
+  it('[4.publish] [4.location] answers 202 with the publication and where it is read', async () => {
+    const { body: created } = await only.write.create(newDocument());
+    const { status, headers, body, text } = await only.publish.publish(created.id, {
+      expectedVersion: 1,
+    });
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ id: created.id, version: 1, state: 'publishing' });
+    const path = pathOf(headers.get('Location'));
+    expect((await only.read.request('GET', path)).text).toBe(text);
+  });
+
+  it('[4.list] [4.list-envelope] answers 200 with items without content, and nothing else', async () => {
+    const { api } = await desk.caller();
+    const { body: created } = await api.create(newDocument());
+    const { status, body } = await api.list();
+    expect(status).toBe(200);
+    const { content: _, ...summary } = created;
+    expect(body).toEqual({ items: [summary], nextCursor: null });
+  });
+
+  it('[4.usage] [4.usage-members] answers 200 with the usage of the account', async () => {
+    const { api, accountId } = await desk.caller({ plan: 'upgraded' });
+    await api.create(newDocument());
+    const { status, body } = await api.usage();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accountId,
+      plan: 'upgraded',
+      dailyWriteLimit: 1_000,
+      used: 1,
+      remaining: 999,
+      resetsAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT00:00:00\.000Z$/),
+      upgradeRequired: false,
+    });
+  });
+
+  it('[4.if-match-ignored] updates whatever If-Match says: expectedVersion is the guard', async () => {
+    const { body } = await desk.api.create(newDocument());
+    const headers = { 'If-Match': '"something else"' };
+    const change = { expectedVersion: 1, title: 'Changed' };
+    expect((await desk.api.update(body.id, change, { headers })).status).toBe(200);
+    expect((await desk.api.read(body.id, headers)).status).toBe(200);
+  });
+});
+
+describe('the scope of a route', () => {
+  const calls: [string, (typeof SCOPES)[number], (api: Client) => ReturnType<Client['list']>][] = [
+    ['4.usage', 'read', (api) => api.usage()],
+    ['4.list', 'read', (api) => api.list()],
+    ['4.get', 'read', (api) => api.read(UNKNOWN)],
+    ['4.create', 'write', (api) => api.create(newDocument())],
+    ['4.update', 'write', (api) => api.update(UNKNOWN, { expectedVersion: 1, title: 'B' })],
+    ['4.publish', 'publish', (api) => api.publish(UNKNOWN, { expectedVersion: 1 })],
+  ];
+
+  it.each(calls)('[4.scopes-separate] lets a key do %s with %s alone', async (_id, scope, call) => {
+    expect((await call(only[scope])).status).not.toBe(403);
+    for (const other of SCOPES.filter((name) => name !== scope)) {
+      const { status, body } = await call(only[other]);
+      expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+      expect(body.details).toEqual({ requiredScope: scope, grantedScopes: [other] });
+    }
+  });
+});
+
+describe('the language of the API', () => {
+  const path = '/api/v1/publications';
+  const write = (body: Uint8Array, type = 'application/json'): ReturnType<Client['request']> =>
+    desk.api.request('POST', path, {
+      body,
+      headers: { 'Idempotency-Key': randomUUID(), 'Content-Type': type },
+    });
+
+  it('[4.base] is JSON in UTF-8, both ways', async () => {
+    const document = newDocument({ title: 'Ünïcödé 문서 🖋', content: '# हिन्दी' });
+    const created = await write(new TextEncoder().encode(JSON.stringify(document)));
+    expect(created.status).toBe(201);
+    expect(created.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+    const read = await desk.api.read(created.body.id);
+    expect(read.body).toMatchObject(document);
+    expect(read.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  });
+
+  it.each([
+    ['Latin-1', Buffer.from('{"title":"\u00fc"}', 'latin1')],
+    ['UTF-16', Buffer.from('{"title":"a"}', 'utf16le')],
+  ])('[4.base] is not %s', async (_encoding, bytes) => {
+    const { status, body } = await write(bytes);
+    expect([status, body.code]).toEqual([400, 'invalid_json']);
+  });
+
+  it.each(['/publications', '/api/publications', '/api/v2/publications', '/api/v1/publication'])(
+    '[4.base] is spoken below /api/v1 and not at %s',
+    async (other) => {
+      const { status, body } = await desk.api.request('GET', other);
+      expect(status).toBe(404);
+      expect(body).not.toHaveProperty('items');
+    },
+  );
+});

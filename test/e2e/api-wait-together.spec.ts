@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Client, client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { rowsOf } from '../setup/rows.js';
+import { type Service, startService } from '../setup/service.js';
+
+const WAITERS = 60;
+const POOL = 2;
+
+let desk: Desk;
+let api: Client;
+let key: string;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api', DATABASE_POOL_SIZE: String(POOL) });
+  api = desk.api;
+  ({ key } = await desk.caller({ account: desk.accountId }));
+});
+afterAll(() => desk.close());
+
+const settle = (facts = 'indexed_version = 1'): Promise<unknown[]> =>
+  rowsOf(
+    desk.databaseUrl,
+    `UPDATE release SET in_flight = false, published_version = 1, due_at = NULL, ${facts}`,
+  );
+
+async function draft(): Promise<string> {
+  return expectAccepted(await api.create(newDocument()), 201).id;
+}
+
+/** The connections of the service, by what they do. */
+async function connections(): Promise<{ all: number; held: number }> {
+  const [row] = await rowsOf<{ all: number; held: number }>(
+    desk.databaseUrl,
+    `SELECT count(*)::integer AS all,
+            count(*) FILTER (WHERE state LIKE 'idle in transaction%'
+                             OR state = 'active' AND now() - query_start > interval '1 second')::integer AS held
+     FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'imprimatur'`,
+  );
+  return row!;
+}
+
+describe('many requests that wait', () => {
+  it('[4.wait-no-connection] hold no connection: with two of them others are served meanwhile', async () => {
+    const ids = await Promise.all(Array.from({ length: WAITERS }, draft));
+    const headers = { Prefer: 'wait=30' };
+    const answered = { count: 0 };
+    const waiting = ids.map(async (id, index): Promise<Answer> => {
+      const expected = { expectedVersion: 1 };
+      if (index % 2) await api.publish(id, expected);
+      const answer = index % 2 ? api.read(id, headers) : api.publish(id, expected, { headers });
+      return answer.finally(() => {
+        answered.count += 1;
+      });
+    });
+    const requested = 'SELECT count(*)::integer AS count FROM release';
+    await expect
+      .poll(() => rowsOf(desk.databaseUrl, requested), { timeout: 10_000 })
+      .toEqual([{ count: WAITERS }]);
+
+    for (let round = 0; round < 10; round += 1) {
+      const id = await draft();
+      expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }), 200);
+      expect((await api.list()).status).toBe(200);
+      const { all, held } = await connections();
+      expect(all).toBeLessThanOrEqual(POOL);
+      expect(held).toBe(0);
+    }
+    expect(answered.count).toBe(0);
+
+    await settle();
+    const answers = await Promise.all(waiting);
+    for (const { body } of answers) expect(body.indexStatus).toBe('ready');
+  });
+});
+
+describe('a replay that asks to wait', () => {
+  it('[5.idem-wait] waits and shows the publication as it then stands, as a first request does', async () => {
+    const id = await draft();
+    const parts = { key: randomUUID(), headers: { Prefer: 'wait=30' } };
+    const publish = (): Promise<Answer> => api.publish(id, { expectedVersion: 1 }, parts);
+    const both = [publish(), publish()];
+    const requested = 'SELECT 1 AS one FROM release WHERE publication_id = $1 AND in_flight';
+    await expect.poll(() => rowsOf(desk.databaseUrl, requested, [id])).toHaveLength(1);
+    await settle();
+    for (const { status, body } of await Promise.all(both)) {
+      expect([status, body.state, body.indexStatus]).toEqual([202, 'published', 'ready']);
+    }
+    expectAccepted(await api.update(id, { expectedVersion: 1, title: 'Later' }), 200);
+    const later = await publish();
+    expect(later.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(later.body).toMatchObject({ version: 2, title: 'Later', state: 'draft' });
+  });
+
+  it('[5.idem-wait] without the preference gets the stored answer again', async () => {
+    const id = await draft();
+    const parts = { key: randomUUID() };
+    const first = await api.publish(id, { expectedVersion: 1 }, parts);
+    await settle();
+    const again = await api.publish(id, { expectedVersion: 1 }, parts);
+    expect([again.status, again.text]).toEqual([202, first.text]);
+    expect(again.body.state).toBe('publishing');
+  });
+});
+
+describe('with a worker', () => {
+  let worker: Service;
+  let whole: Service;
+
+  beforeAll(async () => {
+    const { databaseUrl } = desk;
+    [worker, whole] = await Promise.all([
+      startService({ databaseUrl, env: { ROLE: 'worker' } }),
+      startService({ databaseUrl, env: { ROLE: 'all' } }),
+    ]);
+  });
+  afterAll(() => Promise.all([worker.stop(), whole.stop()]));
+
+  it('[4.wait] a publish is answered ready, whichever process released it', async () => {
+    for (const by of [api, client(whole.url, key)]) {
+      const id = await draft();
+      const headers = { Prefer: 'wait=20' };
+      const { status, body } = await by.publish(id, { expectedVersion: 1 }, { headers });
+      expect([status, body.state, body.indexStatus]).toEqual([202, 'published', 'ready']);
+      expect((await by.read(id)).body).toEqual(body);
+    }
+  });
+});

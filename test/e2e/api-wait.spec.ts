@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { rowsOf } from '../setup/rows.js';
+
+const READY = 'in_flight = false, published_version = 1, indexed_version = 1, due_at = NULL';
+const LONGEST_MS = 60_000;
+
+let desk: Desk;
+let api: Client;
+let longest: Promise<Timed>;
+
+/** No worker here: a release stands as it is until a test settles it. */
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  api = desk.api;
+  // Goes on while the other tests run.
+  longest = timed(async () => wait(await publishing(), 'wait=300'));
+});
+afterAll(() => desk.close());
+
+interface Timed {
+  readonly answer: Answer;
+  readonly seconds: number;
+}
+
+async function timed(call: () => Promise<Answer>): Promise<Timed> {
+  const begun = performance.now();
+  const answer = await call();
+  return { answer, seconds: (performance.now() - begun) / 1_000 };
+}
+
+const wait = (id: string, preference: string, headers = {}): Promise<Answer> =>
+  api.read(id, { Prefer: preference, ...headers });
+
+/** A publication whose first version is in flight. */
+async function publishing(): Promise<string> {
+  const { id } = expectAccepted(await api.create(newDocument()), 201);
+  expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
+  return id;
+}
+
+const set = (id: string, facts: string): Promise<unknown[]> =>
+  rowsOf(desk.databaseUrl, `UPDATE release SET ${facts} WHERE publication_id = $1`, [id]);
+
+/** Whether a request is still unanswered after a while. */
+async function stillWaits(answer: Promise<unknown>, ms = 600): Promise<boolean> {
+  return (await Promise.race([answer.then(() => 'answered'), sleep(ms, 'waits')])) === 'waits';
+}
+
+describe('a read that prefers to wait', () => {
+  it('[4.wait] is answered when the release is public and indexed, not before', async () => {
+    const id = await publishing();
+    const answer = wait(id, 'wait=30');
+    expect(await stillWaits(answer)).toBe(true);
+    await set(id, 'in_flight = false, published_version = 1');
+    expect(await stillWaits(answer)).toBe(true);
+    await set(id, READY);
+    expect((await answer).body).toMatchObject({ state: 'published', indexStatus: 'ready' });
+  });
+
+  it.each([
+    ['the release', 'in_flight = false, published_version = NULL', { state: 'draft' }],
+    ['the indexing', 'in_flight = false, published_version = 1', { indexStatus: 'pending' }],
+  ])('[4.wait] is answered when %s failed for good', async (_what, facts, expected) => {
+    const id = await publishing();
+    const answer = wait(id, 'wait=30');
+    expect(await stillWaits(answer)).toBe(true);
+    await set(id, `${facts}, error = '{"code": "index_failed"}', due_at = NULL`);
+    const { body } = await answer;
+    expect(body).toMatchObject({ ...expected, publishError: { code: 'index_failed' } });
+    expect((await wait(id, 'wait=30')).text).toBe((await api.read(id)).text);
+  });
+
+  it('[4.wait] is answered at once when there is nothing to wait for', async () => {
+    const { id } = expectAccepted(await api.create(newDocument()), 201);
+    const { status, headers, text } = await wait(id, 'wait=30');
+    expect([status, text]).toEqual([200, (await api.read(id)).text]);
+    expect(headers.get('Preference-Applied')).toBe('wait=30');
+  });
+
+  it('[4.wait-elapsed] [4.wait-applied] is answered after its time with the publication as it stands', async () => {
+    const id = await publishing();
+    const { answer, seconds } = await timed(() => wait(id, 'wait=2'));
+    expect(seconds).toBeGreaterThanOrEqual(1.99);
+    expect(answer.status).toBe(200);
+    expect(answer.body.state).toBe('publishing');
+    expect(answer.headers.get('Preference-Applied')).toBe('wait=2');
+  });
+
+  it.each([
+    ['wait=0', 'wait=0'],
+    ['WAIT=0', 'wait=0'],
+    ['wait="0"', 'wait=0'],
+    ['respond-async, wait=0', 'wait=0'],
+    ['wait=0, wait=20', 'wait=0'],
+    ['wait', null],
+    ['wait=', null],
+    ['wait=soon', null],
+    ['wait=-5', null],
+    ['wait=1.5', null],
+    ['wait=5s', null],
+    ['waiting=5', null],
+    ['return=minimal', null],
+  ])(
+    '[4.wait-applied] is told what of its preference was honoured: %s',
+    async (preference, applied) => {
+      const { status, headers, body } = await wait(await publishing(), preference);
+      expect([status, body.state]).toEqual([200, 'publishing']);
+      expect(headers.get('Preference-Applied')).toBe(applied);
+    },
+  );
+
+  it('is refused as without the preference', async () => {
+    const refused = await wait('01a1fd6f-1e86-74b1-9f1c-020bc5022ce6', 'wait=30');
+    expectRefusal(refused, 404, 'not_found');
+    expect(refused.headers.has('Preference-Applied')).toBe(false);
+  });
+});
+
+describe('a condition on a read that waits', () => {
+  it('[4.wait-conditional] is evaluated when the release is settled', async () => {
+    const id = await publishing();
+    const tag = (await api.read(id)).headers.get('ETag')!;
+    const answer = wait(id, 'wait=30', { 'If-None-Match': tag });
+    expect(await stillWaits(answer)).toBe(true);
+    await set(id, READY);
+    const { status, body, headers } = await answer;
+    expect([status, body.state]).toEqual([200, 'published']);
+    expect(headers.get('ETag')).not.toBe(tag);
+  });
+
+  it('[4.wait-conditional] is evaluated when the time is over, too', async () => {
+    const id = await publishing();
+    const tag = (await api.read(id)).headers.get('ETag')!;
+    const { answer, seconds } = await timed(() => wait(id, 'wait=1', { 'If-None-Match': tag }));
+    expect(seconds).toBeGreaterThanOrEqual(0.99);
+    expect(answer.status).toBe(304);
+  });
+});
+
+async function publish(preference: string): Promise<{ id: string; answer: Promise<Answer> }> {
+  const { id } = expectAccepted(await api.create(newDocument()), 201);
+  const headers = { Prefer: preference };
+  return { id, answer: api.publish(id, { expectedVersion: 1 }, { headers }) };
+}
+
+describe('a publish that prefers to wait', () => {
+  it('[4.wait] [4.wait-applied] is answered 202 when its release is settled', async () => {
+    const { id, answer } = await publish('wait=30');
+    expect(await stillWaits(answer)).toBe(true);
+    await set(id, READY);
+    const { status, body, headers } = await answer;
+    expect([status, body.state, body.indexStatus]).toEqual([202, 'published', 'ready']);
+    expect(headers.get('Preference-Applied')).toBe('wait=30');
+  });
+
+  it('[4.wait-elapsed] is answered 202 after its time, still in flight', async () => {
+    const { answer } = await publish('wait=1');
+    const { status, body } = await answer;
+    expect([status, body.state]).toEqual([202, 'publishing']);
+  });
+});
+
+describe('a wait of more than 30 seconds', () => {
+  it(
+    '[4.wait-elapsed] [4.wait-applied] is one of 30',
+    async () => {
+      const { answer, seconds } = await longest;
+      expect(seconds).toBeGreaterThanOrEqual(29.9);
+      expect(seconds).toBeLessThan(40);
+      expect(answer.body.state).toBe('publishing');
+      expect(answer.headers.get('Preference-Applied')).toBe('wait=30');
+    },
+    LONGEST_MS,
+  );
+});

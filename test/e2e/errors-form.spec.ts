@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, client } from '../setup/client.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted, expectProblem } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
+
+// Nothing is released until a worker is started: what was published stays in flight.
+const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
+const { api, databaseUrl, url } = desk;
+afterAll(() => desk.close());
+
+const SOURCES = { sources: ['https://example.org/'] };
+const NOW = { expectedVersion: 1 };
+
+const created = async (changes = {}): Promise<string> =>
+  expectAccepted(await api.create(newDocument({ ...changes })), 201).id;
+
+const publishedTwice = async (id: string): Promise<Answer> => {
+  await api.publish(id, NOW);
+  return api.publish(id, NOW);
+};
+
+/** Every code but those for which the service must be broken, and a way to it. */
+const REFUSALS: [code: string, status: number, refused: () => Promise<Answer>][] = [
+  ['invalid_json', 400, () => api.create('{')],
+  ['invalid_request', 400, () => api.list('?limit=0')],
+  ['invalid_cursor', 400, () => api.list('?cursor=x')],
+  ['idempotency_key_required', 400, () => api.create(newDocument(), { key: null })],
+  ['idempotency_key_invalid', 400, () => api.create(newDocument(), { key: 'a b' })],
+  ['unauthorized', 401, () => client(url).list()],
+  [
+    'insufficient_scope',
+    403,
+    async () => (await desk.caller({ scopes: ['read'] })).api.create(newDocument()),
+  ],
+  [
+    'account_suspended',
+    403,
+    async () => {
+      const caller = await desk.caller();
+      await operator(databaseUrl, 'accounts', 'suspend', caller.accountId);
+      return caller.api.list();
+    },
+  ],
+  ['not_found', 404, () => api.read(randomUUID())],
+  ['method_not_allowed', 405, () => api.request('DELETE', '/api/v1/publications')],
+  [
+    'version_conflict',
+    409,
+    async () => api.update(await created(), { expectedVersion: 2, title: 'B' }),
+  ],
+  [
+    'path_conflict',
+    409,
+    async () => {
+      const document = newDocument();
+      await api.create(document);
+      return api.create(document);
+    },
+  ],
+  ['publish_in_progress', 409, async () => publishedTwice(await created(SOURCES))],
+  [
+    'already_published',
+    409,
+    async () => {
+      const id = await created(SOURCES);
+      expectAccepted(await api.publish(id, NOW), 202);
+      const worker = await startService({ databaseUrl, env: { ROLE: 'worker' } });
+      await api.read(id, { Prefer: 'wait=20' });
+      await worker.stop();
+      return api.publish(id, NOW);
+    },
+  ],
+  ['payload_too_large', 413, () => api.create(' '.repeat(4 * 1024 * 1024 + 1))],
+  [
+    'unsupported_media_type',
+    415,
+    () => api.create('{}', { headers: { 'Content-Type': 'text/plain' } }),
+  ],
+  ['validation_failed', 422, () => api.create({})],
+  ['immutable_field', 422, async () => api.update(await created(), { ...NOW, slug: 'b' })],
+  ['sources_required', 422, async () => api.publish(await created(), NOW)],
+  [
+    'idempotency_key_reused',
+    422,
+    async () => {
+      await api.create(newDocument(), { key: 'once' });
+      return api.create(newDocument(), { key: 'once' });
+    },
+  ],
+  [
+    'daily_limit_exceeded',
+    429,
+    async () => (await desk.caller({ limit: 0 })).api.create(newDocument()),
+  ],
+  [
+    'rate_limited',
+    429,
+    async () => {
+      const failures = Array.from({ length: 70 }, () => client(url).list());
+      return (await Promise.all(failures)).at(-1)!;
+    },
+  ],
+];
+
+describe('a refusal of the API', () => {
+  it.each(REFUSALS)(
+    '[6.problem] [6.type] [6.next-step] [6.retryable] [6.request-id] [6.codes-closed] has the form of a problem: %s',
+    async (code, status, refused) => {
+      await expectProblem(await refused(), status, code, url);
+    },
+  );
+
+  it('[6.request-id] carries the request id of its caller', async () => {
+    const headers = { 'X-Request-Id': 'a.caller_s-1' };
+    const answer = await api.request('GET', '/api/v1/publications/x', { headers });
+    expect(answer.headers.get('X-Request-Id')).toBe('a.caller_s-1');
+    expect(answer.body.requestId).toBe('a.caller_s-1');
+  });
+
+  it('[6.problem] is the same for HEAD, without the body', async () => {
+    const answer = await api.request('HEAD', '/api/v1/publications/x');
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/problem\+json/);
+    expect(answer.text).toBe('');
+  });
+
+  it('[6.next-step] is followed by a step of its own for each code', async () => {
+    const harmless = REFUSALS.filter(([, status]) => status === 400 || status === 422);
+    const steps = await Promise.all(
+      harmless.map(async ([, , refused]) => (await refused()).body.nextStep),
+    );
+    expect(new Set(steps).size).toBe(harmless.length);
+  });
+});
+
+describe('the page at which `type` points', () => {
+  let page: string;
+  beforeAll(async () => {
+    const { type } = (await api.read('x')).body;
+    const response = await fetch(type);
+    expect(response.status).toBe(200);
+    page = await response.text();
+  });
+
+  const CODES = [...REFUSALS.map(([code]) => code), 'internal_error', 'unavailable'];
+
+  it.each(CODES)('[6.type] has an entry for %s', (code) => {
+    expect(page).toContain(`id="${code}"`);
+  });
+
+  it('[6.codes-closed] speaks of no other code', () => {
+    const named = [...page.matchAll(/href="#([^"]+)"/g)].map(([, code]) => code);
+    expect([...new Set(named)].toSorted()).toEqual(CODES.toSorted());
+  });
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+/** Keeps slugs of the same form apart. */
+const unique = (): string => randomUUID().slice(0, 8);
+
+const createdWith = async (changes: object): Promise<{ locale: string; slug: string }> =>
+  expectAccepted(await api.create(newDocument({ ...changes })), 201);
+
+const refusedWith = async (changes: object, field: string): Promise<void> =>
+  expectFaults(await api.create(newDocument({ ...changes })), field);
+
+describe('locale', () => {
+  it.each(['en', 'ko', 'fil', 'pt-BR', 'zh-Hans', 'zh-Hant-TW', 'es-419'])(
+    '[2.locale-form] takes %s',
+    async (locale) => {
+      expect(await createdWith({ locale })).toMatchObject({ locale });
+    },
+  );
+
+  it.each([
+    ['one letter', 'e'],
+    ['a language of four letters', 'engl'],
+    ['a language of five letters', 'engli'],
+    ['a variant', 'de-1996'],
+    ['a variant behind a region', 'ca-ES-valencia'],
+    ['an extension', 'en-u-ca-gregory'],
+    ['private use', 'en-x-private'],
+    ['an underscore', 'en_US'],
+    ['white space', ' en'],
+    ['nothing', ''],
+    ['a path', 'en/us'],
+  ])('[2.locale-form] refuses %s', async (_what, locale) => {
+    await refusedWith({ locale }, 'locale');
+  });
+
+  it.each([
+    ['en-us', 'en-US'],
+    ['EN', 'en'],
+    ['ZH-hANT-tw', 'zh-Hant-TW'],
+    ['iw', 'he'],
+  ])('[2.locale-canonical] stores %s as %s', async (given, stored) => {
+    const { id } = expectAccepted(await api.create(newDocument({ locale: given })), 201);
+    expect((await api.read(id)).body.locale).toBe(stored);
+  });
+
+  it('[2.locale-canonical] makes one path of two spellings', async () => {
+    const slug = unique();
+    await createdWith({ locale: 'en-us', slug });
+    const second = await api.create(newDocument({ locale: 'EN-US', slug }));
+    expectRefusal(second, 409, 'path_conflict');
+  });
+
+  it.each(['api', 'API', 'mcp', 'Mcp'])('[2.locale-reserved] refuses %s', async (locale) => {
+    await refusedWith({ locale }, 'locale');
+  });
+});
+
+describe('slug', () => {
+  it.each([
+    ['composed', 'cafe\u0301-', 'caf\u00E9-'],
+    ['its ligatures taken apart', 'ﬁn-', 'fin-'],
+    ['its wide letters narrow', 'ｆｕｌｌ－', 'full-'],
+    ['its syllables joined', '\u1112\u1161\u11AB-', '한-'],
+  ])('[2.slug-nfkc] is stored %s', async (_how, given, stored) => {
+    const end = unique();
+    const { id } = expectAccepted(await api.create(newDocument({ slug: given + end })), 201);
+    expect((await api.read(id)).body.slug).toBe(stored + end);
+  });
+
+  it('[2.slug-length] has 120 characters at most', async () => {
+    const slug = `${unique()}-`.padEnd(120, 'a');
+    expect(await createdWith({ slug })).toMatchObject({ slug });
+    await refusedWith({ slug: `${slug}a` }, 'slug');
+    await refusedWith({ slug: '' }, 'slug');
+  });
+
+  it('[2.slug-length] is measured after normalising', async () => {
+    const end = unique();
+    // Two characters that become one, and one that becomes three.
+    const longer = 'e\u0301'.repeat(112) + end;
+    expect(await createdWith({ slug: longer })).toMatchObject({ slug: 'é'.repeat(112) + end });
+    await refusedWith({ slug: 'ﬃ'.repeat(41) }, 'slug');
+  });
+
+  it.each(['hello-world', '문서-게시', 'हिन्दी', 'مرحبا', 'ไทย', 'ひらがな', '٢٠٢٥', '𐐨', 'x'])(
+    '[2.slug-any-script] takes %s',
+    async (slug) => {
+      expect(await createdWith({ slug })).toMatchObject({ slug });
+    },
+  );
+
+  it.each(['Hello', 'hellO', 'Привет', 'ǅ', 'Ａ'])(
+    '[2.slug-no-capitals] refuses %s',
+    async (slug) => {
+      await refusedWith({ slug }, 'slug');
+    },
+  );
+
+  it.each(['joined-once', 'joined_once', 'a-b_c-1'])('[2.slug-joiners] takes %s', async (slug) => {
+    expect(await createdWith({ slug })).toMatchObject({ slug });
+  });
+
+  it.each([
+    '-a',
+    'a-',
+    '_a',
+    'a_',
+    '-',
+    'a--b',
+    'a__b',
+    'a-_b',
+    'a b',
+    ' a',
+    'a\n',
+    'a.b',
+    'a/b',
+    'a%2Fb',
+    'a–b',
+    'a\u{1F600}',
+    'a\u200Db',
+  ])('[2.slug-joiners] refuses %j', async (slug) => {
+    await refusedWith({ slug }, 'slug');
+  });
+
+  it.each(['\u0301a', 'a-\u0301b', '\u093F', '1_\u0E31'])(
+    '[2.slug-marks] refuses a mark without its letter: %j',
+    async (slug) => {
+      await refusedWith({ slug }, 'slug');
+    },
+  );
+});
+
+describe('the address of a document', () => {
+  const created = async () =>
+    (await api.create(newDocument({ locale: 'en-us', slug: unique() }))).body;
+
+  it('[2.address-repeated] may be repeated beside what changes', async () => {
+    const { id, locale, slug } = await created();
+    const body = { expectedVersion: 1, locale, slug, title: 'Another' };
+    expect(expectAccepted(await api.update(id, body), 200)).toMatchObject({
+      version: 2,
+      locale,
+      slug,
+    });
+  });
+
+  it('[2.address-repeated] may be repeated in another spelling', async () => {
+    const { id } = (await api.create(newDocument({ locale: 'en-us', slug: `ﬁn-${unique()}` })))
+      .body;
+    const { slug } = (await api.read(id)).body;
+    const body = { expectedVersion: 1, locale: 'EN-us', slug: slug.replace('fi', 'ﬁ'), title: 'B' };
+    expect(expectAccepted(await api.update(id, body), 200)).toMatchObject({ version: 2, slug });
+  });
+
+  it.each([
+    ['the locale', { locale: 'en' }, ['locale']],
+    ['the slug', { slug: 'another' }, ['slug']],
+    ['both', { locale: 'ko', slug: 'another' }, ['locale', 'slug']],
+  ])(
+    '[2.address-immutable] stays when an update names another: %s',
+    async (_what, path, fields) => {
+      const before = await created();
+      for (const others of [{}, { title: 'Another', content: 'new', intent: 'review' }]) {
+        const refusal = await api.update(before.id, { expectedVersion: 1, ...path, ...others });
+        expectRefusal(refusal, 422, 'immutable_field');
+        expect(refusal.body.details['fields']).toEqual(fields);
+      }
+      expect((await api.read(before.id)).body).toEqual(before);
+    },
+  );
+
+  it('[2.address-alone] is nothing that an update changes', async () => {
+    const { id, locale, slug } = await created();
+    for (const path of [{ locale }, { slug }, { locale, slug }]) {
+      const refusal = await api.update(id, { expectedVersion: 1, ...path });
+      expectRefusal(refusal, 422, 'validation_failed');
+    }
+    expect((await api.read(id)).body.version).toBe(1);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectFaults } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+/** Every text of a document: how it is set, and the path that names it. */
+const TEXTS: [path: string, changes: (text: string) => object][] = [
+  ['locale', (locale) => ({ locale })],
+  ['slug', (slug) => ({ slug })],
+  ['title', (title) => ({ title })],
+  ['content', (content) => ({ content })],
+  ['description', (description) => ({ description })],
+  ['tags[0]', (tag) => ({ tags: [tag] })],
+  ['sources[0]', (text) => ({ sources: [`https://example.org/${text}`] })],
+  ['author.kind', (kind) => ({ author: { kind, name: 'A' } })],
+  ['author.name', (name) => ({ author: { kind: 'ai', name } })],
+  ['intent', (intent) => ({ intent })],
+];
+const MANY_LINES = TEXTS.filter(([path]) => ['content', 'description'].includes(path));
+const ONE_LINE = TEXTS.filter(([path]) => ['title', 'tags[0]', 'author.name'].includes(path));
+
+const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCodePoint(code)).filter(
+  (character) => /\p{Cc}/u.test(character),
+);
+const C1 = CONTROLS.filter((character) => character >= '\u007F');
+
+/** Sends the characters as JSON escapes, for UTF-8 has none for an unpaired surrogate. */
+const create = (changes: object) => {
+  const json = JSON.stringify(newDocument({ ...changes }));
+  const escaped = json.replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return api.create(escaped);
+};
+
+describe('no text of a document', () => {
+  it.each(TEXTS)('[2.text-surrogates] has an unpaired surrogate: %s', async (path, changes) => {
+    for (const half of ['\uD800', '\uDBFF', '\uDC00', '\uDFFF', '\uDC00\uD800']) {
+      expectFaults(await create(changes(`a${half}b`)), path);
+    }
+  });
+
+  it.each(TEXTS)('[2.text-surrogates] has U+FFFE or U+FFFF: %s', async (path, changes) => {
+    for (const character of ['\uFFFE', '\uFFFF']) {
+      expectFaults(await create(changes(`a${character}b`)), path);
+    }
+  });
+
+  it.each(TEXTS)('[2.text-controls] has NUL: %s', async (path, changes) => {
+    for (const text of ['a\u0000', '\u0000', 'a\u0000b']) {
+      expectFaults(await create(changes(text)), path);
+    }
+  });
+
+  it.each(TEXTS)('[2.text-controls] has a control: %s', async (path, changes) => {
+    const multiline = MANY_LINES.some(([name]) => name === path);
+    const refused = CONTROLS.filter((character) => !multiline || !'\t\n\r'.includes(character));
+    const answers = await Promise.all(
+      refused.map((character) => create(changes(`a${character}b`))),
+    );
+    for (const answer of answers) expectFaults(answer, path);
+  });
+
+  it('[2.text-controls] has one at its ends that trimming would not take away', async () => {
+    for (const control of ['\u0000', '\u001F', ...C1]) {
+      expectFaults(await create({ title: `${control}a` }), 'title');
+      expectFaults(await create({ title: `a${control}` }), 'title');
+    }
+  });
+});
+
+describe('tab, LF and CR', () => {
+  it.each(MANY_LINES)('[2.text-controls] may stand in %s', async (path, changes) => {
+    const { id } = expectAccepted(await create(changes('a\tb\nc\rd')), 201);
+    expect((await api.read(id)).body[path as 'content']).toBe('a\tb\nc\rd');
+  });
+});
+
+describe('a field of one line', () => {
+  const REFUSED = ['\u2028', '\u2029', '\u202D', '\u202E', '\n', '\r', '\t'];
+
+  it.each(ONE_LINE)(
+    '[2.text-one-line] has no line separator and no bidirectional override: %s',
+    async (path, changes) => {
+      for (const character of REFUSED) {
+        expectFaults(await create(changes(`a${character}b`)), path);
+      }
+    },
+  );
+
+  it.each(MANY_LINES)(
+    '[2.text-one-line] is another matter than one of many: %s',
+    async (path, changes) => {
+      const text = 'a\u2028b\u2029c\u202Dd\u202Ee\u202C';
+      const { id } = expectAccepted(await create(changes(text)), 201);
+      expect((await api.read(id)).body[path as 'content']).toBe(text);
+    },
+  );
+
+  it.each(ONE_LINE)('takes marks of direction and joiners: %s', async (_path, changes) => {
+    expectAccepted(await create(changes('א\u200Fa\u200E\u2067ب\u2069\u200D\u{1F600}\uFFFD')), 201);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectFaults } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+const stored = async (changes: Readonly<Record<string, unknown>>) => {
+  const { id } = expectAccepted(await api.create(newDocument(changes)), 201);
+  return (await api.read(id)).body;
+};
+
+const numbered = (count: number, before = ''): string[] =>
+  Array.from({ length: count }, (_, index) => `${before}${index}`);
+
+const SITE = 'https://example.org/';
+const address = (length: number): string => SITE.padEnd(length, 'a');
+
+describe('tags', () => {
+  it('[2.tags-count] are 0 to 20', async () => {
+    for (const tags of [[], numbered(20)]) expect((await stored({ tags })).tags).toEqual(tags);
+    expectFaults(await api.create(newDocument({ tags: numbered(21) })), 'tags');
+  });
+
+  it('[2.tags-form] have 1 to 50 characters', async () => {
+    const tags = ['a', 'b'.repeat(50)];
+    expect((await stored({ tags })).tags).toEqual(tags);
+    const refusal = await api.create(newDocument({ tags: ['a', '', 'b'.repeat(51)] }));
+    expectFaults(refusal, 'tags[1]', 'tags[2]');
+  });
+
+  it('[2.tags-form] [2.normalised-before-checks] are trimmed, measured after it and stored so', async () => {
+    const long = 'b'.repeat(50);
+    expect((await stored({ tags: [' a\n', `\t${long} `] })).tags).toEqual(['a', long]);
+    expectFaults(await api.create(newDocument({ tags: [' \t\u00A0'] })), 'tags[0]');
+  });
+
+  it.each(['a\nb', 'a\rb', 'a\u2028b', 'a\u2029b', 'a\tb'])(
+    '[2.tags-form] are one line, not %j',
+    async (tag) => {
+      expectFaults(await api.create(newDocument({ tags: [tag] })), 'tags[0]');
+    },
+  );
+
+  it.each(['.', '..', ' . ', '\t..\n'])('[2.tags-dots] are not %j', async (tag) => {
+    expectFaults(await api.create(newDocument({ tags: ['a', tag] })), 'tags[1]');
+  });
+
+  it('[2.tags-dots] may have dots beside others', async () => {
+    const tags = ['...', '.a', 'a.', 'node.js', '/'];
+    expect((await stored({ tags })).tags).toEqual(tags);
+  });
+});
+
+describe('sources', () => {
+  it('[2.sources-bounds] are 0 to 50', async () => {
+    for (const sources of [[], numbered(50, SITE)]) {
+      expect((await stored({ sources })).sources).toEqual(sources);
+    }
+    expectFaults(await api.create(newDocument({ sources: numbered(51, SITE) })), 'sources');
+  });
+
+  it('[2.sources-bounds] have 2,048 characters at most', async () => {
+    expect((await stored({ sources: [address(2_048)] })).sources).toEqual([address(2_048)]);
+    const refusal = await api.create(newDocument({ sources: [SITE, address(2_049)] }));
+    expectFaults(refusal, 'sources[1]');
+  });
+
+  it('[2.sources-form] are absolute http and https addresses, stored as they were sent', async () => {
+    const sources = [
+      'http://example.org',
+      'HTTPS://Example.ORG:8443/A?b=c&d#e',
+      'https://[2001:db8::1]/',
+      'https://例え.jp/文書',
+      'https://example.org/@name:word',
+    ];
+    expect((await stored({ sources })).sources).toEqual(sources);
+  });
+
+  it.each([
+    'example.org',
+    '/page',
+    '//example.org',
+    '?q',
+    '',
+    'http:example.org',
+    'https://',
+    'https:///example.org',
+    'ftp://example.org',
+    'mailto:a@example.org',
+    'javascript:alert(1)',
+    'data:text/html,a',
+    'file:///etc/passwd',
+    'not an address',
+    'https://exa mple.org',
+    'https://example.org:99999',
+    ' https://example.org',
+  ])('[2.sources-form] are not %j', async (source) => {
+    expectFaults(await api.create(newDocument({ sources: [source] })), 'sources[0]');
+  });
+
+  it.each([
+    'https://user@example.org',
+    'https://user:word@example.org',
+    'http://:word@example.org',
+  ])('[2.sources-form] hold no user name and no password: %s', async (source) => {
+    expectFaults(await api.create(newDocument({ sources: [source] })), 'sources[0]');
+  });
+});
+
+describe('equal members of a list', () => {
+  it('[2.duplicates-dropped] leave the first in its place', async () => {
+    const document = await stored({
+      tags: ['b', 'a', ' b ', 'c', 'a', 'B'],
+      sources: [`${SITE}b`, `${SITE}a`, `${SITE}b`, `${SITE}c`],
+    });
+    expect(document.tags).toEqual(['b', 'a', 'c', 'B']);
+    expect(document.sources).toEqual([`${SITE}b`, `${SITE}a`, `${SITE}c`]);
+  });
+
+  it('[2.duplicates-dropped] leave the first in its place in an update, too', async () => {
+    const { id } = await stored({});
+    const body = { expectedVersion: 1, tags: ['b', 'a', 'b'], sources: [SITE, SITE] };
+    expectAccepted(await api.update(id, body), 200);
+    expect((await api.read(id)).body).toMatchObject({ tags: ['b', 'a'], sources: [SITE] });
+  });
+
+  it('[2.counted-before-duplicates] are counted before they are dropped', async () => {
+    const equal = (count: number, member: string): string[] => Array<string>(count).fill(member);
+    const { tags, sources } = await stored({ tags: equal(20, 'a'), sources: equal(50, SITE) });
+    expect({ tags, sources }).toEqual({ tags: ['a'], sources: [SITE] });
+    expectFaults(await api.create(newDocument({ tags: equal(21, 'a') })), 'tags');
+    expectFaults(await api.create(newDocument({ sources: equal(51, SITE) })), 'sources');
+  });
+});

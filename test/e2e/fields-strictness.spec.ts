@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectFaults } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+let id: string;
+beforeAll(async () => {
+  ({ id } = (await api.create(newDocument())).body);
+});
+
+/** The JSON of a document with one more member, which `JSON.stringify` might not write. */
+const withMember = (member: string): string =>
+  JSON.stringify(newDocument()).replace(/\}$/, `,${member}}`);
+
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('an unknown field', () => {
+  it.each(['tittle', 'Title', 'state', 'version', 'id', 'url', '', 'title ', 'author.kind'])(
+    '[2.unknown-field] is refused by its name: %j',
+    async (name) => {
+      expectFaults(await api.create(newDocument({ [name]: 'x' })), name);
+      expectFaults(await api.update(id, { expectedVersion: 1, title: 'B', [name]: 'x' }), name);
+      expectFaults(await api.publish(id, { expectedVersion: 1, [name]: 'x' }), name);
+    },
+  );
+
+  it.each([
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    '__defineGetter__',
+  ])('[2.unknown-field] is refused where objects inherit it: %s', async (name) => {
+    for (const value of ['"x"', '{}', '{"title":"B"}', 'null', '[]']) {
+      expectFaults(await api.create(withMember(`"${name}":${value}`)), name);
+      const update = `{"expectedVersion":1,"title":"B","${name}":${value}}`;
+      expectFaults(await api.update(id, update), name);
+      expectFaults(await api.publish(id, `{"expectedVersion":1,"${name}":${value}}`), name);
+    }
+  });
+
+  it.each(['age', 'Kind', '__proto__', 'constructor', 'valueOf'])(
+    '[2.unknown-field] is refused in the author: %s',
+    async (name) => {
+      const member = `"author":{"kind":"ai","name":"A","${name}":{}}`;
+      expectFaults(await api.create(withMember(member)), `author.${name}`);
+    },
+  );
+
+  it('[2.unknown-field] is `expectedVersion` in a create', async () => {
+    expectFaults(await api.create(newDocument({ expectedVersion: 1 })), 'expectedVersion');
+  });
+
+  it('[2.unknown-field] is whatever a publish is given besides `expectedVersion`', async () => {
+    const body = { expectedVersion: 1, title: 'B', waitSeconds: 1 };
+    expectFaults(await api.publish(id, body), 'title', 'waitSeconds');
+  });
+});
+
+const FIELDS = [
+  ...['locale', 'slug', 'title', 'content', 'description'],
+  ...['tags', 'sources', 'author', 'intent'],
+];
+
+describe('null', () => {
+  it.each(FIELDS)('[2.null-refused] is no value for %s', async (field) => {
+    expectFaults(await api.create(newDocument({ [field]: null })), field);
+    expectFaults(await api.update(id, { expectedVersion: 1, [field]: null }), field);
+  });
+
+  it('[2.null-refused] is no value for `expectedVersion`', async () => {
+    expectFaults(await api.update(id, { expectedVersion: null, title: 'B' }), 'expectedVersion');
+    expectFaults(await api.publish(id, { expectedVersion: null }), 'expectedVersion');
+  });
+
+  it('[2.null-refused] is no value within a list or the author', async () => {
+    const lists = { tags: ['a', null], sources: [null], author: { kind: null, name: null } };
+    const refusal = await api.create(newDocument(lists));
+    expectFaults(refusal, 'tags[1]', 'sources[0]', 'author.kind', 'author.name');
+  });
+});
+
+describe('a value of another type', () => {
+  const TEXTS = ['locale', 'slug', 'title', 'content', 'description', 'intent'];
+
+  it.each(TEXTS)('is refused: %s', async (field) => {
+    for (const value of [0, 1, true, false, {}, [], ['en'], { value: 'en' }]) {
+      expectFaults(await api.create(newDocument({ [field]: value })), field);
+    }
+  });
+
+  it.each(['tags', 'sources'])('is refused: %s', async (field) => {
+    for (const value of ['a', '', 0, true, {}, { 0: 'a', length: 1 }]) {
+      expectFaults(await api.create(newDocument({ [field]: value })), field);
+    }
+  });
+
+  it.each(['tags', 'sources'])('is refused within %s', async (field) => {
+    const members = [1, true, {}, { a: 1 }, [], ['a']];
+    const refusal = await api.create(newDocument({ [field]: members }));
+    expectFaults(refusal, ...members.map((_, index) => `${field}[${index}]`));
+  });
+
+  it('is refused for the author', async () => {
+    for (const author of ['A', '', 0, true, [], [{ kind: 'ai', name: 'A' }]]) {
+      expectFaults(await api.create(newDocument({ author })), 'author');
+    }
+  });
+
+  it('is refused within the author', async () => {
+    for (const value of [0, true, {}, [], ['ai']]) {
+      const refusal = await api.create(newDocument({ author: { kind: value, name: value } }));
+      expectFaults(refusal, 'author.kind', 'author.name');
+    }
+  });
+});
+
+describe('a value that is nested', () => {
+  it.each([
+    ['tags', `"tags":${nested(10_000)}`, 'tags[0][0]'],
+    ['sources', `"sources":["https://example.org/",${nested(10_000)}]`, 'sources[1][0]'],
+    ['title', `"title":${nested(10_000)}`, 'title[0][0]'],
+    [
+      'author',
+      `"author":${'{"author":'.repeat(10_000)}0${'}'.repeat(10_000)}`,
+      'author.author.author',
+    ],
+    ['an unknown field', `"more":${nested(10_000)}`, 'more[0][0]'],
+  ])('is refused at any depth: %s', async (_field, member, path) => {
+    const document = Object.entries(newDocument()).filter(
+      ([name]) => !member.startsWith(`"${name}"`),
+    );
+    const body = `{${JSON.stringify(Object.fromEntries(document)).slice(1, -1)},${member}}`;
+    expectFaults(await api.create(body), path);
+  });
+});
+
+describe('what was refused', () => {
+  it('changed nothing', async () => {
+    expect((await api.read(id)).body).toMatchObject({ version: 1, title: 'A document' });
+    const { used } = (await api.usage()).body;
+    expect(used).toBe(1);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+
+/** Writes of 1, 29, 31 and 400 days ago, with the key `days-…`; then one round of housekeeping. */
+describe('the age of accepted writes', () => {
+  const AGES = [1, 29, 31, 400];
+  let desk: Desk;
+  const document = newDocument();
+
+  const keysOnRecord = async (): Promise<unknown[]> =>
+    (
+      await sql(
+        desk.databaseUrl,
+        'SELECT idempotency_key, answer IS NULL AND fingerprint IS NULL AS empty FROM accepted_write ORDER BY created_at',
+      )
+    ).map((row) => Object.values(row));
+
+  const housekeeping = (env: Record<string, string>) =>
+    startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker', ...env } });
+
+  beforeAll(async () => {
+    desk = await openDesk({ ROLE: 'api' });
+    for (const days of AGES) {
+      const body = days === 31 ? document : newDocument();
+      expectAccepted(await desk.api.create(body, { key: `days-${days}` }), 201);
+    }
+    await sql(
+      desk.databaseUrl,
+      `UPDATE accepted_write SET created_at =
+         created_at - split_part(idempotency_key, '-', 2)::integer * interval '1 day'`,
+    );
+  });
+  afterAll(() => desk.close());
+
+  it('[5.idem-ttl] [5.audit-kept] empties records after 30 days and keeps their rows for ever', async () => {
+    const worker = await housekeeping({});
+    await vi.waitFor(
+      async () =>
+        expect(await keysOnRecord()).toEqual([
+          [null, true],
+          [null, true],
+          ['days-29', false],
+          ['days-1', false],
+        ]),
+      { timeout: 20_000, interval: 50 },
+    );
+    await worker.stop();
+    const fresh = await desk.api.create(newDocument(), { key: 'days-31' });
+    expect(expectAccepted(fresh, 201).version).toBe(1);
+    expect(fresh.headers.get('Idempotent-Replayed')).toBeNull();
+    expectRefusal(await desk.api.create(document, { key: 'another' }), 409, 'path_conflict');
+    expectRefusal(
+      await desk.api.create(newDocument(), { key: 'days-29' }),
+      422,
+      'idempotency_key_reused',
+    );
+  });
+
+  it('[5.audit-kept] deletes emptied rows after AUDIT_RETENTION_DAYS', async () => {
+    const before = (await keysOnRecord()).length;
+    await housekeeping({ AUDIT_RETENTION_DAYS: '90' });
+    await vi.waitFor(async () => expect(await keysOnRecord()).toHaveLength(before - 1), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    expect((await keysOnRecord())[0]).toEqual([null, true]);
+  });
+});

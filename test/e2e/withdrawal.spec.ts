@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+
+describe('publications withdraw', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk();
+  });
+  afterAll(() => desk.close());
+
+  const withdraw = (id: string): Promise<object> =>
+    operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+  const WAIT = { headers: { Prefer: 'wait=20' } };
+
+  it('[10.withdraw] takes the page down and out of search, and says why in the audit', async () => {
+    const document = newDocument({ title: 'Numbat' });
+    const { id, url, locale, slug } = expectAccepted(await desk.api.create(document), 201);
+    await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+    expect(await withdraw(id)).toEqual({ id, locale, slug });
+    for (const address of [url, `${url}.md`]) expect((await fetch(address)).status).toBe(410);
+    const found = await fetch(`${desk.url}/search.json?q=numbat`);
+    expect(await found.json()).toMatchObject({ total: 0, hits: [] });
+    const actions = await sql(
+      desk.databaseUrl,
+      `SELECT account_id AS account, details FROM operator_action WHERE action = 'publications withdraw'`,
+    );
+    expect(actions).toEqual([
+      {
+        account: desk.accountId,
+        details: { publicationId: id, locale, slug, reason: 'a mistake' },
+      },
+    ]);
+  });
+
+  it('[10.withdraw] is refused where there is nothing to take down', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    await expect(withdraw(id)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^imprimatur: .*neither public.*\n$/) as string,
+    });
+  });
+});
+
+describe('a suspended account', () => {
+  it('[10.suspended-pages-stay] [10.suspended-releases-go-on] keeps its pages and gets its accepted releases', async () => {
+    const api = await openDesk({ ROLE: 'api' });
+    const { id, url } = expectAccepted(await api.api.create(newDocument()), 201);
+    await api.api.publish(id, { expectedVersion: 1 });
+    await operator(api.databaseUrl, 'accounts', 'suspend', api.accountId);
+    expect((await fetch(url)).status).toBe(404);
+    await startService({ databaseUrl: api.databaseUrl, env: { ROLE: 'worker' } });
+    for (let status = 404; status !== 200;) ({ status } = await fetch(url));
+    await api.close();
+  });
+});

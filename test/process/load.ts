@@ -1,0 +1,45 @@
+import { type Client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+
+/** Clients that write, read and list without a pause until they are told to stop. */
+export class Load {
+  /** What did not succeed, in words. */
+  readonly failures: string[] = [];
+  /** The ids of documents whose creation was answered. */
+  readonly created: string[] = [];
+  private readonly clients: Promise<void>[];
+  private stopped = false;
+
+  constructor(
+    private readonly api: Client,
+    clients: number,
+  ) {
+    this.clients = Array.from({ length: clients }, () => this.work());
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.clients);
+  }
+
+  private async work(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        await this.once();
+      } catch (error) {
+        const { message, cause } = error as Error;
+        this.failures.push(`${message}: ${String(cause)}`);
+      }
+    }
+  }
+
+  private async once(): Promise<void> {
+    const { status, body, text } = await this.api.create(newDocument());
+    if (status !== 201) throw new Error(`create: ${status}`, { cause: text });
+    this.created.push(body.id);
+    const read = await this.api.read(body.id);
+    if (read.status !== 200) throw new Error(`read: ${read.status}`, { cause: read.text });
+    const list = await this.api.list('?limit=1');
+    if (list.status !== 200) throw new Error(`list: ${list.status}`, { cause: list.text });
+  }
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { Balancer } from './balancer.js';
+import { Load } from './load.js';
+
+let database: FreshDatabase;
+let key: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ({ key } = await issueKey(database.url, { limit: 1_000_000 }));
+});
+
+afterAll(() => database.drop());
+
+const start = (env: Record<string, string> = {}): Promise<Service> =>
+  startService({
+    databaseUrl: database.url,
+    env: { RATE_LIMIT_PER_MINUTE: '0', SHUTDOWN_GRACE_MS: '1000', ...env },
+  });
+
+async function countOf(table: string): Promise<number> {
+  const [row] = await sql<{ count: string }>(database.url, `SELECT count(*) FROM ${table}`);
+  return Number(row!.count);
+}
+
+describe('a restart', () => {
+  it('[12.rolling-restart] of one process after the other behind a balancer fails no request', async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+    const balancer = await Balancer.open(first.url, second.url);
+    const load = new Load(client(balancer.url, key), 8);
+    await sleep(500);
+    expect(await first.stop()).toBe(0);
+    const third = await start();
+    await balancer.use(second.url, third.url);
+    expect(await second.stop()).toBe(0);
+    const fourth = await start();
+    await balancer.use(third.url, fourth.url);
+    await sleep(500);
+    await load.stop();
+    balancer.close();
+    expect(load.failures).toEqual([]);
+    expect(load.created.length).toBeGreaterThan(20);
+    expect(await countOf('publication')).toBe(load.created.length);
+    await Promise.all([third.stop(), fourth.stop()]);
+  }, 90_000);
+
+  it('[12.drain-requests] under load loses no connection that was accepted', async () => {
+    const service = await start({ SHUTDOWN_GRACE_MS: '0' });
+    const { hostname, port } = new URL(service.url);
+    const ends = new Map<string, number>();
+    let over = false;
+    const knock = async (): Promise<void> => {
+      while (!over) {
+        const end = await knockOnce(hostname, Number(port));
+        ends.set(end, (ends.get(end) ?? 0) + 1);
+        over ||= end === 'ECONNREFUSED';
+      }
+    };
+    const knocking = Array.from({ length: 4 }, knock);
+    await sleep(300);
+    expect(await service.stop()).toBe(0);
+    await Promise.all(knocking);
+    expect([...ends.keys()].toSorted()).toEqual(['ECONNREFUSED', 'HTTP/1.1 200 OK']);
+  });
+
+  it('[5.crash-keeps-writes] [12.many-processes] after kill -9 finds every write that was answered', async () => {
+    const before = await countOf('publication');
+    const service = await start();
+    const load = new Load(client(service.url, key), 8);
+    while (load.created.length < 50) await sleep(20);
+    await service.kill();
+    await load.stop();
+    const next = await start();
+    const api = client(next.url, key);
+    for (const id of load.created) expect((await api.read(id)).status).toBe(200);
+    const written = (await countOf('publication')) - before;
+    expect(written).toBeGreaterThanOrEqual(load.created.length);
+    const [row] = await sql<{ used: number }>(
+      database.url,
+      'SELECT sum(used)::int AS used FROM daily_usage',
+    );
+    expect(row!.used).toBe(await countOf('accepted_write'));
+    await next.stop();
+  });
+});
+
+/** The first line that comes back on a new connection, or the code of the error. */
+async function knockOnce(host: string, port: number): Promise<string> {
+  const socket = connect(port, host);
+  try {
+    await once(socket, 'connect');
+    socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    return answer.split('\r\n', 1)[0]!;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
+  } finally {
+    socket.destroy();
+  }
+}
+
+describe('a restart with the embedded database', () => {
+  let directory: string;
+  let api: Client;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'imprimatur-restart-'));
+  });
+
+  afterAll(() => rm(directory, { recursive: true, maxRetries: 20 }));
+
+  it('[11.database-url] [5.crash-keeps-writes] at once after kill -9 finds every write that was answered', async () => {
+    let service = await startService({ directory });
+    const demoKey = (await readFile(join(directory, '.data/demo-key'), 'utf8')).trim();
+    api = client(service.url, demoKey);
+    const { body } = await api.create(newDocument());
+    await service.kill();
+    service = await startService({ directory });
+    expect((await client(service.url, demoKey).read(body.id)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    service = await startService({ directory });
+    expect((await client(service.url, demoKey).read(body.id)).status).toBe(200);
+    expect(await service.stop('SIGINT')).toBe(0);
+  });
+});

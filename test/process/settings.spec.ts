@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { listening } from './listening.js';
+
+let database: FreshDatabase;
+let key: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ({ key } = await issueKey(database.url, { limit: 1_000 }));
+});
+
+afterAll(() => database.drop());
+
+const start = (env: Record<string, string>): Promise<Service> =>
+  startService({ databaseUrl: database.url, env: { ROLE: 'api', ...env } });
+
+describe('HOST', () => {
+  it('[11.host] is where the service listens, and nowhere else', async () => {
+    const service = await start({ HOST: '127.0.0.1', METRICS_PORT: '0' });
+    expect(listening(service.pid)).toEqual([
+      { address: '0100007F', port: Number(new URL(service.url).port) },
+    ]);
+    await service.stop();
+  });
+
+  it('[11.host] is every address with DATABASE_URL, unless set', async () => {
+    const service = await start({ HOST: '', METRICS_PORT: '0' });
+    expect(listening(service.pid)).toEqual([
+      { address: '00000000', port: Number(new URL(service.url).port) },
+    ]);
+    await service.stop();
+  });
+});
+
+describe('DATABASE_POOL_SIZE', () => {
+  it('[11.pool-size] bounds the connections of a process, and all requests are answered', async () => {
+    const service = await start({ DATABASE_POOL_SIZE: '3' });
+    const api = client(service.url, key);
+    let over = false;
+    let most = 0;
+    const watching = (async () => {
+      while (!over) {
+        const connections = await sql(
+          database.url,
+          `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND application_name = 'imprimatur'`,
+        );
+        most = Math.max(most, connections.length);
+      }
+    })();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => api.create(newDocument())));
+    over = true;
+    await watching;
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(most).toBe(3);
+    await service.stop();
+  });
+});
+
+describe('SITE_NAME', () => {
+  it('[11.site-name] is the name of the site on its pages', async () => {
+    const service = await start({ SITE_NAME: 'Field notes' });
+    const page = await (await fetch(service.url)).text();
+    expect(page).toMatch(/<title>[^<]*Field notes[^<]*<\/title>/);
+    await service.stop();
+  });
+});
+
+describe('CORS_ORIGINS', () => {
+  const ORIGIN = 'https://desk.example.org';
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await start({ CORS_ORIGINS: `${ORIGIN},http://localhost:5173` });
+  });
+  afterAll(() => service.stop());
+
+  const preflight = (origin: string, path: string): Promise<Response> =>
+    fetch(service.url + path, {
+      method: 'OPTIONS',
+      headers: { Origin: origin, 'Access-Control-Request-Method': 'PATCH' },
+    });
+
+  it('[11.cors] lets browsers of these origins call the API with all its headers', async () => {
+    const { status, headers } = await preflight(ORIGIN, '/api/v1/publications');
+    expect(status).toBe(204);
+    expect(headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
+    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD,POST,PATCH');
+    expect(headers.get('Access-Control-Allow-Headers')).toBe(
+      'Authorization,Content-Type,Idempotency-Key,Prefer,If-None-Match,X-Request-Id',
+    );
+    expect(headers.get('X-Request-Id')).not.toBeNull();
+  });
+
+  it('[11.cors] lets them see the headers of the answer, be it a success or a refusal', async () => {
+    for (const Authorization of [`Bearer ${key}`, 'Bearer x']) {
+      const { headers } = await fetch(`${service.url}/api/v1/publications`, {
+        headers: { Authorization, Origin: 'http://localhost:5173' },
+      });
+      expect(headers.get('Access-Control-Allow-Origin')).toBe('http://localhost:5173');
+      expect(headers.get('Access-Control-Expose-Headers')).toBe(
+        'ETag,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,X-Request-Id',
+      );
+      expect(headers.get('Vary')).toContain('Origin');
+    }
+  });
+
+  it('[11.cors] lets no other origin, and opens no other address', async () => {
+    const foreign = await preflight(
+      'https://desk.example.org.evil.example',
+      '/api/v1/publications',
+    );
+    expect(foreign.headers.get('Access-Control-Allow-Origin')).toBeNull();
+    const health = await preflight(ORIGIN, '/health/ready');
+    expect(health.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  it('[11.cors] lets none where it is not set', async () => {
+    const closed = await start({});
+    const { status, headers } = await fetch(`${closed.url}/api/v1/publications`, {
+      method: 'OPTIONS',
+      headers: { Origin: ORIGIN, 'Access-Control-Request-Method': 'POST' },
+    });
+    expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([405, null]);
+    await closed.stop();
+  });
+});
+
+describe('TRUST_PROXY', () => {
+  const MORE_THAN_ALLOWED = 61;
+
+  /** The status of a request without a key, as if a proxy had passed it on. */
+  async function knock({ url }: Service, forwardedFor: string): Promise<number> {
+    const answer = await fetch(`${url}/api/v1/publications`, {
+      headers: { 'X-Forwarded-For': forwardedFor, Authorization: 'Bearer x' },
+    });
+    return answer.status;
+  }
+
+  it('[11.trust-proxy] takes the client address from the proxy', async () => {
+    const service = await start({ TRUST_PROXY: '1' });
+    for (let times = 0; times < MORE_THAN_ALLOWED; times += 1) await knock(service, '192.0.2.1');
+    expect(await knock(service, '192.0.2.1')).toBe(429);
+    expect(await knock(service, '192.0.2.2')).toBe(401);
+    await service.stop();
+  });
+
+  it('[11.trust-proxy] unset, takes it from the connection, whatever a client claims', async () => {
+    const service = await start({});
+    for (let times = 0; times < MORE_THAN_ALLOWED; times += 1) {
+      await knock(service, `192.0.2.${times}`);
+    }
+    expect(await knock(service, '192.0.2.200')).toBe(429);
+    await service.stop();
+  });
+
+  it('[11.trust-proxy] [9.host-independent] changes no address that the service tells', async () => {
+    const service = await start({ TRUST_PROXY: 'true' });
+    const { headers, body } = await client(service.url, key).create(newDocument(), {
+      headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https' },
+    });
+    expect(body.url.startsWith(`${service.url}/en/`)).toBe(true);
+    expect(headers.get('Location')).toBe(`${service.url}/api/v1/publications/${body.id}`);
+    await service.stop();
+  });
+});

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { type Service, startService } from '../setup/service.js';
+
+let database: FreshDatabase;
+let service: Service;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
+});
+
+afterAll(() => database.drop());
+
+function open(): Socket {
+  const { hostname, port } = new URL(service.url);
+  return connect(Number(port), hostname);
+}
+
+/** Everything that comes back on a connection of its own. */
+function sent(bytes: string): Promise<string> {
+  const socket = open();
+  socket.write(bytes);
+  return text(socket);
+}
+
+describe('what is no HTTP', () => {
+  it.each([
+    ['a line that is no request', 'HELLO\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
+    ['a header of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_480)}\r\n\r\n`],
+    [
+      'two lengths',
+      'POST /api/v1/publications HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
+    ],
+  ])(
+    '[4.request-id-made] [6.problem] is answered with a problem and a request id: %s',
+    async (_what, bytes) => {
+      const [head = '', body = ''] = (await sent(bytes)).split('\r\n\r\n');
+      expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');
+      expect(head).toContain('\r\nConnection: close');
+      const [, requestId] = /\r\nX-Request-Id: ([\w.-]+)/.exec(head) ?? [];
+      expect(JSON.parse(body)).toMatchObject({
+        type: `${service.url}/docs/errors#invalid_request`,
+        status: 400,
+        code: 'invalid_request',
+        requestId,
+      });
+    },
+  );
+
+  it('leaves the service as it was', async () => {
+    const socket = open();
+    socket.write('POST /api/v1/publications HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf');
+    await sleep(100);
+    socket.destroy();
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+  });
+});
+
+describe('an expectation that the service does not know', () => {
+  it('changes nothing', async () => {
+    const answer = await sent(
+      'GET /health/live HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nX-Request-Id: /);
+  });
+});
+
+describe('an answer that is given before the whole body has come', () => {
+  it('reaches a client that sends the rest, and asked for the connection to be closed', async () => {
+    const length = 3 * 1024 * 1024;
+    const socket = open();
+    const fault = once(socket, 'error').then(([error]) => error as Error);
+    socket.write(
+      `POST /api/v1/publications HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 Unauthorized\r\n/);
+    await sleep(100);
+    const written = new Promise((resolve) => socket.write('x'.repeat(length), resolve));
+    await Promise.race([written, fault]);
+    socket.resume();
+    expect(await Promise.race([once(socket, 'end').then(() => 'ended'), fault])).toBe('ended');
+  });
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A wire to a database that can be cut and mended while a service is at its other end. */
+export class DatabaseLink {
+  private readonly sockets = new Set<Socket>();
+  private server: Server | undefined;
+  private port = 0;
+
+  private constructor(private readonly database: URL) {}
+
+  static async to(databaseUrl: string): Promise<DatabaseLink> {
+    const link = new DatabaseLink(new URL(databaseUrl));
+    await link.mend();
+    return link;
+  }
+
+  /** The address of the database at this end of the wire. */
+  get url(): string {
+    const url = new URL(this.database);
+    url.hostname = '127.0.0.1';
+    url.port = String(this.port);
+    return url.href;
+  }
+
+  /** From now on connections are refused; those that stood are broken off. */
+  async cut(): Promise<void> {
+    const { server } = this;
+    if (!server) return;
+    this.server = undefined;
+    server.close();
+    for (const socket of this.sockets) socket.resetAndDestroy();
+    await once(server, 'close');
+  }
+
+  /** Lets connections through again, at the same address. */
+  async mend(): Promise<void> {
+    this.server = createServer((near) => this.join(near));
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  private join(near: Socket): void {
+    const far = connect(Number(this.database.port), this.database.hostname);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.pipe(other);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
+
+const ids = (markdown: string): string[] =>
+  renderMarkdown(markdown).headings.map((heading) => heading.id);
+
+describe('headings', () => {
+  it('stand one level below the title of the page, and never below h6', () => {
+    const { html, headings } = renderMarkdown('# a\n\n## b\n\n##### c\n\n###### d');
+    expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3', '<h6', '<h6']);
+    expect(headings.map(({ depth }) => depth)).toEqual([2, 3, 6, 6]);
+  });
+
+  it('have an id of their text, with a prefix that keeps it apart from names of the page', () => {
+    expect(ids('# Rules for *slugs*, `v2`!')).toEqual(['s-rules-for-slugs-v2']);
+    expect(ids('# cookie')).toEqual(['s-cookie']);
+  });
+
+  it('have an id in any script', () => {
+    expect(ids('# 문서 게시\n\n# 日本語の見出し\n\n# Ünïcödé')).toEqual([
+      's-문서-게시',
+      's-日本語の見出し',
+      's-ünïcödé',
+    ]);
+  });
+
+  it('are numbered where they repeat, so that every id is there once', () => {
+    expect(ids('# a\n\n# a\n\n# a-1\n\n# a')).toEqual(['s-a', 's-a-1', 's-a-1-1', 's-a-2']);
+    expect(new Set(ids('# __proto__\n\n# __proto__\n\n# !\n\n# ?')).size).toBe(4);
+  });
+
+  it('are listed with their plain words on one line', () => {
+    const { headings } = renderMarkdown(
+      'a **b**[^1]<br>![c](https://x.test/c.png)\n===\n\n[^1]: d',
+    );
+    expect(headings).toEqual([{ depth: 2, id: 's-a-b-c', text: 'a b c' }]);
+  });
+
+  it('are not listed without words, nor is the one over the footnotes', () => {
+    expect(ids('#\n\n# a[^1]\n\n[^1]: b')).toEqual(['s-a']);
+  });
+
+  it('are reached by the links that the document has to them', () => {
+    const { html, headings } = renderMarkdown(
+      '[a](#문서-게시) [b][c] [d](#)\n\n# 문서 게시\n\n[c]: #x',
+    );
+    const [own, other, top] = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
+    expect(decodeURIComponent(own ?? '')).toBe(`#${headings[0]?.id}`);
+    expect(other).toBe('#s-x');
+    expect(top).toBe('#');
+  });
+});

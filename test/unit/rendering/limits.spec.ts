@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { RenderFault } from '../../../src/rendering/render-fault.js';
+import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
+
+/** The fault of a document, or `undefined` if it has none. */
+function faultOf(markdown: string): unknown {
+  try {
+    renderMarkdown(markdown);
+    return undefined;
+  } catch (fault) {
+    return fault;
+  }
+}
+
+describe('a document at the limits', () => {
+  it('fails as a document if it is nested deeper than the stack', () => {
+    const fault = faultOf(`${'>'.repeat(10_000)} a`);
+    expect(fault).toBeInstanceOf(RenderFault);
+    expect(fault).toMatchObject({ code: 'render_failed', cause: expect.any(RangeError) });
+  });
+
+  it('fails as a document if its references grow beyond all measure', () => {
+    const fault = faultOf(`[a]: /${'b'.repeat(20_000)}\n\n${'[a] '.repeat(1_000)}`);
+    expect(fault).toBeInstanceOf(RenderFault);
+    expect(fault).toMatchObject({ code: 'render_failed' });
+  });
+
+  it('is rendered if it is as long as documents may be', () => {
+    const line =
+      'Some *words*, a [link](https://x.test) and `code` in a paragraph of their own.\n\n';
+    const markdown = line.repeat(Math.floor(200_000 / line.length));
+    expect(renderMarkdown(markdown).html.match(/<p>/g)).toHaveLength(
+      Math.floor(200_000 / line.length),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
+
+const text = (markdown: string): string => renderMarkdown(markdown).text;
+
+describe('the text for search and excerpts', () => {
+  it('has a line a block, so that no words run together', () => {
+    expect(text('# a\nb\n\n- c\n- d\n  > e\n\n| f | g |\n|---|---|\n| h | i |\n\n---\n\nj')).toBe(
+      'a\nb\nc\nd\ne\nf\ng\nh\ni\nj',
+    );
+  });
+
+  it('does not part words that only look different', () => {
+    expect(text('a**b**c`d`~~e~~[f](g)\n```js\nlet a = `b${c}`;\n```')).toBe(
+      'abcdef\nlet a = `b${c}`;',
+    );
+  });
+
+  it('joins the lines of a paragraph and parts them at breaks', () => {
+    expect(text('a\nb  \nc<br>d')).toBe('a b c d');
+  });
+
+  it('has the words of pictures and of HTML, which readers see too', () => {
+    expect(text('![a](https://x.test/y.png) <b>c</b>')).toBe('a <b>c</b>');
+  });
+
+  it('has the footnotes, but neither their numbers nor the way back', () => {
+    expect(text('word[^1] more\n\n[^1]: note')).toBe('word more\nnote');
+  });
+
+  it('has characters, not their escapes', () => {
+    expect(text('a &amp; b \\* &lt;c&gt;')).toBe('a & b * <c>');
+  });
+});
