@@ -27,6 +27,9 @@ export class SiteAndSearch1795219200004 implements MigrationInterface {
         withdrawn_at       timestamptz(3),
         CONSTRAINT released_page_pkey PRIMARY KEY (locale, slug)
       )`);
+    // Each page names the other locales that have it.
+    await runner.query(`
+      CREATE INDEX released_page_translations_idx ON released_page (account_id, slug)`);
     await runner.query(`
       CREATE TABLE search_entry (
         locale      text     NOT NULL,

@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { once } from 'node:events';
 import { httpProcess } from './http-process.js';
 import type { Config } from './platform/config/config.js';
 import { loadConfig } from './platform/config/load-config.js';
@@ -9,7 +10,7 @@ import { createLog, type ProcessLog } from './platform/logging/log.js';
 import { workerProcess } from './worker-process.js';
 
 /** Starts the service, runs it until the process is told to stop, and gives everything back. */
-async function run(stop: Promise<void>): Promise<void> {
+async function run(stop: AbortSignal): Promise<void> {
   const config = loadConfig();
   const log = createLog(config.logLevel);
   process.on('uncaughtException', (error) => {
@@ -26,15 +27,16 @@ async function run(stop: Promise<void>): Promise<void> {
   }
 }
 
-async function serve(config: Config, log: ProcessLog, stop: Promise<void>): Promise<void> {
+async function serve(config: Config, log: ProcessLog, stop: AbortSignal): Promise<void> {
   const database = await openDatabase(config);
   try {
     await ensureSchema(database);
+    if (stop.aborted) return;
     const create = config.role === 'worker' ? workerProcess : httpProcess;
     const running = await create(config, database, log);
     try {
       await running.start();
-      await stop;
+      if (!stop.aborted) await once(stop, 'abort');
       await running.drain();
     } finally {
       await ended('application', running.app.close(), log);

@@ -74,11 +74,14 @@ export const RETRY_LATER: Statement = {
     WHERE publication_id = $1 AND fencing_token = $2`,
 };
 
-/** Gives jobs back as if they had not been claimed: $1 publications, $2 their tokens. */
+/**
+ * Gives jobs back as if they had not been claimed: $1 publications, $2 their tokens. Who gave them
+ * back holds them no more: what still becomes of the work changes nothing.
+ */
 export const GIVE_BACK: Statement = {
   name: 'release_give_back',
   text: `
-    UPDATE release l SET due_at = now(), attempts = l.attempts - 1
+    UPDATE release l SET due_at = now(), attempts = l.attempts - 1, fencing_token = l.fencing_token + 1
     FROM unnest($1::uuid[], $2::integer[]) AS held (publication_id, fencing_token)
     WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token
       AND l.due_at IS NOT NULL`,

@@ -7,6 +7,9 @@ export interface Address {
 
 const SITE = new URL('https://site.invalid/');
 
+/** The first part of a relative address has no colon (RFC 3986, 4.2). */
+const LOOKS_LIKE_SCHEME = /^[^/?#]*:/;
+
 /**
  * Reads an address as browsers do (WHATWG URL), so that no white space, capital or slash can hide a
  * scheme. `//host` is not "relative" here: it becomes `https://host`. Returns `undefined` for what
@@ -17,7 +20,7 @@ export function readAddress(written: string): Address | undefined {
     const scheme = new URL(written).protocol;
     return { href: scheme + written.slice(written.indexOf(':') + 1), scheme };
   }
-  if (!URL.canParse(written, SITE)) return undefined;
+  if (LOOKS_LIKE_SCHEME.test(written) || !URL.canParse(written, SITE)) return undefined;
   const url = new URL(written, SITE);
   return url.host === SITE.host
     ? { href: written, scheme: null }

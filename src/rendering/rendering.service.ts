@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { RenderFault } from './render-fault.js';
-import type { Outcome } from './render.worker.js';
+import type { Outcome, Task } from './render.worker.js';
 import type { RenderedDocument } from './rendered-document.js';
+import { TimeLimit } from './time-limit.js';
 import { Turnstile } from './turnstile.js';
 
 /** Two at least, so that a document that hangs never holds up all others. */
@@ -12,12 +13,12 @@ const THREADS = Math.min(Math.max(availableParallelism(), 2), 4);
 
 /** Renders documents in threads of their own, so that none can stall the process (CONTRACT 9). */
 export class RenderingService implements OnApplicationShutdown {
-  /** Queueing stands before the pool, because waiting must not count as rendering. */
+  /** Stands before the pool, which does not replace a thread that ended while others still run. */
   readonly #turns = new Turnstile(THREADS);
-  #threads: Piscina<string, Outcome> | undefined;
+  #threads: Piscina<Task, Outcome> | undefined;
   #closed = false;
 
-  /** @param timeLimit of one rendering, in milliseconds; starting a thread for it included */
+  /** @param timeLimit of one rendering, in milliseconds; waiting for a thread does not count */
   constructor(private readonly timeLimit = 10_000) {}
 
   /**
@@ -36,29 +37,30 @@ export class RenderingService implements OnApplicationShutdown {
   }
 
   async #renderNow(markdown: string): Promise<RenderedDocument> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), this.timeLimit);
+    const limit = new TimeLimit(this.timeLimit);
+    const { begins, signal } = limit;
     try {
-      const outcome = await this.#pool().run(markdown, { signal: limit.signal });
+      const task = { markdown, begins };
+      const outcome = await this.#pool().run(task, { signal, transferList: [begins] });
       if ('document' in outcome) return outcome.document;
       throw new RenderFault('render_failed', { cause: outcome.reason });
     } catch (cause) {
-      if (limit.signal.aborted) throw new RenderFault('render_timeout', { cause });
+      if (signal.aborted) throw new RenderFault('render_timeout', { cause });
       if (isOutOfMemory(cause)) throw new RenderFault('render_failed', { cause });
       throw cause;
     } finally {
-      clearTimeout(timer);
+      limit.stop();
     }
   }
 
   /** Started by the first document, since many a process never renders one. */
-  #pool(): Piscina<string, Outcome> {
+  #pool(): Piscina<Task, Outcome> {
     if (this.#closed) throw new Error('The rendering threads are closed.');
     return (this.#threads ??= this.#open());
   }
 
-  #open(): Piscina<string, Outcome> {
-    const threads = new Piscina<string, Outcome>({
+  #open(): Piscina<Task, Outcome> {
+    const threads = new Piscina<Task, Outcome>({
       filename: fileURLToPath(new URL('./render.worker.js', import.meta.url)),
       minThreads: 1,
       maxThreads: THREADS,

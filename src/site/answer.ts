@@ -37,7 +37,7 @@ export function passingPage(status: number, page: string): Answer {
   };
 }
 
-/** A page for people that shows what was released at `lastModified`. */
+/** A page for people that shows what came about at `lastModified`. */
 export function lastingPage(page: string, lastModified: Date): Answer {
   const body = Buffer.from(page);
   return { status: 200, headers: { ...HTML, ...validators(body, lastModified) }, body };

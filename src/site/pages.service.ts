@@ -5,8 +5,8 @@ import { markdownFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
 import { notFoundPage, withdrawnPage } from './html/message-page.js';
 import { canExist, hrefOf, type PageAddress, type PageForm, readAddress } from './page-path.js';
-import type { ReleasedPage } from './released-page.entity.js';
 import { ReleasedPagesService } from './released-pages.service.js';
+import type { ShownPage } from './shown-page.js';
 
 /** What stands at the address of a document (CONTRACT 9). */
 @Injectable()
@@ -27,7 +27,7 @@ export class PagesService {
     return this.shown(page, address.form);
   }
 
-  private shown(page: ReleasedPage, form: PageForm): Answer {
+  private shown(page: ShownPage, form: PageForm): Answer {
     const { siteName, publicBaseUrl } = this.config;
     return form === 'markdown'
       ? markdownAnswer(
@@ -35,10 +35,7 @@ export class PagesService {
           page.publishedAt,
           publicBaseUrl + hrefOf(page),
         )
-      : lastingPage(
-          documentPage({ name: siteName, baseUrl: publicBaseUrl }, page),
-          page.publishedAt,
-        );
+      : lastingPage(documentPage({ name: siteName, baseUrl: publicBaseUrl }, page), page.changedAt);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /** A heading of a rendered document: h2 to h6, with the id by which it is reached. */
 export interface PageHeading {
@@ -10,6 +10,7 @@ export interface PageHeading {
 /** A document as it was released, ready to be read: one row a path. */
 @Entity('released_page')
 @Unique('released_page_publication_id_key', ['publicationId'])
+@Index('released_page_translations_idx', ['accountId', 'slug'])
 export class ReleasedPage {
   @PrimaryColumn('text')
   locale!: string;

@@ -5,6 +5,7 @@ import { run } from '../platform/database/statement.js';
 import type { PagePath } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
 import { FIND, PUBLISH, WITHDRAW } from './released-pages.statements.js';
+import type { ShownPage } from './shown-page.js';
 
 /** A rendered revision on its way to the public. */
 export type PageToPublish = Readonly<
@@ -39,8 +40,8 @@ export class ReleasedPagesRepository {
     await run(tx, WITHDRAW, [locale, slug]);
   }
 
-  async find({ locale, slug }: PagePath): Promise<ReleasedPage | undefined> {
-    const [page] = await this.database.rows<ReleasedPage>(FIND, [locale, slug]);
+  async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
+    const [page] = await this.database.rows<ShownPage>(FIND, [locale, slug]);
     return page;
   }
 }

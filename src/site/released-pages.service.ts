@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { PagePath } from './page-path.js';
-import type { ReleasedPage } from './released-page.entity.js';
 import { type PageToPublish, ReleasedPagesRepository } from './released-pages.repository.js';
+import type { ShownPage } from './shown-page.js';
 
 /** What readers touch: the released revisions, rendered once (CONTRACT 9). */
 @Injectable()
@@ -23,7 +23,7 @@ export class ReleasedPagesService {
   }
 
   /** Finds what the path shows or showed, by primary key. */
-  find(path: PagePath): Promise<ReleasedPage | undefined> {
+  find(path: PagePath): Promise<ShownPage | undefined> {
     return this.repository.find(path);
   }
 }

@@ -39,6 +39,13 @@ export const FIND: Statement = {
            title, description, tags, sources, author_kind AS "authorKind",
            author_name AS "authorName", markdown, html, headings,
            first_published_at AS "firstPublishedAt", published_at AS "publishedAt",
-           withdrawn_at AS "withdrawnAt"
-      FROM released_page WHERE locale = $1 AND slug = $2`,
+           withdrawn_at AS "withdrawnAt", translations, changed_at AS "changedAt"
+      FROM released_page AS page
+           CROSS JOIN LATERAL (
+             SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
+                               FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
+                    max(coalesce(withdrawn_at, published_at)) AS changed_at
+               FROM released_page
+              WHERE account_id = page.account_id AND slug = page.slug) AS same
+     WHERE locale = $1 AND slug = $2`,
 };

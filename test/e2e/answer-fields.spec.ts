@@ -9,9 +9,9 @@ const { api } = desk;
 afterAll(() => desk.close());
 
 const MEMBERS = [
-  ...['locale', 'slug', 'title', 'content', 'description', 'tags', 'sources', 'author', 'intent'],
-  ...['id', 'version', 'publishedVersion', 'state', 'indexStatus', 'url', 'publishError'],
-  ...['createdAt', 'updatedAt', 'publishedAt'],
+  ...'locale slug title content description tags sources author intent'.split(' '),
+  ...'id version publishedVersion state indexStatus url publishError'.split(' '),
+  ...'createdAt updatedAt publishedAt'.split(' '),
 ].toSorted();
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

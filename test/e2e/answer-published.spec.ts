@@ -4,6 +4,7 @@ import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
 
 const desk = await openDesk();
 const { api } = desk;
@@ -70,6 +71,28 @@ describe('publishError', () => {
       failedAt: expect.stringMatching(INSTANT) as string,
     });
     expect(failed.publishError!.failedAt >= failed.updatedAt).toBe(true);
+  });
+
+  it('[2.publish-error-members] says so, too, when the indexing failed', async () => {
+    const { id } = await created();
+    await sql(
+      desk.databaseUrl,
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'broken'; END $$;
+       CREATE TRIGGER fail BEFORE INSERT ON search_entry FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    expectAccepted(await api.publish(id, { expectedVersion: 1 }), 202);
+    while ((await api.read(id)).body.publishedVersion === null) await sleep(20);
+    // One attempt before the last, so that this need not take minutes.
+    await sql(desk.databaseUrl, 'UPDATE release SET attempts = 7 WHERE publication_id = $1', [id]);
+    const failed = (await api.read(id, { Prefer: 'wait=20' })).body;
+    await sql(desk.databaseUrl, 'DROP TRIGGER fail ON search_entry');
+    expect(failed.publishError).toEqual({
+      code: 'index_failed',
+      message: expect.stringMatching(/^[A-Z].+\.$/) as string,
+      version: 1,
+      failedAt: expect.stringMatching(INSTANT) as string,
+    });
+    expect(failed.publishError!.failedAt > failed.publishedAt!).toBe(true);
   });
 
   it('[2.publish-error-cleared] stands through updates until the next accepted publish', async () => {

@@ -12,28 +12,30 @@ afterAll(() => desk.close());
 const PUBLICATIONS = '/api/v1/publications';
 const WRITE = { expectedVersion: 1, title: 'B' };
 
+const refusals = async (id: string): Promise<Answer[]> => [
+  await api.read(id),
+  await api.update(id, WRITE),
+  await api.publish(id, { expectedVersion: 1 }),
+];
+
+/** What is told of an id, but for what differs from request to request. */
+const told = async (id: string): Promise<object[]> => {
+  const all: object[] = [];
+  for (const { headers, body, status } of await refusals(id)) {
+    const { requestId: _, ...constant } = body;
+    all.push({ ...constant, status, contentType: headers.get('Content-Type') });
+  }
+  return all;
+};
+
 describe('an id', () => {
   let foreign: string;
   beforeAll(async () => {
     foreign = (await (await desk.caller()).api.create(newDocument())).body.id;
   });
 
-  const refusals = async (id: string): Promise<Answer[]> => [
-    await api.read(id),
-    await api.update(id, WRITE),
-    await api.publish(id, { expectedVersion: 1 }),
-  ];
-
-  const told = async (id: string): Promise<object[]> => {
-    const answers = await refusals(id);
-    for (const answer of answers) expectRefusal(answer, 404, 'not_found');
-    return answers.map(({ headers, body: { requestId: _, ...body } }) => ({
-      ...body,
-      type: headers.get('Content-Type'),
-    }));
-  };
-
   it("[6.not-found-one-answer] tells nothing of another account's document", async () => {
+    for (const answer of await refusals(foreign)) expectRefusal(answer, 404, 'not_found');
     expect(await told(foreign)).toEqual(await told(randomUUID()));
   });
 

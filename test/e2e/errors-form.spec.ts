@@ -154,6 +154,6 @@ describe('the page at which `type` points', () => {
 
   it('[6.codes-closed] speaks of no other code', () => {
     const named = [...page.matchAll(/href="#([^"]+)"/g)].map(([, code]) => code);
-    expect([...new Set(named)].toSorted()).toEqual(CODES.toSorted());
+    expect(new Set(named)).toEqual(new Set(CODES));
   });
 });

@@ -32,9 +32,8 @@ describe('422 validation_failed', () => {
     };
     expectFaults(
       await api.create(body),
-      ...['locale', 'slug', 'title', 'content', 'description', 'tags[1]', 'tags[2]'],
-      ...['sources[1]', 'sources[2]', 'author.kind', 'author.name', 'author.age', 'intent'],
-      ...['expectedVersion', 'typo'],
+      ...'locale slug title content description tags[1] tags[2] sources[1] sources[2]'.split(' '),
+      ...'author.kind author.name author.age intent expectedVersion typo'.split(' '),
     );
   });
 
@@ -42,7 +41,7 @@ describe('422 validation_failed', () => {
     const body = { locale: '', slug: '', title: 1, content: '', tags: 'a', intent: '', typo: 1 };
     expectFaults(
       await api.update(id, body),
-      ...['expectedVersion', 'locale', 'slug', 'title', 'content', 'tags', 'intent', 'typo'],
+      ...'expectedVersion locale slug title content tags intent typo'.split(' '),
     );
   });
 
@@ -58,15 +57,16 @@ describe('422 validation_failed', () => {
   });
 
   it('[6.validation-every-fault] names 100 faults at most', async () => {
-    const named = async (count: number) => {
-      const answer = await api.create(newDocument({ ...strange(count) }));
+    for (const [sent, named] of [
+      [99, 99],
+      [100, 100],
+      [101, 100],
+      [20_000, 100],
+    ] as const) {
+      const answer = await api.create(newDocument({ ...strange(sent) }));
       expectRefusal(answer, 422, 'validation_failed');
-      return answer.body.details.errors.length;
-    };
-    expect(await named(99)).toBe(99);
-    expect(await named(100)).toBe(100);
-    expect(await named(101)).toBe(100);
-    expect(await named(20_000)).toBe(100);
+      expect(answer.body.details.errors).toHaveLength(named);
+    }
   });
 
   it('[6.validation-every-fault] names 100 bad members of a list at most', async () => {
@@ -83,15 +83,13 @@ describe('422 validation_failed', () => {
 
 describe('the name of a field in an error', () => {
   it.each([
-    ['letters', 'x'],
-    ['emoji', '\u{1F600}'],
-    ['marks', 'e\u0301'],
+    ['letters', 'xy'],
+    ['emoji', '\u{1F600}\u{1F4DD}'],
+    ['letters with marks', 'e\u0301'],
   ])('[6.no-echo] is cut to 100 characters: %s', async (_what, unit) => {
-    const characters = [...unit.repeat(101)];
-    for (const length of [100, 101, 200]) {
-      const name = [...unit.repeat(length)].slice(0, length).join('');
-      const answer = await api.create(newDocument({ [name]: 1 }));
-      expectFaults(answer, characters.slice(0, 100).join(''));
+    for (const times of [50, 51, 100, 1_000]) {
+      const answer = await api.create(newDocument({ [unit.repeat(times)]: 1 }));
+      expectFaults(answer, unit.repeat(50));
     }
   });
 

@@ -14,6 +14,9 @@ const unique = (): string => randomUUID().slice(0, 8);
 const createdWith = async (changes: object): Promise<{ locale: string; slug: string }> =>
   expectAccepted(await api.create(newDocument({ ...changes })), 201);
 
+const created = async () =>
+  (await api.create(newDocument({ locale: 'en-us', slug: unique() }))).body;
+
 const refusedWith = async (changes: object, field: string): Promise<void> =>
   expectFaults(await api.create(newDocument({ ...changes })), field);
 
@@ -139,9 +142,6 @@ describe('slug', () => {
 });
 
 describe('the address of a document', () => {
-  const created = async () =>
-    (await api.create(newDocument({ locale: 'en-us', slug: unique() }))).body;
-
   it('[2.address-repeated] may be repeated beside what changes', async () => {
     const { id, locale, slug } = await created();
     const body = { expectedVersion: 1, locale, slug, title: 'Another' };

@@ -15,16 +15,18 @@ const stored = async (changes: Readonly<Record<string, unknown>>) => {
 
 describe('author', () => {
   it('[2.author-default] is the account, as a service, when a create leaves it out', async () => {
+    const name = 'Release notes \u{1F4DD}';
+    const { databaseUrl } = desk;
     const account = await operator<{ id: string }>(
-      desk.databaseUrl,
-      ...['accounts', 'create', '--name', 'Release notes \u{1F4DD}'],
+      databaseUrl,
+      'accounts',
+      'create',
+      '--name',
+      name,
     );
     const caller = await desk.caller({ account: account.id });
     const { id } = expectAccepted(await caller.api.create(newDocument()), 201);
-    expect((await caller.api.read(id)).body.author).toEqual({
-      kind: 'service',
-      name: 'Release notes \u{1F4DD}',
-    });
+    expect((await caller.api.read(id)).body.author).toEqual({ kind: 'service', name });
   });
 
   it.each(['service', 'ai', 'person', 'organization', 'a', 'x'.repeat(40), '0_9-robot'])(

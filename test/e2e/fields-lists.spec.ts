@@ -15,6 +15,8 @@ const stored = async (changes: Readonly<Record<string, unknown>>) => {
 const numbered = (count: number, before = ''): string[] =>
   Array.from({ length: count }, (_, index) => `${before}${index}`);
 
+const equal = (count: number, member: string): string[] => Array<string>(count).fill(member);
+
 const SITE = 'https://example.org/';
 const address = (length: number): string => SITE.padEnd(length, 'a');
 
@@ -128,7 +130,6 @@ describe('equal members of a list', () => {
   });
 
   it('[2.counted-before-duplicates] are counted before they are dropped', async () => {
-    const equal = (count: number, member: string): string[] => Array<string>(count).fill(member);
     const { tags, sources } = await stored({ tags: equal(20, 'a'), sources: equal(50, SITE) });
     expect({ tags, sources }).toEqual({ tags: ['a'], sources: [SITE] });
     expectFaults(await api.create(newDocument({ tags: equal(21, 'a') })), 'tags');

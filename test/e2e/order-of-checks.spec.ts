@@ -31,6 +31,11 @@ const updated = async (id: string, expectedVersion = 1): Promise<void> => {
   expectAccepted(await api.update(id, { expectedVersion, title: 'B' }), 200);
 };
 
+const replayed = ({ status, headers }: Answer): [number, string | null] => [
+  status,
+  headers.get('Idempotent-Replayed'),
+];
+
 describe('415, 413 and 400 for the body', () => {
   it('[5.order-within-body] come in this order', async () => {
     const text = await api.create(TOO_LARGE, { headers: TEXT });
@@ -88,11 +93,6 @@ describe('422 validation_failed', () => {
 });
 
 describe('a replay', () => {
-  const replayed = ({ status, headers }: Answer): [number, string | null] => [
-    status,
-    headers.get('Idempotent-Replayed'),
-  ];
-
   it('[5.order-replay-before-publication] comes before every check of the state', async () => {
     const document = newDocument(SOURCES);
     const create = await api.create(document, { key: 'replayed-create' });

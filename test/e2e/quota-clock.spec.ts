@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../setup/client.js';
-import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { type Answer, type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { rowsOf } from '../setup/rows.js';
+import { type Service, startService } from '../setup/service.js';
 
 /** Runs before the service and puts its own clock 30 hours ahead of the database's. */
 const AHEAD = `
@@ -14,29 +16,36 @@ const AHEAD = `
     static now() { return Real.now() + 108e6; }
   };`;
 
-let desk: Desk;
-let caller: Caller;
+/** A zone in which it is another day than in UTC at this hour. */
+const ZONE = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
+
+let database: FreshDatabase;
+let service: Service;
+let accountId: string;
+let api: Client;
 
 beforeAll(async () => {
-  // What the time zone of process and session is makes no difference either.
-  desk = await openDesk({
-    ROLE: 'api',
-    TZ: 'Pacific/Kiritimati',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(AHEAD)}`,
-  });
-  const zone = `DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET timezone = ''Pacific/Pago_Pago''',
-                current_database()); END $$`;
-  await rowsOf(desk.databaseUrl, zone);
-  caller = await desk.caller({ limit: 5 });
+  database = await freshDatabase();
+  const name = new URL(database.url).pathname.slice(1);
+  await rowsOf(database.url, `ALTER DATABASE ${name} SET timezone = '${ZONE}'`);
+  const ahead = `--import=data:text/javascript,${encodeURIComponent(AHEAD)}`;
+  const env = { ROLE: 'api', TZ: ZONE, NODE_OPTIONS: ahead };
+  service = await startService({ databaseUrl: database.url, env });
+  const issued = await issueKey(database.url, { limit: 5 });
+  accountId = issued.accountId;
+  api = client(service.url, issued.key);
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
 
-const create = (): Promise<Answer> => caller.api.create(newDocument());
+const create = (): Promise<Answer> => api.create(newDocument());
 
 /** The end of the day, and how far away it is, by the clock of the database. */
 async function midnight(): Promise<{ at: string; seconds: number }> {
   const [row] = await rowsOf<{ at: Date; seconds: number }>(
-    desk.databaseUrl,
+    database.url,
     `SELECT at, ceil(extract(epoch FROM at - clock_timestamp()))::integer AS seconds
      FROM (SELECT (date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC') AS d (at)`,
   );
@@ -45,15 +54,14 @@ async function midnight(): Promise<{ at: string; seconds: number }> {
 
 /** A new day, with a limit. */
 async function dayWith(limit: number): Promise<void> {
-  const { accountId } = caller;
   const change = 'UPDATE account SET daily_write_limit = $2 WHERE id = $1';
-  await rowsOf(desk.databaseUrl, change, [accountId, limit]);
-  await rowsOf(desk.databaseUrl, 'DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
+  await rowsOf(database.url, change, [accountId, limit]);
+  await rowsOf(database.url, 'DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
 }
 
 async function moveUsage(days: number): Promise<void> {
   const text = 'UPDATE daily_usage SET day = day + $2::integer WHERE account_id = $1';
-  await rowsOf(desk.databaseUrl, text, [caller.accountId, days]);
+  await rowsOf(database.url, text, [accountId, days]);
 }
 
 /** Whole seconds that an answer names, against the database: two more or less for a busy machine. */
@@ -76,9 +84,9 @@ describe('the day of the quota', () => {
     const { id } = expectAccepted(await create(), 201);
     expect(hoursAhead(id)).toBeGreaterThan(29);
     const rows = await rowsOf(
-      desk.databaseUrl,
+      database.url,
       `SELECT day = (now() AT TIME ZONE 'UTC')::date AS today, used FROM daily_usage WHERE account_id = $1`,
-      [caller.accountId],
+      [accountId],
     );
     expect(rows).toEqual([{ today: true, used: 1 }]);
   });
@@ -87,26 +95,23 @@ describe('the day of the quota', () => {
     for (let unit = 1; unit < 5; unit += 1) expectAccepted(await create(), 201);
     expectRefusal(await create(), 429, 'daily_limit_exceeded');
     await moveUsage(-1);
-    expect((await caller.api.usage()).body).toMatchObject({ used: 0, remaining: 5 });
+    expect((await api.usage()).body).toMatchObject({ used: 0, remaining: 5 });
     expectAccepted(await create(), 201);
     const days = 'SELECT used FROM daily_usage WHERE account_id = $1 ORDER BY day';
-    expect(await rowsOf(desk.databaseUrl, days, [caller.accountId])).toEqual([
-      { used: 5 },
-      { used: 1 },
-    ]);
+    expect(await rowsOf(database.url, days, [accountId])).toEqual([{ used: 5 }, { used: 1 }]);
   });
 
   it('[5.quota-utc-day] is not tomorrow yet', async () => {
     await dayWith(5);
     expectAccepted(await create(), 201);
     await moveUsage(1);
-    expect((await caller.api.usage()).body).toMatchObject({ used: 0, remaining: 5 });
+    expect((await api.usage()).body).toMatchObject({ used: 0, remaining: 5 });
   });
 });
 
 describe('the clock of the quota', () => {
   it('[5.quota-one-clock] is the database’s in the usage', async () => {
-    const answer = await caller.api.usage();
+    const answer = await api.usage();
     expect(answer.body.resetsAt).toBe((await midnight()).at);
     await expectSeconds(secondsIn(answer));
   });
@@ -129,7 +134,6 @@ const fieldsOf = ({ headers }: Answer): [string | null, string | undefined] => [
 describe('the fields RateLimit-Policy and RateLimit', () => {
   it('[4.ratelimit-fields] go with accepted writes, replays, the usage and the refusal of a write', async () => {
     await dayWith(3);
-    const { api } = caller;
     const policy = '"daily";q=3;w=86400';
     const key = randomUUID();
     const document = newDocument();
@@ -150,6 +154,6 @@ describe('the fields RateLimit-Policy and RateLimit', () => {
 
   it('[4.ratelimit-fields] stand in the refusal as the usage stands in its details', async () => {
     const refused = await create();
-    expect(refused.body.details.quota).toEqual((await caller.api.usage()).body);
+    expect(refused.body.details.quota).toEqual((await api.usage()).body);
   });
 });

@@ -41,7 +41,7 @@ async function valueOf(series: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 }
 
-describe('the metrics', () => {
+describe('the metrics', { timeout: 120_000 }, () => {
   it('[12.metrics-requests] count requests by route and status, with their latency', async () => {
     const { body } = await api.create(newDocument());
     await api.read(body.id);
@@ -115,7 +115,7 @@ describe('the metrics', () => {
   it('[12.metrics-port-taken] are missing, with a warning, where their port is taken', async () => {
     const { port } = new URL(service.metricsUrl);
     const second = await startService({ databaseUrl: database.url, env: { METRICS_PORT: port } });
-    const [line] = logLines(second.output()).filter(({ level }) => level === 'warn');
+    const line = logLines(second.output()).find(({ level }) => level === 'warn');
     expect(line?.['msg']).toMatch(
       `No metrics are served at METRICS_HOST=127.0.0.1 METRICS_PORT=${port}: `,
     );

@@ -13,9 +13,12 @@ export interface Details extends Readonly<Record<string, unknown>> {
   readonly quota: Usage;
 }
 
+/** An object of the same members, which is no instance of the class. */
+type Plain<T> = Pick<T, keyof T>;
+
 /** The members of whatever came: a publication, a list, the usage or a problem. */
-export type AnswerBody = PublicationDto &
-  PublicationListDto &
+export type AnswerBody = Plain<PublicationDto> &
+  Plain<PublicationListDto> &
   Usage &
   Omit<ProblemBody, 'details'> & { readonly details: Details };
 

@@ -1,7 +1,12 @@
+import 'reflect-metadata';
 import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { afterAll } from 'vitest';
+import { CliModule } from '../../src/cli.module.js';
+import { type Services, startServices } from '../../src/operator/services.js';
+import { readConfig } from '../../src/platform/config/load-config.js';
 
 const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
 const run = promisify(execFile);
@@ -39,24 +44,26 @@ export async function operator<T>(databaseUrl: string, ...words: string[]): Prom
   return JSON.parse(stdout) as T;
 }
 
-/** Issues a key as an operator does. */
+/** Issues a key by the services that the operator's commands call: a process a key would take a second. */
 export async function issueKey(databaseUrl: string, wish: KeyWish = {}): Promise<TestKey> {
-  const accountId = wish.account ?? (await newAccount(databaseUrl, wish.plan ?? 'free'));
-  if (wish.limit !== undefined) {
-    await operator(databaseUrl, 'accounts', 'set-limit', accountId, String(wish.limit));
-  }
-  const scopes = (wish.scopes ?? ['read', 'write', 'publish']).join(',');
-  const { id, key } = await operator<{ id: string; key: string }>(
-    databaseUrl,
-    ...['keys', 'issue', '--account', accountId, '--name', 'test', '--scopes', scopes],
-  );
+  const { accounts, keys } = await servicesOn(databaseUrl);
+  const { plan = 'free', limit, scopes = ['read', 'write', 'publish'] } = wish;
+  const accountId = wish.account ?? (await accounts.create('Someone', plan)).id;
+  if (limit !== undefined) await accounts.setLimit(accountId, limit);
+  const { id, key } = await keys.issue({ accountId, name: 'test', scopes, expiresIn: null });
   return { key, keyId: id, accountId };
 }
 
-async function newAccount(databaseUrl: string, plan: string): Promise<string> {
-  const { id } = await operator<{ id: string }>(
-    databaseUrl,
-    ...['accounts', 'create', '--name', 'Someone', '--plan', plan],
-  );
-  return id;
+/** One for each database that a test file works on. */
+const open = new Map<string, Promise<Services>>();
+
+function servicesOn(databaseUrl: string): Promise<Services> {
+  const module = CliModule.register(readConfig({}), databaseUrl);
+  const services = open.get(databaseUrl) ?? startServices(module);
+  open.set(databaseUrl, services);
+  return services;
 }
+
+afterAll(async () => {
+  for (const services of open.values()) await (await services).close();
+});

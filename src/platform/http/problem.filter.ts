@@ -31,7 +31,8 @@ export class ProblemFilter implements ExceptionFilter {
       .set({ 'Cache-Control': 'private, no-cache', ...headers })
       .setHeader('Content-Type', 'application/problem+json');
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-    response.end(JSON.stringify(body));
+    const text = JSON.stringify(body);
+    response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
   }
 }
 

@@ -2,15 +2,16 @@
 const MOST_MS = 9_200;
 
 /**
- * Resolves at the first SIGTERM or SIGINT; further ones change nothing. From then on the process
- * ends within 10 s, whatever hangs (CONTRACT 12).
+ * Aborts at the first SIGTERM or SIGINT; further ones change nothing. From then on the process ends
+ * within 10 s, whatever hangs (CONTRACT 12).
  */
-export function stopAsked(): Promise<void> {
-  return new Promise((resolve) => {
-    const ask = (): void => {
-      setTimeout(() => process.exit(0), MOST_MS).unref();
-      resolve();
-    };
-    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, ask);
-  });
+export function stopAsked(): AbortSignal {
+  const stop = new AbortController();
+  const ask = (): void => {
+    if (stop.signal.aborted) return;
+    setTimeout(() => process.exit(0), MOST_MS).unref();
+    stop.abort();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, ask);
+  return stop.signal;
 }

@@ -9,8 +9,8 @@ export const exchangeLog =
   (log: Logger) =>
   ({ caller, refusal, ...exchange }: Exchange): void => {
     const { requestId, method, route, status, durationMs } = exchange;
-    const ours = status >= 500;
-    log[ours ? 'error' : 'info'](
+    const fault = status >= 500 ? refusal : undefined;
+    log[fault ? 'error' : 'info'](
       {
         requestId,
         keyId: caller?.keyId,
@@ -20,7 +20,7 @@ export const exchangeLog =
         status,
         durationMs,
         code: refusal?.code,
-        ...(ours && refusal ? { err: refusal.error } : {}),
+        ...(fault ? { err: fault.error } : {}),
       },
       `${method} ${route ?? 'no route'} ${status}`,
     );

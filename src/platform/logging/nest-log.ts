@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
@@ -64,7 +65,7 @@ function entryOf(parts: readonly unknown[]): Entry {
     if (part instanceof Error) fields['err'] = part;
     else if (typeof part === 'object' && part !== null) Object.assign(fields, part);
     else if (typeof part === 'string' && STACK.test(part)) fields['stack'] = part;
-    else if (part !== undefined) texts.push(String(part));
+    else if (part !== undefined) texts.push(typeof part === 'string' ? part : inspect(part));
   }
   return { ...fields, text: texts.join(' ') };
 }

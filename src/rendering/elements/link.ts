@@ -11,13 +11,18 @@ export const LINK_REL = ['nofollow', 'ugc', 'noopener'];
 
 const ALLOWED = new Set(LINK_SCHEMES.map((scheme) => `${scheme}:`));
 
+/** To a heading: the prefix of its id comes in, and capitals go, since no such id has any. */
+function inDocument(href: string): string {
+  return /^#./.test(href) ? `#${HEADING_ID_PREFIX}${href.slice(1).toLowerCase()}` : href;
+}
+
 /** A link whose address is not allowed leaves its words behind. */
 function checked(element: Element): Element | ElementContent[] {
   const address = readAddress(String(element.properties['href']));
   if (!address) return element.children;
   const { href, scheme } = address;
   if (scheme === null) {
-    element.properties['href'] = href.replace(/^#(?=.)/, `#${HEADING_ID_PREFIX}`);
+    element.properties['href'] = inDocument(href);
     return element;
   }
   if (!ALLOWED.has(scheme)) return element.children;

@@ -1,21 +1,17 @@
 import { hrefOf } from '../page-path.js';
-import type { ReleasedPage } from '../released-page.entity.js';
+import type { ShownPage } from '../shown-page.js';
+import { alternates } from './alternates.js';
 import { contents } from './contents.js';
 import { facts } from './facts.js';
 import { Html, html } from './html.js';
+import { jsonLd } from './json-ld.js';
 import { layout } from './layout.js';
+import { openGraph } from './open-graph.js';
+import type { Site } from './site.js';
 import { sources } from './sources.js';
 
-/** Where and under what name the site stands. */
-export interface Site {
-  /** SITE_NAME. */
-  readonly name: string;
-  /** PUBLIC_BASE_URL: the beginning of every absolute address. */
-  readonly baseUrl: string;
-}
-
 /** The page of a released document (CONTRACT 9). */
-export function documentPage(site: Site, page: ReleasedPage): string {
+export function documentPage(site: Site, page: ShownPage): string {
   return layout({
     siteName: site.name,
     locale: page.locale,
@@ -30,6 +26,7 @@ export function documentPage(site: Site, page: ReleasedPage): string {
         title="Markdown"
         href="${site.baseUrl + hrefOf(page, 'markdown')}"
       />
+      ${alternates(site, page)} ${openGraph(site, page)} ${jsonLd(site, page)}
     `,
     main: html`
       <article class="document">

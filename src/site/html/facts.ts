@@ -1,8 +1,6 @@
 import type { ReleasedPage } from '../released-page.entity.js';
+import { isMachine } from './author-kind.js';
 import { type Html, html } from './html.js';
-
-/** Kinds of authors that stand for people (CONTRACT 9); every other one is a machine. */
-const PEOPLE = new Set(['person', 'organization']);
 
 /** Who wrote a document, when it was published and changed, in which version, under which tags. */
 export function facts(page: ReleasedPage): Html {
@@ -11,7 +9,7 @@ export function facts(page: ReleasedPage): Html {
       <dt>Author</dt>
       <dd>
         <bdi lang="${page.locale}">${page.authorName}</bdi>
-        ${!PEOPLE.has(page.authorKind) && html`<span class="machine">Machine-written</span>`}
+        ${isMachine(page.authorKind) && html`<span class="machine">Machine-written</span>`}
       </dd>
     </div>
     <div>

@@ -15,17 +15,17 @@ export const CONTENT = css`
     font-size: 1.55rem;
   }
   .content h3 {
-    margin: 2rem 0 0.6rem;
+    margin: 2rem 0 0.75rem;
     font-size: 1.25rem;
   }
   .content :is(h4, h5, h6) {
-    margin: 1.6rem 0 0.5rem;
+    margin: 1.6rem 0 0.65rem;
     font-size: 1.0625rem;
   }
   .content :is(h5, h6) {
     color: var(--soft);
   }
-  .content :is(p, ul, ol, blockquote, pre, .table-scroll) {
+  .content :where(p, ul, ol, blockquote, pre, .table-scroll) {
     margin: 0 0 1.1rem;
   }
   .content :is(ul, ol) {
@@ -37,12 +37,11 @@ export const CONTENT = css`
   .content li > :is(ul, ol, p) {
     margin-block-end: 0.4rem;
   }
-  .content .contains-task-list {
-    padding-inline-start: 0.2rem;
+  .content .task-list-item {
     list-style: none;
   }
   .content .task-list-item input {
-    margin-inline: 0 0.5rem;
+    margin-inline: -1.4rem 0.6rem;
   }
   .content blockquote {
     padding-inline-start: 1.1rem;

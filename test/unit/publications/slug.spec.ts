@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isSlug, normalSlug } from '../../../src/publications/slug.js';
 
@@ -14,8 +14,8 @@ describe('normalSlug', () => {
   });
 
   it('changes nothing the second time', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+    assert(
+      property(string({ unit: 'grapheme' }), (text) => {
         expect(normalSlug(normalSlug(text))).toBe(normalSlug(text));
       }),
     );

@@ -26,7 +26,10 @@ describe('an address', () => {
     },
   );
 
-  it.each(['https://', 'http://a b', '//', 'https://x.test:99999'])('%j is none', (written) => {
-    expect(readAddress(written)).toBeUndefined();
-  });
+  it.each(['https://', 'http://a b', '//', 'https://x.test:99999', "'https://x.test'"])(
+    '%j is none',
+    (written) => {
+      expect(readAddress(written)).toBeUndefined();
+    },
+  );
 });

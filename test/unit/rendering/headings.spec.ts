@@ -42,11 +42,11 @@ describe('headings', () => {
 
   it('are reached by the links that the document has to them', () => {
     const { html, headings } = renderMarkdown(
-      '[a](#문서-게시) [b][c] [d](#)\n\n# 문서 게시\n\n[c]: #x',
+      '[a](#문서-게시) [b][c] [d](#)\n\n# 문서 게시\n\n[c]: #Quick-Start',
     );
     const [own, other, top] = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
     expect(decodeURIComponent(own ?? '')).toBe(`#${headings[0]?.id}`);
-    expect(other).toBe('#s-x');
+    expect(other).toBe('#s-quick-start');
     expect(top).toBe('#');
   });
 });

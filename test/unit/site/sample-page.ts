@@ -1,7 +1,7 @@
-import type { ReleasedPage } from '../../../src/site/released-page.entity.js';
+import type { ShownPage } from '../../../src/site/shown-page.js';
 
 /** A released page as it comes from the database; what a test is about, it names. */
-export function samplePage(named: Partial<ReleasedPage> = {}): ReleasedPage {
+export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
   return {
     locale: 'en',
     slug: 'hello',
@@ -20,6 +20,8 @@ export function samplePage(named: Partial<ReleasedPage> = {}): ReleasedPage {
     firstPublishedAt: new Date('2026-11-01T10:00:00.000Z'),
     publishedAt: new Date('2026-11-21T09:00:00.123Z'),
     withdrawnAt: null,
+    translations: ['en'],
+    changedAt: new Date('2026-11-21T09:00:00.123Z'),
     ...named,
   };
 }

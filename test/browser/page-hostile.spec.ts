@@ -1,0 +1,130 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserTestsRun, openBrowser, visit, type Visit } from '../setup/browser.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { HOSTILE } from '../unit/rendering/hostile-markdown.js';
+
+const BREAKOUT =
+  '"\'></title></script></style><script>alert(1)</script><img src=x onerror=alert(1)>';
+/** Refused by the API before anything could come of it. */
+const REFUSED = /\0/g;
+
+/** Each in a quotation of its own, so that what one leaves open ends there. */
+const content = HOSTILE.map(([, markdown]) =>
+  markdown.replace(REFUSED, '').replace(/^/gm, '> '),
+).join('\n\n---\n\n');
+
+/** How the parts look that every page has. */
+const around = ({ page }: Visit) =>
+  page.evaluate(`['html', 'body', '.masthead', '.site-name', '.masthead input', 'main'].map(
+    (selector) => {
+      const { display, color, backgroundColor, position, font, visibility, opacity } =
+        getComputedStyle(document.querySelector(selector));
+      return { selector, display, color, backgroundColor, position, font, visibility, opacity };
+    })`);
+
+describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a browser', () => {
+  let desk: Desk;
+  let browser: Browser;
+  let hostile: Visit;
+  let harmless: Visit;
+
+  const visited = async (changes: object): Promise<Visit> => {
+    const { id, url } = expectAccepted(await desk.api.create(newDocument({ ...changes })), 201);
+    const wait = { headers: { Prefer: 'wait=20' } };
+    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
+    return visit(browser, url);
+  };
+
+  beforeAll(async () => {
+    [desk, browser] = await Promise.all([openDesk(), openBrowser()]);
+    hostile = await visited({
+      content,
+      title: BREAKOUT,
+      description: BREAKOUT,
+      tags: [BREAKOUT.slice(0, 50), 'javascript:alert(1)'],
+      sources: ['https://example.org/"onmouseover="alert(1)', "https://example.org/'><script>"],
+      author: { kind: 'ai', name: BREAKOUT },
+    });
+    harmless = await visited({});
+    // Pictures are loaded when they come into view.
+    for (const picture of await hostile.page.locator('img').all()) {
+      await picture.scrollIntoViewIfNeeded();
+    }
+    await hostile.page.waitForLoadState('networkidle');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await desk?.close();
+  });
+
+  it('[9.no-script] runs no script, whatever the reader touches, and the policy has nothing to stop', async () => {
+    const { page, noise } = hostile;
+    await page.evaluate(`(() => {
+      for (const element of document.querySelectorAll('article, article *')) {
+        for (const type of ['mouseover', 'mouseenter', 'focus', 'toggle', 'error', 'load', 'begin']) {
+          element.dispatchEvent(new Event(type, { bubbles: true }));
+        }
+      }
+    })()`);
+    // A document may name a picture that is not there.
+    expect(noise.filter((message) => !message.includes('Failed to load resource'))).toEqual([]);
+    expect(
+      await page.evaluate(
+        `[...document.scripts].map(({ type }) => type).concat(
+           [...new Set([...document.links].map(({ protocol }) => protocol))].sort())`,
+      ),
+    ).toEqual(['application/ld+json', 'http:', 'https:', 'mailto:']);
+  });
+
+  it('[9.no-script] loads nothing from elsewhere but pictures', () => {
+    expect(hostile.strangers.length).toBeGreaterThan(0);
+    expect(hostile.strangers.filter((request) => !request.startsWith('image https:'))).toEqual([]);
+  });
+
+  it('[9.no-script] leaves the names of the document to the document', async () => {
+    expect(
+      await hostile.page.evaluate(
+        `[typeof document.cookie, typeof document.getElementById, typeof document.body.tagName]`,
+      ),
+    ).toEqual(['string', 'function', 'string']);
+  });
+
+  it('[9.no-frame-no-form] loads no frame and has nothing to send but the search', async () => {
+    const { page } = hostile;
+    expect(page.frames()).toHaveLength(1);
+    expect(await page.locator('iframe, frame, object, embed, portal, fencedframe').count()).toBe(0);
+    expect(
+      await page.evaluate(`[...document.forms].map(({ action }) => new URL(action).pathname)`),
+    ).toEqual(['/search']);
+    const fields = page.locator('article :is(input, button, select, textarea)');
+    expect(await fields.evaluateAll((all) => all.map((field) => field.outerHTML))).toEqual(
+      expect.arrayContaining([expect.stringContaining('type="checkbox"')]),
+    );
+    expect(await fields.and(page.locator(':enabled')).count()).toBe(0);
+  });
+
+  it('[9.no-style] changes nothing around it and lies over nothing', async () => {
+    expect(await around(hostile)).toEqual(await around(harmless));
+    expect(
+      await hostile.page.evaluate(`(() => {
+        const box = document.querySelector('.content').getBoundingClientRect();
+        const escaped = [...document.querySelectorAll('.content *')].filter((element) => {
+          const { position } = getComputedStyle(element);
+          const { left, right, width } = element.getBoundingClientRect();
+          const inside = left >= box.left - 8 && right <= box.right + 8;
+          const clipped = element.closest('pre, .table-scroll') !== null;
+          return position === 'fixed' || position === 'sticky' || (width > 1 && !inside && !clipped);
+        });
+        return [
+          document.styleSheets.length,
+          document.querySelectorAll('[style], style').length,
+          document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth,
+          escaped.map((element) => element.outerHTML),
+        ];
+      })()`),
+    ).toEqual([1, 0, 0, []]);
+  });
+});

@@ -1,0 +1,158 @@
+import axe from 'axe-core';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserTestsRun, openBrowser, visit, type Visit } from '../setup/browser.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { RICH_DOCUMENT } from './rich-document.js';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+describe.runIf(browserTestsRun(import.meta.filename))('a document page in a browser', () => {
+  let desk: Desk;
+  let browser: Browser;
+  let url: string;
+
+  beforeAll(async () => {
+    [desk, browser] = await Promise.all([openDesk(), openBrowser()]);
+    const { id, url: address } = expectAccepted(
+      await desk.api.create(newDocument(RICH_DOCUMENT)),
+      201,
+    );
+    const wait = { headers: { Prefer: 'wait=20' } };
+    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
+    url = address;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await desk?.close();
+  });
+
+  async function visited<T>(
+    options: BrowserContextOptions,
+    look: (visit: Visit) => Promise<T>,
+    address = url,
+  ): Promise<T> {
+    const made = await visit(browser, address, options);
+    try {
+      return await look(made);
+    } finally {
+      await made.close();
+    }
+  }
+
+  /** Whether the contents begin where the text ends. */
+  const isBeside = (device: BrowserContextOptions) =>
+    visited(device, async ({ page }) => {
+      const [contents, text] = await Promise.all(
+        ['.contents', '.content'].map((selector) => page.locator(selector).boundingBox()),
+      );
+      return contents!.x >= text!.x + text!.width;
+    });
+
+  /** Red, green and blue together of paper and ink. */
+  const colours = (colorScheme: 'light' | 'dark') =>
+    visited({ ...DESKTOP, colorScheme }, async ({ page }) => {
+      const read = (property: string) =>
+        page.evaluate<string>(`getComputedStyle(document.body).${property}`);
+      return { ground: sum(await read('backgroundColor')), ink: sum(await read('color')) };
+    });
+
+  /** A picture of the whole page, after a look at what must be on it. */
+  const shot = (javaScriptEnabled: boolean) =>
+    visited({ ...DESKTOP, javaScriptEnabled }, async ({ page, noise }) => {
+      expect(noise).toEqual([]);
+      expect(await page.locator('h1').isVisible()).toBe(true);
+      expect(await page.locator('.content').innerText()).toContain('The end.');
+      expect(await page.locator('.sources').isVisible()).toBe(true);
+      return page.screenshot({ fullPage: true });
+    });
+
+  const FORMS = [
+    ['a phone', 'light', PHONE],
+    ['a phone', 'dark', PHONE],
+    ['a desktop', 'light', DESKTOP],
+    ['a desktop', 'dark', DESKTOP],
+  ] as const;
+
+  it.each(FORMS)(
+    '[9.page-wcag] on %s in %s breaks no rule of WCAG 2.2 A and AA that axe knows',
+    async (_device, colorScheme, device) => {
+      // Axe is a script, which the policy of the page rightly forbids.
+      const options = { ...device, colorScheme, bypassCSP: true };
+      const violations = await visited(options, async ({ page }) => {
+        await page.evaluate(axe.source);
+        return page.evaluate(async (values) => {
+          const { axe: tester } = globalThis as unknown as { axe: typeof axe };
+          const found = await tester.run({ runOnly: { type: 'tag', values } });
+          return found.violations.flatMap(({ id, nodes }) =>
+            nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+          );
+        }, WCAG);
+      });
+      expect(violations).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each(FORMS)(
+    '[9.page-phone-desktop] on %s in %s fits, whatever is in it, and is quiet',
+    async (_device, colorScheme, device) => {
+      await visited({ ...device, colorScheme }, async ({ page, noise, strangers, status }) => {
+        expect(status).toBe(200);
+        const overflow = await page.evaluate(`(() => {
+          const { scrollWidth, clientWidth } = document.scrollingElement;
+          return scrollWidth - clientWidth;
+        })()`);
+        expect(overflow).toBe(0);
+        const { width } = device.viewport;
+        for (const selector of ['h1', '.content > p', '.content h2', 'pre', '.table-scroll']) {
+          const box = await page.locator(selector).first().boundingBox();
+          expect(box!.x).toBeGreaterThanOrEqual(0);
+          expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+        }
+        expect(noise).toEqual([]);
+        expect(strangers).toEqual([]);
+      });
+    },
+  );
+
+  it('[9.page-phone-desktop] puts the contents beside the text where there is room, else above it', async () => {
+    expect([await isBeside(PHONE), await isBeside(DESKTOP)]).toEqual([false, true]);
+  });
+
+  it('[9.page-light-dark] is dark on light or light on dark, as the reader prefers', async () => {
+    const [light, dark] = [await colours('light'), await colours('dark')];
+    expect(light.ground).toBeGreaterThan(600);
+    expect(light.ink).toBeLessThan(200);
+    expect(dark.ground).toBeLessThan(200);
+    expect(dark.ink).toBeGreaterThan(600);
+  });
+
+  it('[9.page-no-javascript] is readable where JavaScript is off, and looks the same', async () => {
+    expect((await shot(false)).equals(await shot(true))).toBe(true);
+  });
+
+  it('[4.docs] shows the six operations of the API at /docs without a complaint', async () => {
+    await visited(
+      DESKTOP,
+      async ({ page, noise, strangers }) => {
+        await page.locator('.opblock').nth(5).waitFor();
+        expect(await page.locator('.opblock').count()).toBe(6);
+        expect(noise).toEqual([]);
+        expect(strangers).toEqual([]);
+      },
+      `${desk.url}/docs`,
+    );
+  });
+});
+
+/** Of red, green and blue, 0–255 each. */
+const sum = (colour: string): number =>
+  colour
+    .match(/\d+/g)!
+    .slice(0, 3)
+    .reduce((total, part) => total + Number(part), 0);

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerBody } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { type PageElement, type SitePage, readPage } from '../setup/read-page.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+
+async function released(changes: object): Promise<AnswerBody> {
+  const { id } = expectAccepted(await desk.api.create(newDocument({ ...changes })), 201);
+  return expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+}
+
+const pageWith = async (changes: object): Promise<SitePage> =>
+  readPage((await released(changes)).url);
+
+const texts = (elements: readonly PageElement[]): string[] => elements.map(({ text }) => text);
+
+/** What the page says under `name`, such as “Version”. */
+const fact = (page: SitePage, name: string): PageElement | undefined => {
+  const all = page.all('dl.facts')[0]!.inside.filter(({ tag }) => tag === 'dt' || tag === 'dd');
+  return all[all.findIndex(({ tag, text }) => tag === 'dt' && text === name) + 1];
+};
+
+const times = (element: PageElement | undefined): (string | undefined)[] =>
+  element!.inside.flatMap(({ tag, attributes }) => (tag === 'time' ? attributes['datetime'] : []));
+
+describe('what a reader is told of a document', () => {
+  it('[9.page-metadata] is its title, description, author, dates, version and tags', async () => {
+    const first = await released({
+      title: 'Title <1>',
+      description: 'Describes & explains.',
+      author: { kind: 'person', name: 'Ada' },
+      tags: ['one', '둘'],
+    });
+    await desk.api.update(first.id, { expectedVersion: 1, title: 'Title <2>' });
+    const second = await desk.api.publish(first.id, { expectedVersion: 2 }, WAIT);
+    const page = await readPage(first.url);
+    expect(page.text('h1')).toBe('Title <2>');
+    expect(page.text('p.description')).toBe('Describes & explains.');
+    expect(page.meta('description')).toEqual(['Describes & explains.']);
+    expect(fact(page, 'Author')!.text).toBe('Ada');
+    expect(times(fact(page, 'Published'))).toEqual([first.publishedAt]);
+    expect(times(fact(page, 'Changed'))).toEqual([second.body.publishedAt]);
+    expect(fact(page, 'Version')!.text).toBe('2');
+    expect(texts(fact(page, 'Tags')!.inside.filter(({ tag }) => tag === 'li'))).toEqual([
+      'one',
+      '둘',
+    ]);
+  });
+
+  it.each([
+    [undefined, true],
+    ['ai', true],
+    ['service', true],
+    ['committee', true],
+    ['person', false],
+    ['organization', false],
+  ])(
+    '[9.page-machine-written] is whether a machine wrote it: an author of the kind %s, %s',
+    async (kind, marked) => {
+      const page = await pageWith(kind === undefined ? {} : { author: { kind, name: 'Nomen' } });
+      expect(/machine-written/i.test(fact(page, 'Author')!.text)).toBe(marked);
+    },
+  );
+
+  it('[9.page-sources] are its sources, which nobody has checked', async () => {
+    const sources = ['https://example.org/a?b=1&c=2', 'http://example.com/d'];
+    const page = await pageWith({ sources });
+    const [section] = page.all('section.sources');
+    expect(section!.text).toContain('Listing a source does not mean that its claims were checked.');
+    expect(
+      section!.inside.filter(({ tag }) => tag === 'a').map(({ attributes }) => attributes['href']),
+    ).toEqual(sources);
+    expect((await pageWith({ sources: [] })).all('section.sources')).toEqual([]);
+  });
+});
+
+describe('the text of a document', () => {
+  it('[9.page-contents] has a table of contents where it is long, whose links lead to the headings', async () => {
+    const titles = ['First *steps*', '둘째', 'Third', 'Third'];
+    const content = titles.map((title) => `## ${title}\n\nText.`).join('\n\n');
+    const page = await pageWith({ content });
+    const links = page.all('nav.contents')[0]!.inside.filter(({ tag }) => tag === 'a');
+    expect(texts(links)).toEqual(['First steps', '둘째', 'Third', 'Third']);
+    const headings = page.all('div.content')[0]!.inside.filter(({ tag }) => /^h\d$/.test(tag));
+    expect(links.map(({ attributes }) => attributes['href'])).toEqual(
+      headings.map(({ attributes }) => `#${attributes['id']}`),
+    );
+    expect(new Set(headings.map(({ attributes }) => attributes['id'])).size).toBe(4);
+    expect((await pageWith({ content: '## One\n\nText.' })).all('nav.contents')).toEqual([]);
+  });
+
+  it('[9.page-code] has its code highlighted by classes that the style sheet knows', async () => {
+    const page = await pageWith({ content: '```js\nconst a = "b"; // c\n```' });
+    const parts = page
+      .all('span')
+      .filter(({ attributes }) => attributes['class']!.startsWith('hljs-'));
+    expect(texts(parts)).toEqual(['const', '"b"', '// c']);
+    const [style] = page.links('stylesheet');
+    const css = await (await fetch(new URL(style!['href']!, desk.url))).text();
+    for (const { attributes } of parts) expect(css).toContain(`.${attributes['class']}`);
+    expect(page.all('code')[0]!.text).toBe('const a = "b"; // c');
+  });
+
+  it('[9.links-rel] has links that vouch for nothing, to whatever site they lead', async () => {
+    const page = await pageWith({
+      content:
+        '[a](https://a.example) <https://b.example> https://c.example [d]\n\n[d]: http://d.example' +
+        '\n\n[own](/en/other)',
+      sources: ['https://e.example/'],
+    });
+    const links = page
+      .all('article.document')[0]!
+      .inside.filter(
+        ({ tag, attributes }) => tag === 'a' && attributes['href']!.startsWith('http'),
+      );
+    expect(links.map(({ attributes }) => new URL(attributes['href']!).host)).toEqual(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}.example`),
+    );
+    expect(new Set(links.map(({ attributes }) => attributes['rel']))).toEqual(
+      new Set(['nofollow ugc noopener']),
+    );
+  });
+});

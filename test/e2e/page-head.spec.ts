@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerBody, Client } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { type SitePage, readPage } from '../setup/read-page.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+const ORIGIN = 'https://docs.example.org';
+const HOSTILE = '</script><script>alert(1)</script><!--"\'&amp;';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk({ PUBLIC_BASE_URL: ORIGIN, SITE_NAME: 'The Lighthouse & Co' });
+});
+afterAll(() => desk.close());
+
+async function released(changes: object, api: Client = desk.api): Promise<AnswerBody> {
+  const { id } = expectAccepted(await api.create(newDocument({ ...changes })), 201);
+  const parts = { headers: { Prefer: 'wait=20' } };
+  return expectAccepted(await api.publish(id, { expectedVersion: 1 }, parts), 202);
+}
+
+const pageOf = ({ url }: AnswerBody): Promise<SitePage> => readPage(url.replace(ORIGIN, desk.url));
+
+const hreflangs = (page: SitePage): object =>
+  Object.fromEntries(
+    page
+      .links('alternate')
+      .filter(({ hreflang }) => hreflang !== undefined)
+      .map(({ hreflang, href }) => [hreflang, href]),
+  );
+
+describe('what a page says of itself', () => {
+  it('[9.page-canonical] [11.site-name] names its one address and the site', async () => {
+    const document = await released({ locale: 'ko', slug: '문서-게시', title: 'Named' });
+    const page = await pageOf(document);
+    expect(document.url).toBe(`${ORIGIN}/ko/${encodeURIComponent('문서-게시')}`);
+    expect(page.links('canonical')).toEqual([{ rel: 'canonical', href: document.url }]);
+    expect(page.text('title')).toBe('Named – The Lighthouse & Co');
+    expect(page.text('a.site-name')).toBe('The Lighthouse & Co');
+    expect(page.meta('og:site_name')).toEqual(['The Lighthouse & Co']);
+    expect((await readPage(`${desk.url}/search?q=x`)).text('a.site-name')).toBe(
+      'The Lighthouse & Co',
+    );
+  });
+
+  it('[9.page-opengraph] tells OpenGraph what it is', async () => {
+    const document = await released({
+      locale: 'pt-BR',
+      title: `Olá ${HOSTILE}`,
+      description: `Uma "descrição" ${HOSTILE}`,
+      tags: ['um', 'dois'],
+    });
+    const page = await pageOf(document);
+    const told = (name: string) => page.meta(name);
+    expect(told('og:type')).toEqual(['article']);
+    expect(told('og:title')).toEqual([document.title]);
+    expect(told('og:description')).toEqual([document.description]);
+    expect(told('og:url')).toEqual([document.url]);
+    expect(told('og:locale')).toEqual(['pt_BR']);
+    expect(told('article:published_time')).toEqual([document.publishedAt]);
+    expect(told('article:modified_time')).toEqual([document.publishedAt]);
+    expect(told('article:tag')).toEqual(['um', 'dois']);
+  });
+
+  it('[9.page-json-ld] is an Article with author, citation and version, whatever is in them', async () => {
+    const sources = ['https://example.org/a?b=1&c=</script>', 'http://example.com/'];
+    const document = await released({
+      title: HOSTILE,
+      description: HOSTILE,
+      sources,
+      tags: [HOSTILE],
+      author: { kind: 'person', name: HOSTILE },
+    });
+    const page = await pageOf(document);
+    expect(page.jsonLd()).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      headline: HOSTILE,
+      description: HOSTILE,
+      inLanguage: 'en',
+      datePublished: document.publishedAt,
+      dateModified: document.publishedAt,
+      author: { '@type': 'Person', name: HOSTILE },
+      citation: document.sources,
+      version: 1,
+      url: document.url,
+      keywords: [HOSTILE],
+    });
+    expect(document.sources).toHaveLength(2);
+  });
+
+  it('[9.page-json-ld] tells when it was first released and when last, and in which version', async () => {
+    const first = await released({});
+    await desk.api.update(first.id, { expectedVersion: 1, title: 'Second' });
+    const parts = { headers: { Prefer: 'wait=20' } };
+    const second = (await desk.api.publish(first.id, { expectedVersion: 2 }, parts)).body;
+    expect((await pageOf(second)).jsonLd()).toMatchObject({
+      headline: 'Second',
+      datePublished: first.publishedAt,
+      dateModified: second.publishedAt,
+      version: 2,
+    });
+  });
+});
+
+describe('the other locales of a page', () => {
+  it('[9.page-hreflang] are those where the account has released the same slug, this one among them', async () => {
+    const slug = 'translated';
+    const stranger = await desk.caller();
+    const english = await released({ slug });
+    expect(hreflangs(await pageOf(english))).toEqual({});
+    await desk.api.create(newDocument({ locale: 'de', slug }));
+    await released({ locale: 'fr', slug }, stranger.api);
+    await released({ locale: 'it', slug: 'translated-2' });
+    expect(hreflangs(await pageOf(english))).toEqual({});
+
+    const korean = await released({ locale: 'ko', slug });
+    const chinese = await released({ locale: 'zh-Hans', slug });
+    const all = { en: english.url, ko: korean.url, 'zh-Hans': chinese.url };
+    for (const document of [english, korean, chinese]) {
+      expect(hreflangs(await pageOf(document))).toEqual(all);
+    }
+
+    await operator(desk.databaseUrl, 'publications', 'withdraw', korean.id, '--reason', 'wrong');
+    expect(hreflangs(await pageOf(english))).toEqual({ en: english.url, 'zh-Hans': chinese.url });
+  });
+
+  it('[9.page-hreflang] [9.conditional] change the page that names them, for caches that go by date too', async () => {
+    const english = await released({ slug: 'cached' });
+    const address = english.url.replace(ORIGIN, desk.url);
+    const kept = (await fetch(address)).headers.get('Last-Modified')!;
+    const conditional = { 'Cache-Control': 'max-age=0', 'If-Modified-Since': kept };
+    expect((await fetch(address, { headers: conditional })).status).toBe(304);
+    // HTTP dates count in seconds.
+    while (new Date().toUTCString() === kept) await fetch(address);
+    await released({ locale: 'ko', slug: 'cached' });
+    expect((await fetch(address, { headers: conditional })).status).toBe(200);
+  });
+});

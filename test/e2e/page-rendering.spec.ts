@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+const created = async (content: string) =>
+  expectAccepted(await desk.api.create(newDocument({ content })), 201);
+
+describe('rendering', () => {
+  it('[9.rendered-once] is done at release: a reader gets what was stored then', async () => {
+    const { id, url } = await created('Some *text*.');
+    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+    expect(await (await fetch(url)).text()).toContain('<p>Some <em>text</em>.</p>');
+
+    await sql(desk.databaseUrl, `UPDATE released_page SET markdown = 'Other *text*.'`);
+    expect(await (await fetch(url)).text()).toContain('<p>Some <em>text</em>.</p>');
+    expect(await (await fetch(`${url}.md`)).text()).toContain('Other *text*.');
+
+    await sql(desk.databaseUrl, `UPDATE released_page SET html = '<p>Stored.</p>'`);
+    expect(await (await fetch(url)).text()).toContain('<p>Stored.</p>');
+  });
+
+  it('[9.never-stalls-api] goes on beside the API, and ends after a time', async () => {
+    // Emphasis that would take minutes to resolve.
+    const { id } = await created('a**b'.repeat(50_000));
+    let ended = false;
+    const release = desk.api
+      .publish(id, { expectedVersion: 1 }, WAIT)
+      .finally(() => (ended = true));
+
+    const began = performance.now();
+    let [last, longestSilence] = [began, 0];
+    while (!ended) {
+      expectAccepted(await desk.api.read(id), 200);
+      const now = performance.now();
+      longestSilence = Math.max(longestSilence, now - last);
+      last = now;
+    }
+    // Were they one after the other, the longest silence would be the whole of the rendering.
+    expect(longestSilence).toBeLessThan((last - began) / 2);
+    expect(expectAccepted(await release, 202)).toMatchObject({
+      state: 'draft',
+      publishError: { code: 'render_timeout', version: 1 },
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const SECRETS = {
+  title: 'Xylotitle',
+  content: 'Xylotext',
+  description: 'Xylodescription',
+  tags: ['xylotag'],
+  sources: ['https://xylosource.example/'],
+  author: { kind: 'ai', name: 'Xyloname' },
+};
+
+/** Every address at which something public could be told, in a locale and of a slug. */
+const addresses = (slug: string): string[] => [
+  '/',
+  '/en',
+  '/ko',
+  `/en/${slug}`,
+  `/en/${slug}.md`,
+  `/ko/${slug}`,
+  `/ko/${slug}.md`,
+  ...Object.values(SECRETS)
+    .flat()
+    .map((secret) => encodeURIComponent(typeof secret === 'string' ? secret : secret.name))
+    .flatMap((word) => [`/search?q=${word}`, `/search.json?q=${word}`]),
+  '/search.json?q=xylo',
+  `/search.json?q=${slug}`,
+  '/tags/xylotag',
+  '/feed.xml',
+  '/en/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+];
+
+/** All that the public gets: status, body, and the headers but for the date. */
+async function seen(path: string): Promise<object> {
+  const response = await fetch(desk.url + path, {
+    redirect: 'manual',
+    headers: { 'X-Request-Id': 'the-same' },
+  });
+  const headers = Object.fromEntries(response.headers);
+  delete headers['date'];
+  return { path, status: response.status, headers, body: await response.text() };
+}
+
+const allSeen = async (slug: string): Promise<object[]> => {
+  const answers: object[] = [];
+  for (const path of addresses(slug)) answers.push(await seen(path));
+  return answers;
+};
+
+describe('the public site', () => {
+  it('[9.only-released] answers to the byte as if drafts did not exist', async () => {
+    const slug = 'xylo';
+    const shown = expectAccepted(
+      await desk.api.create(newDocument({ slug, locale: 'ko', title: 'Shown' })),
+      201,
+    );
+    const wait = { headers: { Prefer: 'wait=20' } };
+    expectAccepted(await desk.api.publish(shown.id, { expectedVersion: 1 }, wait), 202);
+    const before = await allSeen(slug);
+
+    for (const intent of ['draft', 'review']) {
+      const locale = intent === 'draft' ? 'en' : 'ja';
+      expectAccepted(await desk.api.create(newDocument({ slug, locale, intent, ...SECRETS })), 201);
+    }
+    expectAccepted(await desk.api.update(shown.id, { expectedVersion: 1, ...SECRETS }), 200);
+    expect(await allSeen(slug)).toEqual(before);
+  });
+
+  it('[9.only-released] tells a draft from nothing by no sign', async () => {
+    const [slug, nothing] = ['a-draft', 'nothing'];
+    expectAccepted(await desk.api.create(newDocument({ slug })), 201);
+    for (const form of ['', '.md', '/']) {
+      expect(await seen(`/en/${slug}${form}`)).toEqual({
+        ...(await seen(`/en/${nothing}${form}`)),
+        path: `/en/${slug}${form}`,
+      });
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { client } from '../setup/client.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { logLines } from './log-lines.js';
+
+const run = promisify(execFile);
+const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
+
+let directory: string;
+let service: Service;
+let keyFile: string;
+let key: string;
+
+/** What the operator's command says about the database in a data directory. */
+async function operator(dataDir: string, ...words: string[]): Promise<unknown> {
+  const { stdout } = await run(process.execPath, [CLI, '--json', ...words], {
+    cwd: tmpdir(),
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+  });
+  return JSON.parse(stdout);
+}
+
+/** What was printed before the log. */
+const textOf = (output: string): string => output.slice(0, output.search(/^\{/m));
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "imprimatur's first "));
+  service = await startService({ directory });
+  keyFile = join(service.dataDir, 'demo-key');
+  key = (await readFile(keyFile, 'utf8')).trimEnd();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await rm(directory, { recursive: true, maxRetries: 20 });
+});
+
+describe('the first start', { timeout: 120_000 }, () => {
+  it('[12.demo-account] makes the account demo with one key of all scopes', async () => {
+    const accounts = (await operator(service.dataDir, 'accounts', 'list')) as { id: string }[];
+    expect(accounts).toMatchObject([
+      { name: 'demo', plan: 'free', status: 'active', dailyWriteLimit: 100 },
+    ]);
+    const id = accounts[0]!.id;
+    expect(await operator(service.dataDir, 'keys', 'list', '--account', id)).toMatchObject([
+      { accountId: id, scopes: ['read', 'write', 'publish'], expiresAt: null, revokedAt: null },
+    ]);
+    expect((await client(service.url, key).usage()).body.accountId).toBe(id);
+  });
+
+  it('[12.demo-key-file] writes the key to a file that only its owner reads', async () => {
+    expect(await readFile(keyFile, 'utf8')).toMatch(/^imp_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}\n$/);
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+  });
+
+  it('[12.first-start-plain] prints plain text before the first log line, without the key', async () => {
+    const text = textOf(service.output());
+    expect(text).toMatch(/^\nImprimatur is running\. /);
+    expect(text).toMatch(/^[\n -~]*$/);
+    expect(service.output()).not.toContain(key);
+    expect(logLines(service.output()).length).toBeGreaterThan(0);
+  });
+
+  it('[12.first-start-places] prints where API, MCP, docs, site and data are', () => {
+    const { url, dataDir } = service;
+    expect(textOf(service.output())).toContain(`
+  API    ${url}/api/v1
+  MCP    ${url}/mcp
+  Docs   ${url}/docs
+  Site   ${url}
+  Data   ${dataDir}
+  Key    ${keyFile}
+`);
+  });
+
+  it('[12.first-start-curl] prints lines that create, publish, read and find a document when pasted', async () => {
+    const lines = textOf(service.output()).match(/^(ID=|curl ).*$/gm) ?? [];
+    expect(lines).toHaveLength(4);
+    const [create, publish, page, search] = lines;
+    const marker = '----';
+    const script = [create, 'echo "$ID"', publish, page, search].join(`\necho; echo ${marker}\n`);
+    const { stdout, stderr } = await run('sh', ['-c', script], { cwd: '/' });
+    const [, id, published, html, found] = stdout.split(`\n${marker}\n`);
+    expect(stderr).toBe('');
+    expect(id).toMatch(/^[0-9a-f-]{36}\n*$/);
+    expect(JSON.parse(published!)).toMatchObject({
+      id: id!.trim(),
+      state: 'published',
+      indexStatus: 'ready',
+    });
+    expect(html).toContain('<title>Hello, world');
+    expect(found).toContain('/en/hello-world');
+  });
+});
+
+describe('a later start', { timeout: 120_000 }, () => {
+  it('[12.demo-once] makes nothing and prints no text, but logs where everything is', async () => {
+    await service.stop();
+    service = await startService({ directory });
+    expect(await operator(service.dataDir, 'accounts', 'list')).toHaveLength(1);
+    expect((await readFile(keyFile, 'utf8')).trimEnd()).toBe(key);
+    expect(textOf(service.output())).toBe('');
+    const started = logLines(service.output()).find(({ msg }) => msg === 'The service is running.');
+    expect(started).toMatchObject({
+      api: `${service.url}/api/v1`,
+      mcp: `${service.url}/mcp`,
+      docs: `${service.url}/docs`,
+      site: service.url,
+      data: service.dataDir,
+    });
+  });
+
+  it('[12.demo-once] does not make up for a key file that somebody deleted', async () => {
+    await service.stop();
+    await rm(keyFile);
+    service = await startService({ directory });
+    await expect(stat(keyFile)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a start with an account already there', { timeout: 120_000 }, () => {
+  it('[12.demo-once] makes no other', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'imprimatur-own-'));
+    const dataDir = join(other, '.data');
+    await operator(dataDir, 'accounts', 'create', '--name', 'Ours');
+    const started = await startService({ directory: other });
+    expect(await operator(dataDir, 'accounts', 'list')).toMatchObject([{ name: 'Ours' }]);
+    await expect(stat(join(dataDir, 'demo-key'))).rejects.toThrow('ENOENT');
+    await started.stop();
+    await rm(other, { recursive: true, maxRetries: 20 });
+  });
+});
+
+describe('a start whose key file cannot be written', { timeout: 120_000 }, () => {
+  it('makes no account either, so that the next start is the first', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'imprimatur-blocked-'));
+    const dataDir = join(other, '.data');
+    await operator(dataDir, 'db', 'migrate');
+    const obstacle = join(dataDir, 'demo-key/in-the-way');
+    await run('mkdir', ['-p', obstacle]);
+    await expect(startService({ directory: other })).rejects.toThrow('demo-key');
+    expect(await operator(dataDir, 'accounts', 'list')).toEqual([]);
+    await rm(join(dataDir, 'demo-key'), { recursive: true });
+    await writeFile(join(dataDir, 'demo-key'), 'old', { mode: 0o666 });
+    const started = await startService({ directory: other });
+    expect(await readFile(join(dataDir, 'demo-key'), 'utf8')).toMatch(/^imp_/);
+    expect((await stat(join(dataDir, 'demo-key'))).mode & 0o777).toBe(0o600);
+    await started.stop();
+    await rm(other, { recursive: true, maxRetries: 20 });
+  });
+});
+
+describe('two first starts at once', { timeout: 120_000 }, () => {
+  it('[12.demo-account] make one account', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'imprimatur-two-'));
+    const both = await Promise.all([
+      startService({ directory: other }),
+      startService({ directory: other }),
+    ]);
+    expect(both.filter((each) => textOf(each.output()) !== '')).toHaveLength(1);
+    expect(await operator(join(other, '.data'), 'accounts', 'list')).toHaveLength(1);
+    await Promise.all(both.map((each) => each.stop()));
+    await rm(other, { recursive: true, maxRetries: 20 });
+  });
+});
+
+describe('a start with DATABASE_URL', { timeout: 120_000 }, () => {
+  it('[12.demo-never-own-database] [11.database-url] makes no account, no key and no folder', async () => {
+    const database = await freshDatabase();
+    const started = await startService({ databaseUrl: database.url });
+    expect(await sql(database.url, 'SELECT FROM account')).toEqual([]);
+    expect(textOf(started.output())).toBe('');
+    await expect(stat(started.dataDir)).rejects.toThrow('ENOENT');
+    await started.stop();
+    await database.drop();
+  });
+});

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Where Chromium is: `CHROMIUM_PATH`, or a usual place. */
+const executablePath =
+  process.env['CHROMIUM_PATH'] ?? USUAL_PLACES.find((path) => existsSync(path));
+
+/**
+ * Whether the tests of a file that need a browser run. Where there is none they are left out, and a line
+ * says so; with `REQUIRE_BROWSER=1` they run all the same, and fail.
+ */
+export function browserTestsRun(file: string): boolean {
+  const run = executablePath !== undefined || process.env['REQUIRE_BROWSER'] === '1';
+  if (!run) process.stderr.write(`No Chromium (CHROMIUM_PATH): ${basename(file)} is left out.\n`);
+  return run;
+}
+
+/** Starts Chromium. Rejects where there is none. */
+export async function openBrowser(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error('No Chromium; CHROMIUM_PATH may name one.');
+  return chromium.launch({ executablePath, args: QUIET });
+}
+
+/** A page in a browser, and what happened on it that no reader sees. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console messages, script errors and dialogs. */
+  readonly noise: readonly string[];
+  /** What was asked of other origins: kind and address. No such request leaves the machine. */
+  readonly strangers: readonly string[];
+  readonly status: number;
+  close(): Promise<void>;
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Loads an address as somebody would who visits it for the first time. */
+export async function visit(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const { origin } = new URL(address);
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const noise: string[] = [];
+  const strangers: string[] = [];
+  page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => noise.push(String(error)));
+  page.on('dialog', (dialog) => {
+    noise.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => {
+      strangers.push(`${route.request().resourceType()} ${route.request().url()}`);
+      return route.fulfill({ contentType: 'image/png', body: PIXEL });
+    },
+  );
+  const response = await page.goto(address, { waitUntil: 'networkidle' });
+  return {
+    page,
+    context,
+    noise,
+    strangers,
+    status: response?.status() ?? 0,
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,35 @@
+import { QueryFailedError } from 'typeorm';
+import { describe, expect, it } from 'vitest';
+import { errorFields } from '../../../src/platform/logging/error-fields.js';
+
+describe('an error in the log', () => {
+  it('has type, message and stack, with those of its causes', () => {
+    const cause = new RangeError('too far');
+    expect(errorFields(new TypeError('wrong', { cause }))).toEqual({
+      type: 'TypeError',
+      message: 'wrong: too far',
+      stack: expect.stringMatching(/^TypeError: wrong\n[\s\S]*caused by: RangeError: too far\n/),
+    });
+  });
+
+  it('has the code that a database gives', () => {
+    const driverError = Object.assign(new Error('duplicate key'), { code: '23505' });
+    const error = new QueryFailedError('INSERT …', ['the text of a document'], driverError);
+    expect(errorFields(error)).toMatchObject({ message: 'duplicate key', code: '23505' });
+  });
+
+  it('has no other member, such as the parameters of a query', () => {
+    const driverError = Object.assign(new Error('duplicate key'), { detail: 'secret' });
+    const error = new QueryFailedError('INSERT …', ['secret'], driverError);
+    expect(JSON.stringify(errorFields(error))).not.toContain('secret');
+  });
+
+  it.each([
+    ['text', 'string'],
+    [7, 'number'],
+    [undefined, 'undefined'],
+    [null, 'object'],
+  ])('may be anything that was thrown: %s', (thrown, type) => {
+    expect(errorFields(thrown)).toEqual({ type, message: String(thrown) });
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { HeldLines } from '../../../src/platform/logging/held-lines.js';
+
+it('keeps log lines back until they may be seen, then writes them in order', () => {
+  const written: string[] = [];
+  const lines = new HeldLines({ write: (line) => void written.push(line) });
+  lines.write('one');
+  lines.write('two');
+  expect(written).toEqual([]);
+  lines.release();
+  lines.write('three');
+  lines.release();
+  expect(written).toEqual(['one', 'two', 'three']);
+});

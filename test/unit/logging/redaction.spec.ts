@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { generateKey } from '../../../src/keys/key-secret.js';
+import { redacted } from '../../../src/platform/logging/redaction.js';
+
+describe('the redaction of log lines', () => {
+  it('[7.key-nowhere] leaves of a key its public id', () => {
+    const { key, keyId, secret } = generateKey();
+    const line = redacted(`{"msg":"GET /${key}?a=${key}&b","x":"${key}"}`);
+    expect(line).toBe(
+      `{"msg":"GET /imp_${keyId}_[redacted]?a=imp_${keyId}_[redacted]&b","x":"imp_${keyId}_[redacted]"}`,
+    );
+    expect(line).not.toContain(secret);
+  });
+
+  it.each([
+    [`{"authorization":"Bearer abc.def-123"}`, `{"authorization":"Bearer [redacted]"}`],
+    [`'bearer  abc', next`, `'bearer [redacted]', next`],
+    [`{"a":"Basic dXNlcjpwYXNz"}`, `{"a":"Basic [redacted]"}`],
+  ])('[7.key-nowhere] leaves nothing of the credentials of a header: %s', (line, expected) => {
+    expect(redacted(line)).toBe(expected);
+  });
+
+  it('keeps every other line as it is', () => {
+    const line = `{"msg":"GET /api/v1/publications 200","keyId":"4liheF45Y3XS","imp":"imp_"}\n`;
+    expect(redacted(line)).toBe(line);
+  });
+
+  it('keeps a line JSON', () => {
+    const { key } = generateKey();
+    const line = JSON.stringify({ a: `Bearer ${key}`, b: `"Bearer ${key}"`, c: [key] });
+    expect(JSON.stringify(JSON.parse(redacted(line)))).not.toContain(key);
+  });
+});

@@ -1,0 +1,64 @@
+import { assert, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { jsonLd } from '../../../src/site/html/json-ld.js';
+import type { ShownPage } from '../../../src/site/shown-page.js';
+import { samplePage } from './sample-page.js';
+
+const SITE = { name: 'The Desk', baseUrl: 'https://docs.example.org' };
+const BLOCK = /^<script type="application\/ld\+json">([^<>&\u2028\u2029]*)<\/script>$/;
+
+/** What a reader of the block gets; throws where the text inside could be more than text. */
+const read = (named: Partial<ShownPage>): Record<string, unknown> =>
+  JSON.parse(BLOCK.exec(jsonLd(SITE, samplePage(named)).text)![1]!) as Record<string, unknown>;
+
+describe('jsonLd', () => {
+  it('tells all that programs may want to know of an article', () => {
+    const page = {
+      description: 'A greeting.',
+      tags: ['one'],
+      sources: ['https://example.org/?a=1&b=2'],
+    };
+    expect(read(page)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      headline: 'Hello',
+      description: 'A greeting.',
+      inLanguage: 'en',
+      datePublished: '2026-11-01T10:00:00.000Z',
+      dateModified: '2026-11-21T09:00:00.123Z',
+      author: { '@type': 'SoftwareApplication', name: 'Desk' },
+      citation: ['https://example.org/?a=1&b=2'],
+      version: 3,
+      url: 'https://docs.example.org/en/hello',
+      keywords: ['one'],
+    });
+  });
+
+  it('leaves out a description that there is not', () => {
+    expect(read({ description: '' })).not.toHaveProperty('description');
+  });
+
+  it.each([
+    ['person', 'Person'],
+    ['organization', 'Organization'],
+    ['service', 'SoftwareApplication'],
+    ['ai', 'SoftwareApplication'],
+    ['constructor', 'SoftwareApplication'],
+  ])('calls an author of the kind %s a %s', (authorKind, type) => {
+    expect(read({ authorKind })['author']).toEqual({ '@type': type, name: 'Desk' });
+  });
+
+  it.each([
+    '</script><script>x</script>',
+    '<!--<script>',
+    ']]>',
+    '\u2028\u2029',
+    '&lt;/script&gt;',
+  ])('lets nobody out by %j', (title) => {
+    expect(read({ title })['headline']).toBe(title);
+  });
+
+  it('gives back any text as it was', () => {
+    assert(property(string(), (title) => read({ title })['headline'] === title));
+  });
+});
