@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     globalSetup: ['test/setup/postgres.ts'],
     include: ['test/**/*.spec.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous: tests start real processes, on machines that may be busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 });

@@ -37,6 +37,7 @@ async function serve(config: Config, log: ProcessLog, stop: AbortSignal): Promis
     try {
       await running.start();
       if (!stop.aborted) await once(stop, 'abort');
+      log.logger.info('The process was told to stop.');
       await running.drain();
     } finally {
       await ended('application', running.app.close(), log);

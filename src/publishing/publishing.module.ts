@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
+import { MetricsModule } from '../platform/metrics/metrics.module.js';
 import { RevisionsModule } from '../publications/revisions.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
@@ -13,6 +15,8 @@ import { ReleaseWorker } from './release-worker.service.js';
 /** The worker's door: what a process needs to release documents (`ROLE=worker` and `all`). */
 @Module({
   imports: [
+    LifecycleModule,
+    MetricsModule,
     ReleasesModule,
     RevisionsModule,
     RenderingModule,

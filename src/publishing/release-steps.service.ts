@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import { type RevisionToRelease, RevisionsService } from '../publications/revisions.service.js';
 import type { ReleaseJob } from '../releases/release-job.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
@@ -27,27 +28,25 @@ export class ReleaseSteps {
     private readonly pages: ReleasedPagesService,
     private readonly search: SearchService,
     private readonly signals: ReleaseSignals,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Makes the requested revision public; `undefined` where the job was overtaken. */
   async publish(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     const revision = await this.revisions.read(job.publicationId, job.requestedVersion);
     const { html, headings, text } = await this.rendering.render(revision.content);
-    const published = await this.database.transaction(async (tx) => {
-      const publishedAt = await this.jobs.markPublished(tx, job);
-      if (!publishedAt) return false;
+    const made = await this.database.transaction(async (tx) => {
+      const madePublic = await this.jobs.markPublished(tx, job);
+      if (!madePublic) return null;
       const { id: publicationId, content: markdown, ...page } = revision;
-      await this.pages.publish(tx, {
-        ...page,
-        publicationId,
-        markdown,
-        html,
-        headings,
-        publishedAt,
-      });
-      return true;
+      const { publishedAt } = madePublic;
+      const rendered = { publicationId, markdown, html, headings, publishedAt };
+      await this.pages.publish(tx, { ...page, ...rendered });
+      return madePublic;
     });
-    return published ? { revision, text } : undefined;
+    if (!made) return undefined;
+    this.metrics.releaseDuration.observe(made.seconds);
+    return { revision, text };
   }
 
   /** Reads again what is public already, for a job that has only its indexing left. */
@@ -61,10 +60,14 @@ export class ReleaseSteps {
   async index(job: ReleaseJob, { revision, text }: PublishedRevision): Promise<void> {
     const { locale, slug, title, description, tags } = revision;
     const words = await this.searchWords.wordsOf({ title, description, tags, text });
-    await this.database.transaction(async (tx) => {
-      if (!(await this.jobs.markIndexed(tx, job))) return;
+    const seconds = await this.database.transaction(async (tx) => {
+      const sincePublic = await this.jobs.markIndexed(tx, job);
+      if (sincePublic === null) return null;
       await this.search.put(tx, { locale, slug, title, description, body: text, words });
+      return sincePublic;
     });
+    if (seconds === null) return;
+    this.metrics.indexDuration.observe(seconds);
     this.signals.settled(job.publicationId);
   }
 }

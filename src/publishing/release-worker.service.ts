@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { clock } from '../platform/clock/clock.js';
+import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import type { ReleaseJob } from '../releases/release-job.js';
 import { LEASE_MS, ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { ReleaseSignals } from '../releases/release-signals.js';
@@ -26,6 +27,8 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
   private stopping = false;
+  /** When jobs in hand must be finished, in milliseconds since the epoch. */
+  private end = Number.POSITIVE_INFINITY;
   private work: Promise<void> = Promise.resolve();
   /** Ends the present pause. */
   private poke: () => void = () => {};
@@ -34,22 +37,31 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     private readonly jobs: ReleaseJobsService,
     private readonly runner: ReleaseRunner,
     private readonly signals: ReleaseSignals,
+    private readonly lifecycle: Lifecycle,
   ) {}
 
   onApplicationBootstrap(): void {
+    this.lifecycle.onShutdown(() => this.stop());
     this.signals.onRequested(() => this.poke());
     this.work = this.takeJobs();
   }
 
-  /** Jobs in hand are finished or given back; no other is taken (CONTRACT 12). */
+  /** Jobs in hand are finished or given back (CONTRACT 12). */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    this.poke();
+    this.stop();
     await this.work;
     await this.finish();
     clearInterval(this.renewal);
     const left = [...this.held.keys()];
     if (left.length > 0) await this.jobs.giveBack(left);
+  }
+
+  /** From now on no other job is taken; those in hand have until `FINISH_MS` from now. */
+  private stop(): void {
+    if (this.stopping) return;
+    this.stopping = true;
+    this.end = clock.millis() + FINISH_MS;
+    this.poke();
   }
 
   private async takeJobs(): Promise<void> {
@@ -108,9 +120,8 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async finish(): Promise<void> {
-    const end = clock.millis() + FINISH_MS;
-    while (this.held.size > 0 && clock.millis() < end) {
-      await this.pause().until(end - clock.millis());
+    while (this.held.size > 0 && clock.millis() < this.end) {
+      await this.pause().until(this.end - clock.millis());
     }
   }
 }

@@ -17,6 +17,12 @@ import {
 } from './release-jobs.statements.js';
 import { ReleaseSignals } from './release-signals.js';
 
+/** When a revision became public, and how long after its accepted publish. */
+export interface MadePublic {
+  readonly publishedAt: Date;
+  readonly seconds: number;
+}
+
 /** How long a claim holds; a worker that lives extends it, a killed one frees its jobs this soon. */
 export const LEASE_MS = 5_000;
 
@@ -44,14 +50,18 @@ export class ReleaseJobsService {
   }
 
   /** Makes the requested revision the public one; `null` where the job was overtaken. */
-  async markPublished(tx: EntityManager, job: ReleaseJob): Promise<Date | null> {
-    const [row] = await run<{ publishedAt: Date }>(tx, MARK_PUBLISHED, held(job));
-    return row?.publishedAt ?? null;
+  async markPublished(tx: EntityManager, job: ReleaseJob): Promise<MadePublic | null> {
+    const [row] = await run<MadePublic>(tx, MARK_PUBLISHED, held(job));
+    return row ?? null;
   }
 
-  /** Says that the index holds the public revision; false where the job was overtaken. */
-  async markIndexed(tx: EntityManager, job: ReleaseJob): Promise<boolean> {
-    return (await run(tx, MARK_INDEXED, held(job))).length > 0;
+  /**
+   * Says that the index holds the public revision, and returns the seconds since it became public;
+   * `null` where the job was overtaken.
+   */
+  async markIndexed(tx: EntityManager, job: ReleaseJob): Promise<number | null> {
+    const [row] = await run<{ seconds: number }>(tx, MARK_INDEXED, held(job));
+    return row?.seconds ?? null;
   }
 
   /** Ends the job with an error that the client sees. */

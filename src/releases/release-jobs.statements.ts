@@ -35,7 +35,8 @@ export const MARK_PUBLISHED: Statement = {
     UPDATE release SET in_flight = false, published_version = requested_version, published_at = now(),
                        attempts = 1
     WHERE publication_id = $1 AND fencing_token = $2 AND in_flight
-    RETURNING published_at AS "publishedAt"`,
+    RETURNING published_at AS "publishedAt",
+              extract(epoch FROM published_at - requested_at)::float8 AS seconds`,
 };
 
 /** The index holds what is public: nothing is left to do. */
@@ -44,7 +45,7 @@ export const MARK_INDEXED: Statement = {
   text: `
     UPDATE release SET indexed_version = published_version, attempts = 0, due_at = NULL
     WHERE publication_id = $1 AND fencing_token = $2 AND NOT in_flight AND due_at IS NOT NULL
-    RETURNING publication_id`,
+    RETURNING extract(epoch FROM now() - published_at)::float8 AS seconds`,
 };
 
 /**

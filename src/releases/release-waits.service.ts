@@ -22,7 +22,9 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     lifecycle: Lifecycle,
   ) {
     lifecycle.onShutdown(() => this.release());
-    signals.onSettled((publicationId) => this.wake(publicationId));
+    signals.onSettled((publicationId) => {
+      if (this.waiters.has(publicationId)) void this.check([publicationId]);
+    });
   }
 
   /** Resolves when the release is settled, after `seconds`, when `signal` aborts, or at shutdown. */
@@ -60,16 +62,22 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     for (const done of this.waiters.get(publicationId) ?? []) done();
   }
 
-  /** A database that is away leaves the waiters to their time limit. */
   private async poll(): Promise<void> {
+    await this.check([...this.waiters.keys()]);
+    this.timer = this.waiters.size > 0 ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
+  }
+
+  /**
+   * Wakes whose release is settled now: a hint may be older than the request that somebody waits for.
+   * A database that is away leaves the waiters to their time limit.
+   */
+  private async check(ids: readonly string[]): Promise<void> {
     try {
-      const ids = [...this.waiters.keys()];
       for (const { id } of await this.database.rows<{ id: string }>(SETTLED_RELEASES, [ids])) {
         this.wake(id);
       }
     } catch {
       // The next poll tells.
     }
-    this.timer = this.waiters.size > 0 ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
   }
 }

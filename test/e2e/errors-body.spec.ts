@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../setup/client.js';
@@ -10,7 +12,7 @@ const { api } = desk;
 afterAll(() => desk.close());
 
 const MOST = 4 * 1024 * 1024;
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytes = (json: string): Uint8Array => new TextEncoder().encode(json);
 const valid = (): string => JSON.stringify(newDocument());
 /** A document that white space makes as long as wanted. */
 const padded = (length: number): string => valid().padEnd(length, ' ');
@@ -56,6 +58,22 @@ describe('a body of malformed JSON', () => {
   ])('[6.invalid-json] is refused where it is not UTF-8: %s', async (_what, wrong) => {
     const body = Uint8Array.from([...bytes('{"title":"'), ...wrong, ...bytes('"}')]);
     for (const answer of await writes(body)) expectRefusal(answer, 400, 'invalid_json');
+  });
+
+  it('[6.invalid-json] is refused where there is none and not even a length', async () => {
+    const { hostname, port } = new URL(desk.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      [
+        'POST /api/v1/publications HTTP/1.1',
+        'Host: localhost',
+        'Connection: close',
+        `Authorization: Bearer ${desk.key}`,
+        'Content-Type: application/json',
+        'Idempotency-Key: none\r\n\r\n',
+      ].join('\r\n'),
+    );
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"code":"invalid_json"/s);
   });
 
   it('[6.invalid-json] is refused in UTF-16', async () => {

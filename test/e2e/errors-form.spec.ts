@@ -100,8 +100,8 @@ const REFUSALS: [code: string, status: number, refused: () => Promise<Answer>][]
     'rate_limited',
     429,
     async () => {
-      const failures = Array.from({ length: 70 }, () => client(url).list());
-      return (await Promise.all(failures)).at(-1)!;
+      const failures = Array.from({ length: 130 }, () => client(url).list());
+      return (await Promise.all(failures)).find(({ status }) => status === 429)!;
     },
   ],
 ];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectFaults } from '../setup/refusal.js';
+import { expectFaults, expectRefusal } from '../setup/refusal.js';
 
 const desk = await openDesk();
 const { api } = desk;
@@ -120,6 +120,7 @@ describe('a value of another type', () => {
 describe('a value that is nested', () => {
   it.each([
     ['tags', `"tags":${nested(10_000)}`, 'tags[0][0]'],
+    ['a name like a path', `"a.b[0]":${nested(10_000)}`, 'a.b[0][0][0]'],
     ['sources', `"sources":["https://example.org/",${nested(10_000)}]`, 'sources[1][0]'],
     ['title', `"title":${nested(10_000)}`, 'title[0][0]'],
     [
@@ -134,6 +135,24 @@ describe('a value that is nested', () => {
     );
     const body = `{${JSON.stringify(Object.fromEntries(document)).slice(1, -1)},${member}}`;
     expectFaults(await api.create(body), path);
+  });
+});
+
+describe('a body of a great many faults', () => {
+  const MANY = 380_000;
+  const unknown = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}":1`).join(',');
+  const items = (item: string): string => Array<string>(MANY).fill(item).join(',');
+
+  it.each([
+    ['unknown fields', unknown],
+    ['unknown fields of the author', `"author":{${unknown}}`],
+    ['bad tags', `"tags":[${items('1')}]`],
+    ['nested sources', `"sources":[${items('[[]]')}]`],
+    ['marks on one letter', `"slug":"a${'\u0316\u0301'.repeat(MANY)}"`],
+    ['white space', `"title":"${' '.repeat(4_000_000)}"`],
+  ])('is refused like any other, and keeps nobody waiting: %s', async (_what, member) => {
+    const refusal = await api.create(`{"content":"a",${member}}`);
+    expectRefusal(refusal, 422, 'validation_failed');
   });
 });
 

@@ -58,7 +58,7 @@ describe('DATABASE_POOL_SIZE', { timeout: 120_000 }, () => {
 describe('SITE_NAME', { timeout: 120_000 }, () => {
   it('[11.site-name] is the name of the site on its pages', async () => {
     const service = await start({ SITE_NAME: 'Field notes' });
-    const page = await (await fetch(service.url)).text();
+    const page = await (await fetch(`${service.url}/search`)).text();
     expect(page).toMatch(/<title>[^<]*Field notes[^<]*<\/title>/);
     await service.stop();
   });

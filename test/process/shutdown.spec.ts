@@ -122,7 +122,10 @@ describe('on SIGTERM', () => {
     await once(silent, 'connect');
     const kept = new KeptConnection(service.url);
     await kept.get('/health/live');
+    const asked = performance.now();
     expect(await service.stop()).toBe(0);
+    // Long before requests that never end would be cut off.
+    expect(performance.now() - asked).toBeLessThan(6_000);
     silent.destroy();
     kept.close();
   });

@@ -3,9 +3,8 @@ import { execFile } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll } from 'vitest';
 import { CliModule } from '../../src/cli.module.js';
-import { type Services, startServices } from '../../src/operator/services.js';
+import { startServices } from '../../src/operator/services.js';
 import { readConfig } from '../../src/platform/config/load-config.js';
 
 const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
@@ -44,26 +43,14 @@ export async function operator<T>(databaseUrl: string, ...words: string[]): Prom
   return JSON.parse(stdout) as T;
 }
 
-/** Issues a key by the services that the operator's commands call: a process a key would take a second. */
+/** Issues a key by the services that the operator's commands call: a command takes a second each. */
 export async function issueKey(databaseUrl: string, wish: KeyWish = {}): Promise<TestKey> {
-  const { accounts, keys } = await servicesOn(databaseUrl);
+  const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
+  const { accounts, keys } = services;
   const { plan = 'free', limit, scopes = ['read', 'write', 'publish'] } = wish;
   const accountId = wish.account ?? (await accounts.create('Someone', plan)).id;
   if (limit !== undefined) await accounts.setLimit(accountId, limit);
   const { id, key } = await keys.issue({ accountId, name: 'test', scopes, expiresIn: null });
+  await services.close();
   return { key, keyId: id, accountId };
 }
-
-/** One for each database that a test file works on. */
-const open = new Map<string, Promise<Services>>();
-
-function servicesOn(databaseUrl: string): Promise<Services> {
-  const module = CliModule.register(readConfig({}), databaseUrl);
-  const services = open.get(databaseUrl) ?? startServices(module);
-  open.set(databaseUrl, services);
-  return services;
-}
-
-afterAll(async () => {
-  for (const services of open.values()) await (await services).close();
-});

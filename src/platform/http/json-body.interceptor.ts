@@ -18,6 +18,8 @@ export const MOST_BODY_BYTES = 4 * 1024 * 1024;
 
 const readRaw = express.raw({ limit: MOST_BODY_BYTES, inflate: false, type: () => true });
 
+const NO_BYTES = new Uint8Array();
+
 /**
  * Reads the JSON body of a write. An interceptor, not a middleware: guards come first, so that a
  * stranger is told 401 before anything is read (CONTRACT 5).
@@ -27,7 +29,8 @@ export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (!request.is('application/json')) throw unsupportedMediaType();
+    // `null` is no body at all: that is no JSON, whatever it was declared as.
+    if (request.is('application/json') === false) throw unsupportedMediaType();
     request.body = parse(await read(request, http.getResponse<Response>()));
     return next.handle();
   }
@@ -36,7 +39,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
 function read(request: Request, response: Response): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     readRaw(request, response, (error?: unknown) => {
-      if (error === undefined) resolve(request.body as Uint8Array);
+      if (error === undefined) resolve((request.body as Uint8Array | undefined) ?? NO_BYTES);
       else reject(bodyProblem(error));
     });
   });

@@ -8,7 +8,6 @@ const MOST_MS = 9_200;
 export function stopAsked(): AbortSignal {
   const stop = new AbortController();
   const ask = (): void => {
-    if (stop.signal.aborted) return;
     setTimeout(() => process.exit(0), MOST_MS).unref();
     stop.abort();
   };

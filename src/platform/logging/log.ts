@@ -13,8 +13,9 @@ export interface ProcessLog {
 
 /** JSON, a line an event; pretty in a terminal (CONTRACT 12). No line holds a key (CONTRACT 7). */
 export function createLog(level: string): ProcessLog {
-  // Synchronous: the last lines of a process that is killed say why.
-  const stdout = destination({ fd: 1, sync: true });
+  // Not synchronous: a pipe that is read slowly would hold up every request.
+  const stdout = destination({ fd: 1, sync: false });
+  process.on('exit', () => stdout.flushSync());
   const shown = process.stdout.isTTY
     ? prettyFactory({ ignore: 'pid,hostname', singleLine: true, colorize: true })
     : (line: string) => line;

@@ -3,7 +3,7 @@ import { type ValidationError, validateSync } from 'class-validator';
 import type { Config } from '../config/config.js';
 import { EACH_FOLLOWS, itemRuleOf } from './follows.decorator.js';
 import type { Fault } from './fault.js';
-import { shapeFaults, unknownField } from './shape.js';
+import { bounded, shapeFaults, unknownField } from './shape.js';
 
 /** An input after its checks: the normalised DTO, or everything that is wrong with it. */
 export type Validation<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
@@ -20,20 +20,20 @@ export function validated<T extends object>(
   input: Readonly<Record<string, unknown>>,
   config: Config,
 ): Validation<T> {
-  const shape = shapeFaults(input);
-  const tops = new Set(shape.map(({ field }) => /^[^.[]*/.exec(field)![0]));
-  const fit = Object.fromEntries(Object.entries(input).filter(([name]) => !tops.has(name)));
-  const value = plainToInstance(dto, fit);
+  const members = Object.entries(bounded(input) as object);
+  const shape = new Map(members.map(([name, member]) => [name, shapeFaults(name, member)]));
+  const isFit = (name: string): boolean => (shape.get(name) ?? []).length === 0;
+  const value = plainToInstance(dto, Object.fromEntries(members.filter(([name]) => isFit(name))));
   const errors = validateSync(value, {
     whitelist: true,
     forbidNonWhitelisted: true,
     forbidUnknownValues: false,
   });
   const rest = errors
-    .filter(({ property }) => !tops.has(property))
+    .filter(({ property }) => isFit(property))
     .flatMap((error) => faultsOf(error, error.property));
   const whole = dto.wholeFaults?.(value, config) ?? [];
-  const faults = [...shape, ...rest, ...whole];
+  const faults = [...[...shape.values()].flat(), ...rest, ...whole];
   return faults.length > 0 ? { faults } : { value };
 }
 

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isSlug, normalSlug } from '../../../src/publications/slug.js';
+import { isSlug, normalSlug, SLUG_MOST } from '../../../src/publications/slug.js';
 
 describe('normalSlug', () => {
   it.each([
@@ -19,6 +19,19 @@ describe('normalSlug', () => {
         expect(normalSlug(normalSlug(text))).toBe(normalSlug(text));
       }),
     );
+  });
+});
+
+describe('a slug that is sent in its longest form', () => {
+  it('is normalised', () => {
+    const longest = '\u03C9\u0314\u0342\u0345'.repeat(SLUG_MOST);
+    expect(normalSlug(longest)).toBe('\u1FA7'.repeat(SLUG_MOST));
+    expect(isSlug(normalSlug(longest))).toBe(true);
+  });
+
+  it('is not looked at where it is longer still', () => {
+    const marks = `a${'\u0316\u0301'.repeat(1_000_000)}`;
+    expect(normalSlug(marks) === marks).toBe(true);
   });
 });
 
