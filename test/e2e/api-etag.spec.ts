@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 
 let desk: Desk;
 
@@ -26,7 +26,7 @@ async function published(): Promise<string> {
 
 async function set(id: string, table: string, change: string): Promise<void> {
   const column = table === 'publication' ? 'id' : 'publication_id';
-  await rowsOf(desk.databaseUrl, `UPDATE ${table} SET ${change} WHERE ${column} = $1`, [id]);
+  await sql(desk.databaseUrl, `UPDATE ${table} SET ${change} WHERE ${column} = $1`, [id]);
 }
 
 async function tagOf(id: string): Promise<string> {

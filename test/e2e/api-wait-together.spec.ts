@@ -4,7 +4,7 @@ import { type Answer, type Client, client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 
 const WAITERS = 60;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const settle = (facts = 'indexed_version = 1'): Promise<unknown[]> =>
-  rowsOf(
+  sql(
     desk.databaseUrl,
     `UPDATE release SET in_flight = false, published_version = 1, due_at = NULL, ${facts}`,
   );
@@ -33,7 +33,7 @@ async function draft(): Promise<string> {
 
 /** The connections of the service, by what they do. */
 async function connections(): Promise<{ all: number; held: number }> {
-  const [row] = await rowsOf<{ all: number; held: number }>(
+  const [row] = await sql<{ all: number; held: number }>(
     desk.databaseUrl,
     `SELECT count(*)::integer AS all,
             count(*) FILTER (WHERE state LIKE 'idle in transaction%'
@@ -58,7 +58,7 @@ describe('many requests that wait', () => {
     });
     const requested = 'SELECT count(*)::integer AS count FROM release';
     await expect
-      .poll(() => rowsOf(desk.databaseUrl, requested), { timeout: 10_000 })
+      .poll(() => sql(desk.databaseUrl, requested), { timeout: 10_000 })
       .toEqual([{ count: WAITERS }]);
 
     for (let round = 0; round < 10; round += 1) {
@@ -84,7 +84,7 @@ describe('a replay that asks to wait', () => {
     const publish = (): Promise<Answer> => api.publish(id, { expectedVersion: 1 }, parts);
     const both = [publish(), publish()];
     const requested = 'SELECT 1 AS one FROM release WHERE publication_id = $1 AND in_flight';
-    await expect.poll(() => rowsOf(desk.databaseUrl, requested, [id])).toHaveLength(1);
+    await expect.poll(() => sql(desk.databaseUrl, requested, [id])).toHaveLength(1);
     await settle();
     for (const { status, body } of await Promise.all(both)) {
       expect([status, body.state, body.indexStatus]).toEqual([202, 'published', 'ready']);

@@ -4,7 +4,7 @@ import type { Answer, Client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 
 const READY = 'in_flight = false, published_version = 1, indexed_version = 1, due_at = NULL';
 const LONGEST_MS = 60_000;
@@ -44,7 +44,7 @@ async function publishing(): Promise<string> {
 }
 
 const set = (id: string, facts: string): Promise<unknown[]> =>
-  rowsOf(desk.databaseUrl, `UPDATE release SET ${facts} WHERE publication_id = $1`, [id]);
+  sql(desk.databaseUrl, `UPDATE release SET ${facts} WHERE publication_id = $1`, [id]);
 
 /** Whether a request is still unanswered after a while. */
 async function stillWaits(answer: Promise<unknown>, ms = 600): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 
 /** What the database holds of an account: everything that an accepted write adds to. */
 export interface Books {
@@ -21,6 +21,6 @@ const COUNT = `
          (SELECT coalesce(sum(used), 0) FROM daily_usage WHERE account_id = $1)::integer AS units`;
 
 export async function booksOf(databaseUrl: string, accountId: string): Promise<Books> {
-  const [books] = await rowsOf<Books & Record<string, number>>(databaseUrl, COUNT, [accountId]);
+  const [books] = await sql<Books & Record<string, number>>(databaseUrl, COUNT, [accountId]);
   return books!;
 }

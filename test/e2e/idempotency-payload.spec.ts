@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 
 let desk: Desk;
 let api: Client;
@@ -11,7 +11,7 @@ let api: Client;
 beforeAll(async () => {
   desk = await openDesk({ ROLE: 'api' });
   api = desk.api;
-  await rowsOf(desk.databaseUrl, `UPDATE account SET name = 'Gazette'`);
+  await sql(desk.databaseUrl, `UPDATE account SET name = 'Gazette'`);
 });
 afterAll(() => desk.close());
 

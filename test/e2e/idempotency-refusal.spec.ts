@@ -5,7 +5,7 @@ import type { Answer, Client } from '../setup/client.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 
@@ -37,7 +37,7 @@ const made = async (fields = {}): Promise<string> =>
   expectAccepted(await api.create(newDocument({ sources: ['https://a.org/'], ...fields })), 201).id;
 
 const setLimit = (limit: number): Promise<unknown[]> =>
-  rowsOf(desk.databaseUrl, 'UPDATE account SET daily_write_limit = $1', [limit]);
+  sql(desk.databaseUrl, 'UPDATE account SET daily_write_limit = $1', [limit]);
 
 /** Ways to be refused, each under a key that is given. */
 const refusals: [status: number, code: string, refused: (key: string) => Promise<Answer>][] = [
@@ -101,7 +101,7 @@ describe('a refused write', () => {
       expectRefusal(await refused(key), status, code);
       expectRefusal(await refused(key), status, code);
       const rows = 'SELECT 1 FROM accepted_write WHERE idempotency_key = $1';
-      expect(await rowsOf(desk.databaseUrl, rows, [key])).toEqual([]);
+      expect(await sql(desk.databaseUrl, rows, [key])).toEqual([]);
       const answer = await api.create(newDocument(), { key });
       expectAccepted(answer, 201);
       expect(answer.headers.has('Idempotent-Replayed')).toBe(false);
@@ -127,7 +127,7 @@ describe('access is checked before a replay', () => {
     );
     for (const write of writes.slice(0, 2))
       expect((await write.send(doomed.api)).status).toBeLessThan(300);
-    await rowsOf(desk.databaseUrl, update, [doomed.key, '_']);
+    await sql(desk.databaseUrl, update, [doomed.key, '_']);
     await sleep(HELD_MS);
     for (const write of writes.slice(0, 2)) {
       const answer = await write.send(doomed.api);
@@ -150,7 +150,7 @@ describe('access is checked before a replay', () => {
     const first = await write.send(suspended.api);
     expectAccepted(first, 201);
     const setStatus = (status: string): Promise<unknown[]> =>
-      rowsOf(desk.databaseUrl, 'UPDATE account SET status = $2 WHERE id = $1', [
+      sql(desk.databaseUrl, 'UPDATE account SET status = $2 WHERE id = $1', [
         suspended.accountId,
         status,
       ]);

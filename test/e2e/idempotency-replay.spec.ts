@@ -5,7 +5,7 @@ import { type Answer, type Client, client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
@@ -110,7 +110,7 @@ describe('a write that is sent again with its key', () => {
     async (operation) => {
       const write = await repeatableWrite(api, operation);
       await write.send(api);
-      const rows = await rowsOf(
+      const rows = await sql(
         desk.databaseUrl,
         `SELECT operation, fingerprint_format AS format, length(fingerprint) AS bytes
        FROM accepted_write WHERE idempotency_key = $1`,

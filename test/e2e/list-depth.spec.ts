@@ -9,7 +9,7 @@ import {
   PublicationListRepository,
 } from '../../src/publications/publication-list.repository.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 
 const DOCUMENTS = 6_000;
 const PAGE = 21;
@@ -56,9 +56,9 @@ const FILL = `
 beforeAll(async () => {
   database = await freshDatabase();
   const account = `INSERT INTO account (id, name, plan, status) SELECT unnest($1::uuid[]), 'A', 'free', 'active'`;
-  await rowsOf(database.url, account, [accounts]);
-  await rowsOf(database.url, FILL, [accounts, START / 1_000, DOCUMENTS]);
-  await rowsOf(database.url, 'ANALYZE');
+  await sql(database.url, account, [accounts]);
+  await sql(database.url, FILL, [accounts, START / 1_000, DOCUMENTS]);
+  await sql(database.url, 'ANALYZE');
   dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
   repository = new PublicationListRepository(new ExplainingDatabase(dataSource));
 });

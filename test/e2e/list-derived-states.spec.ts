@@ -10,7 +10,7 @@ import {
   stateOf,
 } from '../../src/publications/publication-state.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 
 const VERSIONS = [1, 2, 3];
 const VERSIONS_OR_NONE = [null, ...VERSIONS];
@@ -53,7 +53,7 @@ let derived: { state: string; indexStatus: string }[];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  derived = await rowsOf(database.url, QUERY, [JSON.stringify(combinations)]);
+  derived = await sql(database.url, QUERY, [JSON.stringify(combinations)]);
 });
 afterAll(() => database.drop());
 

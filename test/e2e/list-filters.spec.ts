@@ -3,7 +3,7 @@ import type { Client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 
 /** What of the release of a document is set, beyond that it was asked for. */
 const STANDING = {
@@ -27,7 +27,7 @@ async function document(
   if (standing) {
     await api.publish(body.id, { expectedVersion: 1 });
     const text = `UPDATE release SET ${STANDING[standing]}, due_at = NULL WHERE publication_id = $1`;
-    await rowsOf(desk.databaseUrl, text, [body.id]);
+    await sql(desk.databaseUrl, text, [body.id]);
   }
   if (edited) await api.update(body.id, { expectedVersion: 1, ...fields, title: 'Edited' });
 }

@@ -3,7 +3,7 @@ import type { Client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { everyPage } from './every-page.js';
 
 /** Minutes at which documents were created and last written; ids follow the order of this table. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
     const { body } = await api.create(newDocument());
     ids.push(body.id);
     const text = `UPDATE publication SET created_at = $2, updated_at = $3 WHERE id = $1`;
-    await rowsOf(desk.databaseUrl, text, [body.id, minute(created), minute(updated)]);
+    await sql(desk.databaseUrl, text, [body.id, minute(created), minute(updated)]);
   }
   await Promise.all(Array.from({ length: 25 }, () => other.create(newDocument())));
 });

@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 
 /** Runs before the service and puts its own clock 30 hours ahead of the database's. */
@@ -27,7 +27,7 @@ let api: Client;
 beforeAll(async () => {
   database = await freshDatabase();
   const name = new URL(database.url).pathname.slice(1);
-  await rowsOf(database.url, `ALTER DATABASE ${name} SET timezone = '${ZONE}'`);
+  await sql(database.url, `ALTER DATABASE ${name} SET timezone = '${ZONE}'`);
   const ahead = `--import=data:text/javascript,${encodeURIComponent(AHEAD)}`;
   const env = { ROLE: 'api', TZ: ZONE, NODE_OPTIONS: ahead };
   service = await startService({ databaseUrl: database.url, env });
@@ -44,7 +44,7 @@ const create = (): Promise<Answer> => api.create(newDocument());
 
 /** The end of the day, and how far away it is, by the clock of the database. */
 async function midnight(): Promise<{ at: string; seconds: number }> {
-  const [row] = await rowsOf<{ at: Date; seconds: number }>(
+  const [row] = await sql<{ at: Date; seconds: number }>(
     database.url,
     `SELECT at, ceil(extract(epoch FROM at - clock_timestamp()))::integer AS seconds
      FROM (SELECT (date_trunc('day', now() AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC') AS d (at)`,
@@ -55,13 +55,13 @@ async function midnight(): Promise<{ at: string; seconds: number }> {
 /** A new day, with a limit. */
 async function dayWith(limit: number): Promise<void> {
   const change = 'UPDATE account SET daily_write_limit = $2 WHERE id = $1';
-  await rowsOf(database.url, change, [accountId, limit]);
-  await rowsOf(database.url, 'DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
+  await sql(database.url, change, [accountId, limit]);
+  await sql(database.url, 'DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
 }
 
 async function moveUsage(days: number): Promise<void> {
   const text = 'UPDATE daily_usage SET day = day + $2::integer WHERE account_id = $1';
-  await rowsOf(database.url, text, [accountId, days]);
+  await sql(database.url, text, [accountId, days]);
 }
 
 /** Whole seconds that an answer names, against the database: two more or less for a busy machine. */
@@ -83,7 +83,7 @@ describe('the day of the quota', () => {
   it('[5.quota-utc-day] is the UTC day of the database, whatever the clock of the service says', async () => {
     const { id } = expectAccepted(await create(), 201);
     expect(hoursAhead(id)).toBeGreaterThan(29);
-    const rows = await rowsOf(
+    const rows = await sql(
       database.url,
       `SELECT day = (now() AT TIME ZONE 'UTC')::date AS today, used FROM daily_usage WHERE account_id = $1`,
       [accountId],
@@ -98,7 +98,7 @@ describe('the day of the quota', () => {
     expect((await api.usage()).body).toMatchObject({ used: 0, remaining: 5 });
     expectAccepted(await create(), 201);
     const days = 'SELECT used FROM daily_usage WHERE account_id = $1 ORDER BY day';
-    expect(await rowsOf(database.url, days, [accountId])).toEqual([{ used: 5 }, { used: 1 }]);
+    expect(await sql(database.url, days, [accountId])).toEqual([{ used: 5 }, { used: 1 }]);
   });
 
   it('[5.quota-utc-day] is not tomorrow yet', async () => {

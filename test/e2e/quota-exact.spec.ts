@@ -4,7 +4,7 @@ import { type Answer, type Client, client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 import { type Books, booksOf } from './books.js';
 
@@ -30,11 +30,11 @@ afterAll(async () => {
 
 /** Gives the account a new day with a limit, and tells what it has so far. */
 async function dayWith(limit: number): Promise<Books> {
-  await rowsOf(desk.databaseUrl, 'UPDATE account SET daily_write_limit = $2 WHERE id = $1', [
+  await sql(desk.databaseUrl, 'UPDATE account SET daily_write_limit = $2 WHERE id = $1', [
     accountId,
     limit,
   ]);
-  await rowsOf(desk.databaseUrl, 'DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
+  await sql(desk.databaseUrl, 'DELETE FROM daily_usage WHERE account_id = $1', [accountId]);
   return booksOf(desk.databaseUrl, accountId);
 }
 

@@ -5,7 +5,7 @@ import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { startService } from '../setup/service.js';
 
 let desk: Desk;
@@ -32,12 +32,12 @@ async function set(
   const account = [caller.accountId];
   if (change.limit !== undefined) {
     const text = 'UPDATE account SET daily_write_limit = $2 WHERE id = $1';
-    await rowsOf(desk.databaseUrl, text, [...account, change.limit]);
+    await sql(desk.databaseUrl, text, [...account, change.limit]);
   }
   if (change.used !== undefined) {
     const text = `INSERT INTO daily_usage VALUES ($1, (now() AT TIME ZONE 'UTC')::date, $2)
                   ON CONFLICT (account_id, day) DO UPDATE SET used = excluded.used`;
-    await rowsOf(desk.databaseUrl, text, [...account, change.used]);
+    await sql(desk.databaseUrl, text, [...account, change.used]);
   }
 }
 
@@ -141,7 +141,7 @@ describe('the units of a day', () => {
       ['upgraded', 5, 4, false],
     ] as const;
     for (const [plan, limit, used, upgradeRequired] of cases) {
-      await rowsOf(desk.databaseUrl, 'UPDATE account SET plan = $2 WHERE id = $1', [
+      await sql(desk.databaseUrl, 'UPDATE account SET plan = $2 WHERE id = $1', [
         changing.accountId,
         plan,
       ]);

@@ -3,7 +3,7 @@ import { type Client, client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 import { booksOf } from './books.js';
 
@@ -89,7 +89,7 @@ describe('a write on a version that is not the current one', () => {
     async (state, facts, publishedVersion) => {
       const id = await made({ title: 'B' });
       expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202);
-      await rowsOf(desk.databaseUrl, `UPDATE release SET ${facts} WHERE publication_id = $1`, [id]);
+      await sql(desk.databaseUrl, `UPDATE release SET ${facts} WHERE publication_id = $1`, [id]);
       for (const refusal of [
         await api.update(id, { expectedVersion: 1, title: 'Stale' }),
         await api.publish(id, { expectedVersion: 1 }),

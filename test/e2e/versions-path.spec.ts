@@ -5,7 +5,7 @@ import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 
 let desk: Desk;
@@ -98,7 +98,7 @@ describe('the path of a publication', () => {
         expectRefusal(answer, 409, 'path_conflict');
       }
       const { slug } = accepted[0]!.body;
-      const rows = await rowsOf(desk.databaseUrl, 'SELECT id FROM publication WHERE slug = $1', [
+      const rows = await sql(desk.databaseUrl, 'SELECT id FROM publication WHERE slug = $1', [
         slug,
       ]);
       expect(rows).toEqual([{ id: accepted[0]!.body.id }]);
@@ -125,7 +125,7 @@ describe('the pages of the site', () => {
     await published(api, newDocument());
     const id = await published(foreign, newDocument());
     await api.create(newDocument());
-    const pages = await rowsOf<{ locale: string; slug: string; own: boolean }>(
+    const pages = await sql<{ locale: string; slug: string; own: boolean }>(
       desk.databaseUrl,
       `SELECT s.locale, s.slug, p.published_version IS NOT NULL AS own FROM released_page s
        LEFT JOIN (SELECT * FROM publication JOIN release ON publication_id = id) p

@@ -5,7 +5,7 @@ import { type Client, client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-import { rowsOf } from '../setup/rows.js';
+import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, type Operation, repeatableWrite } from './repeatable-write.js';
@@ -54,7 +54,7 @@ const breaks = OPERATIONS.flatMap((operation) =>
 /** Runs `work` while nothing can be written to a table; its last change of a row fails, too. */
 async function whileBroken<T>(table: string, when: string, work: () => Promise<T>): Promise<T> {
   const deferred = when === 'AFTER';
-  await rowsOf(
+  await sql(
     desk.databaseUrl,
     `CREATE ${deferred ? 'CONSTRAINT' : ''} TRIGGER broken ${when} INSERT OR UPDATE ON ${table}
      ${deferred ? 'DEFERRABLE INITIALLY DEFERRED' : ''} FOR EACH ROW EXECUTE FUNCTION fail()`,
@@ -62,7 +62,7 @@ async function whileBroken<T>(table: string, when: string, work: () => Promise<T
   try {
     return await work();
   } finally {
-    await rowsOf(desk.databaseUrl, `DROP TRIGGER broken ON ${table}`);
+    await sql(desk.databaseUrl, `DROP TRIGGER broken ON ${table}`);
   }
 }
 
@@ -86,7 +86,7 @@ describe('an accepted write', () => {
       { headers: { 'X-Request-Id': 'u-7' } },
     );
     await api.publish(id, { expectedVersion: 2 });
-    const rows = await rowsOf(
+    const rows = await sql(
       desk.databaseUrl,
       `SELECT operation, version, door, account_id AS "accountId", request_id AS "requestId"
        FROM accepted_write WHERE publication_id = $1 ORDER BY created_at, id`,
@@ -105,7 +105,7 @@ describe('a write that fails on its way', () => {
   beforeAll(async () => {
     const body = `BEGIN RAISE EXCEPTION 'broken'; END`;
     const text = `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS '${body.replaceAll("'", "''")}'`;
-    await rowsOf(desk.databaseUrl, text);
+    await sql(desk.databaseUrl, text);
   });
 
   it.each(breaks)(
@@ -160,7 +160,7 @@ describe('the answer to a write', () => {
     const { id } = (await write.send(api)).body;
     const fail = `UPDATE release SET in_flight = false, due_at = NULL, error = '{"code": "render_failed"}'
                   WHERE publication_id = $1`;
-    await rowsOf(desk.databaseUrl, fail, [id]);
+    await sql(desk.databaseUrl, fail, [id]);
     expect((await api.read(id)).body.publishError).toMatchObject({ code: 'render_failed' });
     expect((await write.send(api)).headers.get('Idempotent-Replayed')).toBe('true');
     expect((await books()).units).toBe(before.units + 1);
@@ -188,7 +188,7 @@ async function sendAndHangUp(key: string, document: object): Promise<void> {
     });
     const waiting = `SELECT 1 FROM pg_stat_activity
                      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(() => rowsOf(desk.databaseUrl, waiting)).toHaveLength(1);
+    await expect.poll(() => sql(desk.databaseUrl, waiting)).toHaveLength(1);
     gone.abort();
     await expect(answer).rejects.toThrow('abort');
   } finally {
