@@ -1,20 +1,15 @@
-import type { MessagePort } from 'node:worker_threads';
+import { createContext, Script } from 'node:vm';
 import { RenderFault } from './render-fault.js';
 import { renderMarkdown } from './render-markdown.js';
 import type { RenderedDocument } from './rendered-document.js';
 
-export interface Task {
-  readonly markdown: string;
-  /** Where the thread says that it begins, so that the time limit does. */
-  readonly begins: MessagePort;
-}
-
-/** What a thread has to say of one document; `reason`: why it cannot be rendered, for the log. */
+/** What the process has to say of one document; `reason`: why it cannot be rendered, for the log. */
 export type Outcome = { readonly document: RenderedDocument } | { readonly reason: string };
 
-/** An error that leaves the thread in any other way is never the document's fault. */
-export default function render({ markdown, begins }: Task): Outcome {
-  begins.postMessage(null, []);
+/** Milliseconds. The service ends a rendering long before, unless it was killed itself. */
+const ORPHAN_LIMIT = 60_000;
+
+function outcomeOf(markdown: string): Outcome {
   try {
     return { document: renderMarkdown(markdown) };
   } catch (fault) {
@@ -22,3 +17,16 @@ export default function render({ markdown, begins }: Task): Outcome {
     throw fault;
   }
 }
+
+/** A script is the one thing that Node can stop; it holds nothing but the call. */
+const call = new Script('send(outcomeOf(markdown))');
+const context = createContext({ outcomeOf, markdown: '', send: process.send?.bind(process) });
+
+// Ctrl-C reaches every process of a terminal; this one ends when the service has no more use for it.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+
+process.on('message', (markdown: string) => {
+  context['markdown'] = markdown;
+  call.runInContext(context, { timeout: ORPHAN_LIMIT });
+});
+process.send?.('ready');

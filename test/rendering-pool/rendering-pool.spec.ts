@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RenderingModule } from '../../src/rendering/rendering.module.js';
 import type { RenderingService } from '../../src/rendering/rendering.service.js';
 
-/** The threads load compiled files, so what is tested here is what `npm run build` made. */
+/** The processes load compiled files, so what is tested here is what `npm run build` made. */
 const BUILT = new URL('../../dist/src/rendering/', import.meta.url);
 
 async function service(from = BUILT): Promise<typeof RenderingService> {
@@ -18,16 +18,16 @@ async function service(from = BUILT): Promise<typeof RenderingService> {
 /** Takes minutes: each `**` looks for its partner among all others. */
 const ENDLESS = 'a**b'.repeat(50_000);
 
-/** A tree that is small as Markdown and larger than the memory of a thread while it is made. */
-const HUGE = `${'>'.repeat(10_000)} a`;
+/** Small as Markdown, but each row is filled up to 3,000 cells: more than the memory of a process. */
+const HUGE = `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n${'|b\n'.repeat(1_500)}`;
 
-/** Code whose colours are nested deeper than the stack of a thread. */
-const DEEP = `\`\`\`js\n${'`${'.repeat(6_000)}`;
+/** Nested deeper than the stack of a process. */
+const DEEP = `${'>'.repeat(10_000)} a`;
 
-/** Milliseconds; waiting for a thread does not count. */
+/** Milliseconds; waiting for a process does not count. */
 const LIMIT = 3_000;
 
-describe('the threads that render', () => {
+describe('the processes that render', () => {
   let rendering: RenderingService;
 
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('the threads that render', () => {
     expect(pages.map(({ text }) => text)).toEqual(numbers.map(String));
   });
 
-  it('end a document that takes too long, while the process goes on, and render the next', async () => {
+  it('end a document that takes too long, while the service goes on, and render the next', async () => {
     let outcome: unknown;
     const endless = rendering.render(ENDLESS).catch((fault: unknown) => (outcome = fault));
     await setTimeout(10);
@@ -82,7 +82,7 @@ describe('the threads that render', () => {
     await patient.onApplicationShutdown();
   });
 
-  it('blame no document for the end of the process', async () => {
+  it('blame no document for the end of the service', async () => {
     await rendering.render('a');
     const outcomes = Promise.allSettled(
       [ENDLESS, ENDLESS, ENDLESS, ENDLESS, 'a'].map((markdown) => rendering.render(markdown)),
@@ -95,7 +95,7 @@ describe('the threads that render', () => {
     await expect(rendering.render('a')).rejects.toThrow('closed');
   });
 
-  it('blame no document for a thread that cannot start', async () => {
+  it('blame no document for a process that cannot start', async () => {
     const broken = new URL('../rendering-without-worker/', BUILT);
     await cp(BUILT, broken, { recursive: true });
     await rm(new URL('render.worker.js', broken));

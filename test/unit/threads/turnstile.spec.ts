@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Turnstile } from '../../../src/rendering/turnstile.js';
+import { Turnstile } from '../../../src/platform/threads/turnstile.js';
 
 describe('a turnstile', () => {
   it('lets as many through at once as it is wide, in their order', async () => {
