@@ -9,6 +9,7 @@ import { HealthModule } from './platform/health/health.module.js';
 import { HttpModule } from './platform/http/http.module.js';
 import { LifecycleModule } from './platform/lifecycle/lifecycle.module.js';
 import { MetricsServerModule } from './platform/metrics/metrics-server.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { QuotaModule } from './quota/quota.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
         QuotaModule,
         PublicationsModule,
         DocsModule,
+        McpModule,
         SiteModule,
         FirstStartModule,
         ...(config.role === 'all' ? [PublishingModule] : []),

@@ -1,4 +1,10 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CanActivate,
+  SetMetadata,
+  type Type,
+  UseGuards,
+} from '@nestjs/common';
 import {
   ApiForbiddenResponse,
   ApiSecurity,
@@ -25,3 +31,7 @@ export const RequireScope = (scope: Scope) =>
 
 /** Every valid key may call the route, whatever its scopes. */
 export const AnyKey = () => keyed('any-key', [], 'The account of the key is suspended.');
+
+/** A guard of the route's own asks for the key; declared and put up by the same line. */
+export const GuardedBy = (guard: Type<CanActivate>) =>
+  applyDecorators(SetMetadata(ACCESS, 'own-guard' satisfies Access), UseGuards(guard));

@@ -3,8 +3,8 @@ import type { Reflector } from '@nestjs/core';
 import { ACCESS } from '../platform/http/access.js';
 import type { Scope } from './scope.js';
 
-/** No key at all, any valid key, or a key with one scope. */
-export type Access = 'public' | 'any-key' | Scope;
+/** No key at all, what a guard of the route's own decides, any valid key, or a key with one scope. */
+export type Access = 'public' | 'own-guard' | 'any-key' | Scope;
 
 /** What a route, or else its controller, declares; `undefined`: nothing, so nobody may call it. */
 export const declaredAccess = (

@@ -19,12 +19,15 @@ export class BearerGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = declaredAccess(this.reflector, context);
     if (access === undefined) throw new AccessUndeclared(context);
-    if (access === 'public') return true;
+    if (access === 'public' || access === 'own-guard') return true;
     await this.admit(context.switchToHttp().getRequest<ServiceRequest>(), access);
     return true;
   }
 
-  private async admit(request: ServiceRequest, access: Exclude<Access, 'public'>): Promise<void> {
+  private async admit(
+    request: ServiceRequest,
+    access: Exclude<Access, 'public' | 'own-guard'>,
+  ): Promise<void> {
     const { authorization } = request.headers;
     const principal = await this.authentication.authenticate(authorization, request.ip ?? '');
     const actor = actorOf(principal, 'http', request.requestId);

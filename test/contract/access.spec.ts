@@ -47,6 +47,7 @@ describe('access', () => {
       'PublicationsController.update': 'write',
       'PublicationsController.publish': 'publish',
       'QuotaController.usage': 'read',
+      'McpController.post': 'own-guard',
     });
   });
 });

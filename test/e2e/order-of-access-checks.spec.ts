@@ -1,4 +1,4 @@
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -33,6 +33,11 @@ describe('404 for the route and 405', () => {
   ])('[5.order-route-first] comes before 401: %s %s', async (method, path, status, code) => {
     expectRefusal(await client(url).request(method, path), status, code);
     expectRefusal(await client(url, 'no key').request(method, path), status, code);
+  });
+
+  it('[5.order-route-first] comes before 401 where HEAD is asked of what only POST knows', async () => {
+    const { status, headers } = await client(url).request('HEAD', `${PUBLICATIONS}/x/publish`);
+    expect({ status, allow: headers.get('Allow') }).toEqual({ status: 405, allow: 'POST' });
   });
 
   it('[5.order-route-first] comes before what is wrong with the body', async () => {

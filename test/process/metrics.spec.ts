@@ -4,6 +4,7 @@ import { newDocument } from '../setup/document.js';
 import { freePort } from '../setup/free-port.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
+import { rpc, toolCall } from '../setup/rpc.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { Gate } from './gate.js';
@@ -14,13 +15,15 @@ let database: FreshDatabase;
 let gate: Gate;
 let service: Service;
 let api: Client;
+let key: string;
 
 beforeAll(async () => {
   database = await freshDatabase();
   gate = await Gate.open(database.url);
   // Without a worker, so that what is published stays in the queue.
   service = await startService({ databaseUrl: gate.url, env: { ROLE: 'api' } });
-  api = client(service.url, (await issueKey(database.url)).key);
+  ({ key } = await issueKey(database.url));
+  api = client(service.url, key);
 });
 
 afterAll(async () => {
@@ -80,6 +83,18 @@ describe('the metrics', { timeout: 120_000 }, () => {
     const refusals = 'imprimatur_refusals_total';
     expect(await valueOf(`${refusals}{code="idempotency_key_reused",door="http"}`)).toBe(1);
     expect(await valueOf(`${refusals}{code="version_conflict",door="http"}`)).toBe(1);
+  });
+
+  it('[12.metrics-writes] tell the doors apart', async () => {
+    const call = { idempotencyKey: 'over-mcp', ...newDocument() };
+    await rpc(service.url, key, toolCall('create_publication', call));
+    await rpc(service.url, key, toolCall('create_publication', call));
+    await rpc(service.url, key, toolCall('create_publication', {}));
+    const create = '{operation="create",door="mcp"}';
+    expect(await valueOf(`imprimatur_accepted_writes_total${create}`)).toBe(1);
+    expect(await valueOf(`imprimatur_replays_total${create}`)).toBe(1);
+    const refused = '{code="idempotency_key_required",door="mcp"}';
+    expect(await valueOf(`imprimatur_refusals_total${refused}`)).toBe(1);
   });
 
   it('[12.metrics-jobs] have queue depth and oldest age', async () => {

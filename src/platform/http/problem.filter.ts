@@ -19,13 +19,14 @@ export class ProblemFilter implements ExceptionFilter {
     const request = http.getRequest<ServiceRequest>();
     const response = http.getResponse<Response>();
     const problem = routed(problemOf(error), request);
-    request.refusal = { code: problem.code, error };
+    const { door = 'http', requestId } = request;
+    request.refusal = { code: problem.code, error, door };
     if (response.headersSent) {
       response.destroy();
       return;
     }
     const { headers, retryAfter } = problem.occasion;
-    const body = problemBody(problem, 'http', this.config.publicBaseUrl, request.requestId);
+    const body = problemBody(problem, door, this.config.publicBaseUrl, requestId);
     response
       .status(body.status)
       .set({ 'Cache-Control': 'private, no-cache', ...headers })
@@ -38,7 +39,9 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** A known address with a method that it does not know is a 405, not a 404. */
 function routed(problem: Problem, request: ServiceRequest): Problem {
-  if (problem.code !== 'not_found' || request.route) return problem;
+  if (problem.code !== 'not_found') return problem;
   const methods = methodsOf(request);
-  return methods.length > 0 ? methodNotAllowed(methods) : problem;
+  return methods.length === 0 || methods.includes(request.method)
+    ? problem
+    : methodNotAllowed(methods);
 }

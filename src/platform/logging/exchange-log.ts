@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { PROBLEM_TABLE } from '../errors/problem-table.js';
 import type { Exchange } from '../http/exchange.middleware.js';
 
 /**
@@ -9,7 +10,8 @@ export const exchangeLog =
   (log: Logger) =>
   ({ caller, refusal, ...exchange }: Exchange): void => {
     const { requestId, method, route, status, durationMs } = exchange;
-    const fault = status >= 500 ? refusal : undefined;
+    // A tool call that failed is a refusal inside a good answer: what counts is its own status.
+    const fault = refusal && PROBLEM_TABLE[refusal.code].status >= 500 ? refusal : undefined;
     log[fault ? 'error' : 'info'](
       {
         requestId,

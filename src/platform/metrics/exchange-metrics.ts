@@ -6,5 +6,5 @@ export const exchangeMetrics =
   (metrics: Metrics) =>
   ({ method, route, status, durationMs, refusal }: Exchange): void => {
     metrics.requestDuration.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
-    if (refusal) metrics.refusals.inc({ code: refusal.code, door: 'http' });
+    if (refusal) metrics.refusals.inc({ code: refusal.code, door: refusal.door });
   };

@@ -10,7 +10,7 @@ import { NOT_BLANK } from './patterns.js';
 export class AuthorDto {
   /** 1–40 of `a-z 0-9 _ -`; the page marks all but `person` and `organization` as machine-written. */
   @ApiProperty({
-    description: 'What the author is; known are service, ai, person and organization.',
+    description: 'ai, service, person, organization or another word.',
     pattern: '^[a-z0-9_-]{1,40}$',
     minLength: LIMITS.authorKind.least,
     maxLength: LIMITS.authorKind.most,
@@ -21,7 +21,7 @@ export class AuthorDto {
 
   /** 1–120 characters on one line. */
   @ApiProperty({
-    description: 'The name shown to readers, on one line.',
+    description: 'Shown to readers.',
     pattern: NOT_BLANK,
     minLength: LIMITS.authorName.least,
     maxLength: LIMITS.authorName.most,

@@ -20,11 +20,11 @@ import {
 @InputSchema('CreatePublication', 'A new document.')
 export class CreatePublicationDto {
   /** BCP 47 locale in canonical case; fixed from now on. */
-  @LocaleField({ required: true, remark: 'Can not be changed later.' })
+  @LocaleField({ required: true, remark: 'Fixed from creation.' })
   locale!: string;
 
   /** 1–120 characters in NFKC; fixed from now on. */
-  @SlugField({ required: true, remark: 'Can not be changed later.' })
+  @SlugField({ required: true, remark: 'Fixed from creation.' })
   slug!: string;
 
   /** 1–200 characters after trimming, one line. */
@@ -48,7 +48,7 @@ export class CreatePublicationDto {
   sources?: string[];
 
   /** Absent: the account, as a service. */
-  @AuthorField({ required: false, remark: 'Default: kind service and the name of the account.' })
+  @AuthorField({ required: false, remark: 'Default: service, by the name of the account.' })
   author?: AuthorDto;
 
   /** Absent: `draft`. */

@@ -53,7 +53,7 @@ export class ListPublicationsDto {
   /** `nextCursor` of the page before, under the same sort and filters. */
   @filter(
     {
-      description: 'The nextCursor of the page before, with the same sort and filters.',
+      description: 'nextCursor of the page before; same sort and filters.',
     },
     cursorRule,
   )
@@ -61,14 +61,14 @@ export class ListPublicationsDto {
 
   /** Only documents in this state. */
   @filter(
-    { description: 'Only documents in this state.', enum: PUBLICATION_STATES },
+    { description: 'Only in this state.', enum: PUBLICATION_STATES },
     wordRule(PUBLICATION_STATES),
   )
   state?: PublicationState;
 
   /** Only documents with this index status. */
   @filter(
-    { description: 'Only documents with this index status.', enum: INDEX_STATUSES },
+    { description: 'Only with this index status.', enum: INDEX_STATUSES },
     wordRule(INDEX_STATUSES),
   )
   indexStatus?: IndexStatus;
@@ -77,7 +77,7 @@ export class ListPublicationsDto {
   @CanonicalLocale()
   @filter(
     {
-      description: 'Only documents of this locale.',
+      description: 'Only of this locale.',
       pattern: LOCALE,
       minLength: 2,
       maxLength: 12,
@@ -90,7 +90,7 @@ export class ListPublicationsDto {
   @NormalSlug()
   @filter(
     {
-      description: 'Only documents with this slug.',
+      description: 'Only with this slug.',
       pattern: SLUG,
       minLength: 1,
       maxLength: SLUG_MOST,
@@ -103,7 +103,7 @@ export class ListPublicationsDto {
   @Trimmed()
   @filter(
     {
-      description: 'Only documents with this tag in the working revision.',
+      description: 'Only with this tag.',
       pattern: NOT_BLANK,
       minLength: LIMITS.tag.least,
       maxLength: LIMITS.tag.most,
@@ -114,7 +114,7 @@ export class ListPublicationsDto {
 
   /** Order; default `-createdAt`. */
   @filter(
-    { description: 'Order; a leading - means newest first.', enum: SORTS, default: '-createdAt' },
+    { description: 'Order; - is newest first.', enum: SORTS, default: '-createdAt' },
     wordRule(SORTS),
   )
   sort?: Sort;

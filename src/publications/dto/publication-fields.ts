@@ -28,11 +28,13 @@ interface Presence {
   readonly required: boolean;
   readonly default?: unknown;
   readonly remark?: string;
+  /** Said instead of the field's own description. */
+  readonly description?: string;
 }
 
 /** The fields of a document as DTO members: normalising, rule and documentation in one place (CONTRACT 2). */
 const field = (
-  { required, remark, ...presence }: Presence,
+  { required, remark, description, ...presence }: Presence,
   schema: { description: string } & Record<string, unknown>,
   ...checks: PropertyDecorator[]
 ): PropertyDecorator =>
@@ -41,7 +43,7 @@ const field = (
       ...schema,
       ...presence,
       required,
-      description: remark ? `${schema.description} ${remark}` : schema.description,
+      description: [description ?? schema.description, remark].filter(Boolean).join(' '),
     }),
     ...(required ? checks : [...checks, MayBeAbsent()]),
   );
@@ -51,7 +53,7 @@ export const LocaleField = (presence: Presence): PropertyDecorator =>
     presence,
     {
       type: String,
-      description: 'BCP 47 locale: language, optional script and region. Stored in canonical case.',
+      description: 'BCP 47: language, optional script and region, such as en or pt-BR.',
       pattern: LOCALE,
       minLength: 2,
       maxLength: 12,
@@ -67,7 +69,7 @@ export const SlugField = (presence: Presence): PropertyDecorator =>
     {
       type: String,
       description:
-        'Last part of the address: letters without capitals and digits of any script, in groups joined by a single - or _. Stored in NFKC.',
+        'Last part of the address: letters without capitals and digits of any script, in groups joined by - or _.',
       pattern: SLUG,
       minLength: 1,
       maxLength: SLUG_MOST,
@@ -82,7 +84,7 @@ export const TitleField = (presence: Presence): PropertyDecorator =>
     presence,
     {
       type: String,
-      description: 'Title on one line.',
+      description: 'Title, on one line.',
       pattern: NOT_BLANK,
       minLength: LIMITS.title.least,
       maxLength: LIMITS.title.most,
@@ -97,7 +99,7 @@ export const ContentField = (presence: Presence): PropertyDecorator =>
     presence,
     {
       type: String,
-      description: 'The document in Markdown (CommonMark and GFM); not blank.',
+      description: 'The document in Markdown (CommonMark and GFM).',
       pattern: NOT_BLANK,
       minLength: LIMITS.content.least,
       maxLength: LIMITS.content.most,
@@ -123,7 +125,7 @@ export const TagsField = (presence: Presence): PropertyDecorator =>
     presence,
     {
       type: 'array',
-      description: 'Tags, each on one line and not . or ..; duplicates are dropped.',
+      description: 'Tags, one line each.',
       items: {
         type: 'string',
         pattern: NOT_BLANK,
@@ -143,8 +145,7 @@ export const SourcesField = (presence: Presence): PropertyDecorator =>
     presence,
     {
       type: 'array',
-      description:
-        'Absolute http or https URLs that the document rests on, without credentials; duplicates are dropped.',
+      description: 'http or https URLs that the document rests on.',
       items: { type: 'string', pattern: WEB_ADDRESS, maxLength: LIMITS.source },
       maxItems: LIMITS.sources,
       examples: [['https://example.org/source']],
@@ -156,7 +157,7 @@ export const SourcesField = (presence: Presence): PropertyDecorator =>
 export const AuthorField = (presence: Presence): PropertyDecorator =>
   field(
     presence,
-    { type: () => AuthorDto, description: 'Who wrote the document.' },
+    { type: () => AuthorDto, description: 'Who wrote it.' },
     Follows(authorRule),
     Type(() => AuthorDto),
     ValidateNested(),
@@ -168,7 +169,7 @@ export const IntentField = (presence: Presence): PropertyDecorator =>
     {
       type: String,
       enum: INTENTS,
-      description: 'Whether this revision is still a draft or offered for review.',
+      description: 'Whether this revision is a draft or offered for review.',
     },
     Follows(wordRule(INTENTS)),
   );
@@ -178,8 +179,7 @@ export const ExpectedVersionField = (): PropertyDecorator =>
     { required: true },
     {
       type: 'integer',
-      description:
-        'The version that was last read; the write is refused if it is no longer current.',
+      description: 'The version that you read last.',
       minimum: 1,
       examples: [1],
     },

@@ -15,7 +15,7 @@ import {
   TitleField,
 } from './publication-fields.js';
 
-const REPEATED = 'May be repeated, but not changed.';
+const REPEATED = 'May be repeated, not changed.';
 
 /** A new revision: the fields that change (CONTRACT 2). */
 @InputSchema('UpdatePublication', 'A new revision: the fields that change, at least one.', {
@@ -27,11 +27,11 @@ export class UpdatePublicationDto {
   expectedVersion!: number;
 
   /** May be repeated, but not changed. */
-  @LocaleField({ required: false, remark: REPEATED })
+  @LocaleField({ required: false, description: REPEATED })
   locale?: string;
 
   /** May be repeated, but not changed. */
-  @SlugField({ required: false, remark: REPEATED })
+  @SlugField({ required: false, description: REPEATED })
   slug?: string;
 
   /** 1–200 characters after trimming, one line. */
@@ -47,21 +47,21 @@ export class UpdatePublicationDto {
   description?: string;
 
   /** Replaces the list: 0–20 tags of 1–50 characters. */
-  @TagsField({ required: false, remark: 'Replaces the list.' })
+  @TagsField({ required: false, description: 'Replaces the list.' })
   tags?: string[];
 
   /** Replaces the list: 0–50 URLs of at most 2,048 characters. */
-  @SourcesField({ required: false, remark: 'Replaces the list.' })
+  @SourcesField({ required: false, description: 'Replaces the list.' })
   sources?: string[];
 
   /** Replaces the object. */
-  @AuthorField({ required: false, remark: 'Replaces the object.' })
+  @AuthorField({ required: false, description: 'Replaces the object.' })
   author?: AuthorDto;
 
   /** Absent: kept, but `draft` after a revision that a publish has named (CONTRACT 3). */
   @IntentField({
     required: false,
-    remark: 'Default: kept, but draft after a revision that was published.',
+    description: 'Default: kept, but draft after a published one.',
   })
   intent?: Intent;
 

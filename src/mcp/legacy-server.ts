@@ -1,0 +1,35 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { type Offer, SERVER_INFO } from './offer.js';
+import { TOOLS } from './tools.js';
+
+/** Shared, though never asked: each server would make one of its own, at most of the cost of a call. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator();
+
+const tools = TOOLS.map(({ listed }) => listed as never);
+
+/** Answers a request of a client that begins with `initialize`: 2024-11-05 to 2025-11-25. */
+export async function answerLegacy(
+  request: Request,
+  parsedBody: unknown,
+  { instructions, call }: Offer,
+): Promise<Response> {
+  const server = new Server(SERVER_INFO, {
+    capabilities: { tools: {} },
+    instructions,
+    jsonSchemaValidator,
+  });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    call(params.name, params.arguments),
+  );
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable, type NestMiddleware } from '@nestjs/common';
+import type { NextFunction, Response } from 'express';
+import { Config } from '../platform/config/config.js';
+import type { ServiceRequest } from '../platform/http/service-request.js';
+import { isAllowedOrigin } from './allowed-origin.js';
+import { jsonRpcError } from './json-rpc-error.js';
+
+const EXPOSED = 'X-Request-Id, Retry-After, WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version';
+
+/** Who may call from a browser, judged before anything else, keys included (CONTRACT 8). */
+@Injectable()
+export class McpOriginMiddleware implements NestMiddleware {
+  private readonly origins: readonly string[];
+
+  constructor({ publicBaseUrl, mcpAllowedOrigins }: Config) {
+    this.origins = [publicBaseUrl, ...mcpAllowedOrigins];
+  }
+
+  use(request: ServiceRequest, response: Response, next: NextFunction): void {
+    request.door = 'mcp';
+    response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Origin' });
+    const origin = request.get('origin');
+    if (origin === undefined) {
+      next();
+      return;
+    }
+    if (!isAllowedOrigin(origin, this.origins)) {
+      const message = 'Pages of this Origin may not call this server; see MCP_ALLOWED_ORIGINS.';
+      response.status(403).json(jsonRpcError(-32600, message));
+      return;
+    }
+    response.set({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': EXPOSED,
+    });
+    next();
+  }
+}

@@ -1,0 +1,33 @@
+import { Controller, Header, HttpCode, Options, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { GuardedBy } from '../keys/access.decorators.js';
+import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { McpExchange } from './mcp-exchange.service.js';
+import { McpGuard } from './mcp.guard.js';
+import type { McpRequest } from './mcp-request.js';
+
+/** MCP over Streamable HTTP, stateless (CONTRACT 8). */
+@Controller('mcp')
+@ApiExcludeController()
+export class McpController {
+  constructor(private readonly exchange: McpExchange) {}
+
+  @Post()
+  @GuardedBy(McpGuard)
+  post(@Req() request: McpRequest, @Res() response: Response): Promise<void> {
+    return this.exchange.run(request, response);
+  }
+
+  /** What a browser asks before it calls. */
+  @Options()
+  @PublicRoute()
+  @HttpCode(204)
+  @Header('Access-Control-Allow-Methods', 'POST, OPTIONS')
+  @Header(
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, X-Request-Id',
+  )
+  @Header('Access-Control-Max-Age', '600')
+  preflight(): void {}
+}

@@ -1,0 +1,22 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Authentication } from '../keys/authentication.service.js';
+import { BurstLimit } from '../keys/burst-limit.service.js';
+import type { McpRequest } from './mcp-request.js';
+
+/** Asks for a key and no more: suspension and scope are refused to the model, by its tools (CONTRACT 8). */
+@Injectable()
+export class McpGuard implements CanActivate {
+  constructor(
+    private readonly authentication: Authentication,
+    private readonly burstLimit: BurstLimit,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<McpRequest>();
+    const { authorization } = request.headers;
+    request.principal = await this.authentication.authenticate(authorization, request.ip ?? '');
+    request.actor = request.principal;
+    this.burstLimit.countRequest(request.principal.keyId);
+    return true;
+  }
+}

@@ -1,0 +1,29 @@
+import { createMcpHandler, isLegacyRequest, Server } from '@modelcontextprotocol/server';
+import { type Offer, SERVER_INFO } from './offer.js';
+import { TOOLS } from './tools.js';
+
+/** The tools change with a new version of the service at most; they are the same for every key. */
+const cacheHints = { 'tools/list': { ttlMs: 300_000, cacheScope: 'public' } } as const;
+
+const tools = TOOLS.map(({ listed }) => listed as never);
+
+/** Whether the request is one of 2026-07-28 or later, which need no `initialize`. */
+export const isModern = async (request: Request, parsedBody: unknown): Promise<boolean> =>
+  !(await isLegacyRequest(request, parsedBody));
+
+/** Answers a request of a client that speaks 2026-07-28; of a later revision, that it does not. */
+export function answerModern(
+  request: Request,
+  parsedBody: unknown,
+  { instructions, call }: Offer,
+): Promise<Response> {
+  const server = (): Server => {
+    const made = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions, cacheHints });
+    made.setRequestHandler('tools/list', () => ({ tools }));
+    made.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments));
+    return made;
+  };
+  // Nothing here ever changes while a client looks on, so there is nothing to subscribe to.
+  const handler = createMcpHandler(server, { legacy: 'reject', maxSubscriptions: 0 });
+  return handler.fetch(request, { parsedBody });
+}

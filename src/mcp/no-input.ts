@@ -1,0 +1,2 @@
+/** The input of a tool whose operation has neither body nor query over HTTP. */
+export class NoInput {}

@@ -1,0 +1,11 @@
+import type { ToolResult } from './tool-result.js';
+
+/** What a server of either era offers for one request; no SDK knows more of this service. */
+export interface Offer {
+  /** How to use the service, for the key of the request. */
+  readonly instructions: string;
+  readonly call: (name: string, args: Record<string, unknown> | undefined) => Promise<ToolResult>;
+}
+
+/** How the service names itself to clients. */
+export const SERVER_INFO = { name: 'imprimatur', title: 'Imprimatur', version: '1.0.0' };

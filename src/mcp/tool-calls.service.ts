@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { assertNotSuspended, assertScope } from '../keys/access-rules.js';
+import { actorOf } from '../keys/actor.js';
+import { Config } from '../platform/config/config.js';
+import { problemBody } from '../platform/errors/problem-body.js';
+import { problemOf } from '../platform/errors/problem-of.js';
+import type { McpRequest } from './mcp-request.js';
+import { toolArguments } from './tool-arguments.js';
+import { answered, refused, type ToolResult } from './tool-result.js';
+import { ToolServices } from './tool-services.service.js';
+import type { ToolAnswer } from './tool.js';
+import { type OfferedTool, toolNamed } from './tools.js';
+
+/** Calls tools: the checks of an HTTP request in their order, then the one service call (CONTRACT 5, 8). */
+@Injectable()
+export class ToolCalls {
+  constructor(
+    private readonly services: ToolServices,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Refusals are results: only so does the model see them.
+   * @throws UnknownTool
+   */
+  async call(
+    request: McpRequest,
+    gone: AbortSignal,
+    name: string,
+    args: Readonly<Record<string, unknown>> = {},
+  ): Promise<ToolResult> {
+    const offered = toolNamed(name);
+    try {
+      return answered(await this.carryOut(request, gone, offered, args));
+    } catch (error) {
+      const problem = problemOf(error);
+      request.refusal = { code: problem.code, error, door: 'mcp' };
+      return refused(problemBody(problem, 'mcp', this.config.publicBaseUrl, request.requestId));
+    }
+  }
+
+  private carryOut(
+    { principal, requestId }: McpRequest,
+    gone: AbortSignal,
+    { tool, listed }: OfferedTool,
+    args: Readonly<Record<string, unknown>>,
+  ): Promise<ToolAnswer> {
+    const actor = actorOf(principal, 'mcp', requestId);
+    assertNotSuspended(principal);
+    assertScope(actor, tool.scope);
+    const { own, input } = toolArguments(tool, listed, args, this.config);
+    const wait = (seconds: number) => (seconds > 0 ? { seconds, signal: gone } : undefined);
+    return tool.run(this.services, { actor, own, input, wait });
+  }
+}

@@ -1,0 +1,63 @@
+import type { DtoClass } from '../platform/validation/validated.js';
+import type { JsonSchema, ObjectSchema } from './json-schema.js';
+import type { Actor } from '../keys/actor.js';
+import type { Scope } from '../keys/scope.js';
+import type { Wait } from '../publications/publications.service.js';
+import type { OwnArgument, OwnArguments } from './own-arguments.js';
+import type { ToolServices } from './tool-services.service.js';
+
+/** What a client may assume of a tool before it calls it (MCP `ToolAnnotations`). */
+export interface ToolHints {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+/** A call whose key, scope and arguments are in order. */
+export interface ToolCall<Own extends OwnArgument, Input> {
+  readonly actor: Actor;
+  readonly own: Pick<OwnArguments, Own>;
+  readonly input: Input;
+  /** A wait of so many seconds, which ends early when the client is gone; 0: none. */
+  readonly wait: (seconds: number) => Wait | undefined;
+}
+
+/** What a tool answers. */
+export interface ToolAnswer {
+  readonly content: object;
+  /** Whether a write was answered from the record of an earlier one (CONTRACT 5). */
+  readonly replayed?: boolean;
+}
+
+/** One tool: all that is listed, checked and done of it (CONTRACT 8). */
+export interface Tool<Own extends OwnArgument = OwnArgument, Input extends object = object> {
+  readonly name: string;
+  readonly title: string;
+  /** For a model that knows nothing else of the service. */
+  readonly description: string;
+  readonly scope: Scope;
+  readonly annotations: ToolHints;
+  /** Arguments that HTTP has in path or header. */
+  readonly own: readonly Own[];
+  /** The DTO of the same operation over HTTP: its body or its query. */
+  readonly input: DtoClass<Input>;
+  /** What is told of the members of the answer. */
+  readonly output: Readonly<Record<string, JsonSchema>>;
+  run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer>;
+}
+
+/** Ties the arguments of `run` to what the tool declares. */
+export const tool = <Own extends OwnArgument, Input extends object>(
+  definition: Tool<Own, Input>,
+): Tool => definition;
+
+/** A tool as `tools/list` shows it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: ObjectSchema;
+  readonly outputSchema: ObjectSchema;
+  readonly annotations: ToolHints;
+}

@@ -1,0 +1,24 @@
+import { CreatePublicationDto } from '../../publications/dto/create-publication.dto.js';
+import { written } from '../shown-publication.js';
+import { SAVED } from '../output-schemas.js';
+import { tool } from '../tool.js';
+
+export const createPublication = tool({
+  name: 'create_publication',
+  title: 'Create publication',
+  description:
+    'Saves a new document as a private draft, version 1; nothing becomes public. Keep id and version. If the answer is lost, call again with the same arguments and idempotencyKey: there will be one document. To change one that exists use update_publication.',
+  scope: 'write',
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  own: ['idempotencyKey'],
+  input: CreatePublicationDto,
+  output: SAVED,
+  async run({ publications }, { actor, own, input }) {
+    return written(await publications.create(actor, input, own.idempotencyKey));
+  },
+});

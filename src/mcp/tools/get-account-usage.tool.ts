@@ -1,0 +1,23 @@
+import { NoInput } from '../no-input.js';
+import { USAGE } from '../output-schemas.js';
+import { tool } from '../tool.js';
+
+export const getAccountUsage = tool({
+  name: 'get_account_usage',
+  title: 'Get account usage',
+  description:
+    'How many writes the account has left today. Each accepted create, update and publish costs one; reads, retries and refusals cost nothing. Call it before a series of writes, not before each.',
+  scope: 'read',
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  own: [],
+  input: NoInput,
+  output: USAGE,
+  async run({ quota }, { actor }) {
+    return { content: (await quota.read(actor.accountId)).usage };
+  },
+});

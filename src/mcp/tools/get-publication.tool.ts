@@ -1,0 +1,25 @@
+import { NoInput } from '../no-input.js';
+import { withContent, withoutContent } from '../shown-publication.js';
+import { PUBLICATION } from '../output-schemas.js';
+import { tool } from '../tool.js';
+
+export const getPublication = tool({
+  name: 'get_publication',
+  title: 'Get publication',
+  description:
+    'Reads one document as last written, and how much of it is public. Call it before update_publication: you need content and version as they are now. With waitSeconds it answers when a release is public and searchable, or failed.',
+  scope: 'read',
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  own: ['id', 'includeContent', 'waitSeconds'],
+  input: NoInput,
+  output: PUBLICATION,
+  async run({ publications }, { actor, own, wait }) {
+    const publication = await publications.read(actor, own.id, wait(own.waitSeconds));
+    return { content: (own.includeContent ? withContent : withoutContent)(publication) };
+  },
+});

@@ -1,0 +1,24 @@
+import { ListPublicationsDto } from '../../publications/dto/list-publications.dto.js';
+import { shownList } from '../shown-publication.js';
+import { LIST } from '../output-schemas.js';
+import { tool } from '../tool.js';
+
+export const listPublications = tool({
+  name: 'list_publications',
+  title: 'List publications',
+  description:
+    'Finds documents of this account, newest first, without content. Use it to get an id, or to see whether a locale and slug are yours. For the next page send nextCursor as cursor.',
+  scope: 'read',
+  annotations: {
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  own: [],
+  input: ListPublicationsDto,
+  output: LIST,
+  async run({ lists }, { actor, input }) {
+    return { content: shownList(await lists.list(actor, input)) };
+  },
+});

@@ -1,0 +1,25 @@
+import { PublishPublicationDto } from '../../publications/dto/publish-publication.dto.js';
+import { written } from '../shown-publication.js';
+import { RELEASED } from '../output-schemas.js';
+import { tool } from '../tool.js';
+
+export const publishPublication = tool({
+  name: 'publish_publication',
+  title: 'Publish publication',
+  description:
+    'Makes the revision expectedVersion public on the web; call it only when that is wanted. With waitSeconds 30 the answer tells the end: state published and indexStatus ready mean that the page at url is live and search finds it. Retry with the same idempotencyKey.',
+  scope: 'publish',
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: true,
+    openWorldHint: true,
+  },
+  own: ['id', 'idempotencyKey', 'waitSeconds'],
+  input: PublishPublicationDto,
+  output: RELEASED,
+  async run({ publications }, { actor, own, input, wait }) {
+    const { id, idempotencyKey, waitSeconds } = own;
+    return written(await publications.publish(actor, id, input, idempotencyKey, wait(waitSeconds)));
+  },
+});

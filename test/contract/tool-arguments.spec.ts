@@ -1,0 +1,79 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { TOOLS } from '../../src/mcp/tools.js';
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly Schema[];
+  readonly [keyword: string]: unknown;
+}
+
+interface OpenApi {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { parameters: readonly Parameter[] }>>>
+  >;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  readonly schema: Schema;
+}
+
+const GOLDEN = join(import.meta.dirname, 'golden/openapi.json');
+const openApi = JSON.parse(readFileSync(GOLDEN, 'utf8')) as OpenApi;
+
+/** A schema of the OpenAPI document as tools show it: references inlined, no examples, no patterns. */
+function shown(schema: Schema): Schema {
+  const { examples: _e, pattern: _p, allOf, $ref, items, properties, ...rest } = schema;
+  const referenced = $ref ?? allOf?.[0]?.$ref;
+  const target =
+    referenced === undefined
+      ? {}
+      : shown(openApi.components.schemas[(referenced as string).split('/').at(-1)!]!);
+  return {
+    ...target,
+    ...rest,
+    ...(items ? { items: shown(items as Schema) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, inner]) => [name, shown(inner)]),
+          ),
+        }
+      : {}),
+  };
+}
+
+const inputOf = (name: string) =>
+  TOOLS.find(({ tool }) => tool.name === name)!.listed.inputSchema as Schema;
+
+describe('the arguments of a tool are those of HTTP', () => {
+  it.each([
+    ['create_publication', 'CreatePublication'],
+    ['update_publication', 'UpdatePublication'],
+    ['publish_publication', 'PublishPublication'],
+  ])('[8.tool-schemas] %s has the fields of %s, bounds and words included', (tool, body) => {
+    const { properties, required } = inputOf(tool);
+    const { id, idempotencyKey, waitSeconds: _, ...fields } = properties!;
+    expect(idempotencyKey).toBeDefined();
+    expect(fields).toEqual(shown(openApi.components.schemas[body]!).properties);
+    const own = ['id', 'idempotencyKey'].slice(id ? 0 : 1);
+    expect(required).toEqual([...own, ...openApi.components.schemas[body]!.required!]);
+  });
+
+  it('[8.tool-schemas] list_publications has the parameters of the list', () => {
+    const { parameters } = openApi.paths['/api/v1/publications']!.get!;
+    const query = parameters.filter((parameter) => parameter.in === 'query');
+    const fields = query.map(({ name, description, schema }) => [
+      name,
+      shown({ ...schema, description }),
+    ]);
+    expect(inputOf('list_publications').properties).toEqual(Object.fromEntries(fields));
+  });
+});

@@ -1,0 +1,84 @@
+import 'reflect-metadata';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonSchema } from '../../src/mcp/json-schema.js';
+import { TOOLS } from '../../src/mcp/tools.js';
+
+const listed = TOOLS.map((offered) => offered.listed);
+
+/** A schema and all that stand inside it, with their paths. */
+function within(path: string, schema: JsonSchema): { path: string; schema: JsonSchema }[] {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  const branches = ((schema.anyOf ?? []) as JsonSchema[]).entries();
+  return [
+    { path, schema },
+    ...properties.flatMap(([name, inner]) => within(`${path}.${name}`, inner)),
+    ...[...branches].flatMap(([index, inner]) => within(`${path}|${index}`, inner)),
+    ...(schema.items ? within(`${path}[]`, schema.items as JsonSchema) : []),
+  ];
+}
+
+describe('the tools', () => {
+  it('[8.six-tools] are six, in this order', () => {
+    expect(listed.map(({ name }) => name)).toEqual([
+      'get_account_usage',
+      'list_publications',
+      'get_publication',
+      'create_publication',
+      'update_publication',
+      'publish_publication',
+    ]);
+  });
+
+  it('[8.annotations] say what may be assumed of them', () => {
+    const hints = listed.map(({ annotations }) =>
+      [
+        annotations.readOnlyHint,
+        annotations.destructiveHint,
+        annotations.idempotentHint,
+        annotations.openWorldHint,
+      ]
+        .map((hint) => (hint ? 'T' : 'F'))
+        .join(' '),
+    );
+    expect(hints).toEqual(['T F T F', 'T F T F', 'T F T F', 'F F T F', 'F T T F', 'F T T T']);
+  });
+
+  it('[8.tool-schemas] fit into 12 kB of a conversation', () => {
+    expect(Buffer.byteLength(JSON.stringify({ tools: listed }))).toBeLessThan(12_000);
+  });
+
+  describe.each(listed.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+    it('[8.golden] is defined as committed', async () => {
+      await expect(`${JSON.stringify(tool, null, 2)}\n`).toMatchFileSnapshot(
+        join(import.meta.dirname, 'golden/tools', `${name}.json`),
+      );
+    });
+
+    it.each([
+      ['input', tool.inputSchema],
+      ['output', tool.outputSchema],
+    ])('[8.tool-schemas] has a portable %s schema', (_, schema) => {
+      expect(schema.type).toBe('object');
+      for (const keyword of ['anyOf', 'oneOf', 'allOf', 'not', '$schema']) {
+        expect(schema).not.toHaveProperty([keyword]);
+      }
+      expect(JSON.stringify(schema)).not.toMatch(/"\$(ref|defs)"/);
+      for (const { path, schema: inner } of within('', schema)) {
+        const typed = typeof inner.type === 'string' || Array.isArray(inner.anyOf);
+        expect({ path, typed }).toEqual({ path, typed: true });
+        if (/\.\w+$/.test(path)) expect(inner.description, path).toMatch(/^\S.*[.]$/);
+      }
+    });
+
+    it('[8.tool-schemas] takes no arguments that it does not name', () => {
+      const objects = within('', tool.inputSchema).filter(({ schema }) => schema.type === 'object');
+      for (const { schema } of objects) expect(schema.additionalProperties).toBe(false);
+    });
+
+    it('[8.tool-schemas] has texts that stand alone', () => {
+      expect(tool.title).toMatch(/^[A-Z][a-z ]+$/);
+      expect(tool.description).toMatch(/^[A-Z].{100,}[.]$/);
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { booksOf } from '../e2e/books.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { type Assistant, assistant, ERAS } from '../setup/mcp.js';
+import { rpc, toolCall } from '../setup/rpc.js';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const books = () => booksOf(desk.databaseUrl, desk.accountId);
+
+describe.each(ERAS)('a retry at the other door: %s', (era) => {
+  let someone: Assistant;
+  beforeAll(async () => {
+    someone = await assistant(desk.url, desk.key, era);
+  });
+  afterAll(() => someone.close());
+
+  it('[5.idem-across-doors] over MCP finds the document that HTTP has made', async () => {
+    const key = randomUUID();
+    const document = newDocument();
+    const before = await books();
+    // The answer is thrown away: nobody has looked at it.
+    await desk.api.create(document, { key });
+    const retried = await someone.call('create_publication', { idempotencyKey: key, ...document });
+    expect(retried).toMatchObject({ isError: false, replayed: true });
+    const after = await books();
+    expect(after).toEqual({
+      ...before,
+      publications: before.publications + 1,
+      revisions: before.revisions + 1,
+      records: before.records + 1,
+      units: before.units + 1,
+    });
+    expect((await desk.api.read(retried.body.id)).body).toMatchObject(document);
+  });
+
+  it('[5.idem-across-doors] over HTTP finds the document that MCP has made', async () => {
+    const key = randomUUID();
+    const document = newDocument();
+    const before = await books();
+    const made = await someone.call('create_publication', { idempotencyKey: key, ...document });
+    const retried = await desk.api.create(document, { key });
+    expect(retried.status).toBe(201);
+    expect(retried.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(retried.body.id).toBe(made.body.id);
+    expect((await books()).units).toBe(before.units + 1);
+  });
+
+  it('[5.idem-across-doors] finds an update and a publish, too', async () => {
+    const { body: created } = await desk.api.create(newDocument());
+    const { id } = created;
+    const update = { key: randomUUID(), fields: { expectedVersion: 1, title: 'Changed' } };
+    await desk.api.update(id, update.fields, { key: update.key });
+    const updated = await someone.call('update_publication', {
+      id,
+      idempotencyKey: update.key,
+      ...update.fields,
+    });
+    expect(updated).toMatchObject({ replayed: true, body: { version: 2, title: 'Changed' } });
+    const publish = { id, expectedVersion: 2, idempotencyKey: randomUUID() };
+    await someone.call('publish_publication', publish);
+    const published = await desk.api.publish(
+      id,
+      { expectedVersion: 2 },
+      { key: publish.idempotencyKey },
+    );
+    expect(published.headers.get('Idempotent-Replayed')).toBe('true');
+  });
+
+  it('[5.idem-mcp-wait-seconds] is the same with another waitSeconds, and tells how it stands', async () => {
+    const { body: created } = await desk.api.create(newDocument());
+    const publish = { id: created.id, expectedVersion: 1, idempotencyKey: randomUUID() };
+    const first = await someone.call('publish_publication', publish);
+    expect(first.body.state).toBe('publishing');
+    const again = await someone.call('publish_publication', { ...publish, waitSeconds: 30 });
+    expect(again).toMatchObject({
+      replayed: true,
+      body: { state: 'published', indexStatus: 'ready' },
+    });
+  });
+
+  it('is refused where the payload is another', async () => {
+    const key = randomUUID();
+    const document = newDocument();
+    await desk.api.create(document, { key });
+    const other = await someone.call('create_publication', {
+      idempotencyKey: key,
+      ...document,
+      title: 'Another',
+    });
+    expect(other.body).toMatchObject({ code: 'idempotency_key_reused', status: 422 });
+  });
+});
+
+it('[5.idem-mcp-replayed] is answered as the first call was, byte for byte', async () => {
+  const call = toolCall('create_publication', { idempotencyKey: randomUUID(), ...newDocument() });
+  const first = await rpc(desk.url, desk.key, call);
+  const { id } = first.message.result!.structuredContent as { id: string };
+  await desk.api.update(id, { expectedVersion: 1, title: 'Changed meanwhile' });
+  const second = await rpc(desk.url, desk.key, call);
+  expect(first.message.result).not.toHaveProperty('_meta');
+  const { _meta, ...result } = second.message.result!;
+  expect(_meta).toEqual({ 'imprimatur/replayed': true });
+  expect(JSON.stringify(result)).toBe(JSON.stringify(first.message.result));
+});
+
+it('many calls with one key at once make one document', async () => {
+  const before = await books();
+  const call = toolCall('create_publication', { idempotencyKey: randomUUID(), ...newDocument() });
+  const answers = await Promise.all(
+    Array.from({ length: 32 }, () => rpc(desk.url, desk.key, call)),
+  );
+  const texts = answers.map(
+    ({ message }) => (message.result!.content as { text: string }[])[0]!.text,
+  );
+  expect(new Set(texts).size).toBe(1);
+  expect((await books()).units).toBe(before.units + 1);
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { type Assistant, assistant } from '../setup/mcp.js';
+
+let desk: Desk;
+let someone: Assistant;
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  someone = await assistant(desk.url, desk.key, 'legacy');
+});
+afterAll(async () => {
+  await someone.close();
+  await desk.close();
+});
+
+const create = (changes: object = {}) =>
+  someone.call('create_publication', {
+    idempotencyKey: randomUUID(),
+    ...newDocument(),
+    ...changes,
+  });
+
+/** The fields that a refusal names. */
+const fields = ({ body }: Awaited<ReturnType<typeof create>>) =>
+  body.details.errors.map(({ field }) => field);
+
+describe('arguments that a client has bent', () => {
+  it('[8.strings-tolerated] are understood: arrays, objects and integers as strings', async () => {
+    const { body } = await create({
+      tags: '["one","two"]',
+      sources: '["https://example.org/"]',
+      author: '{"kind":"ai","name":"Someone"}',
+    });
+    expect(body).toMatchObject({
+      tags: ['one', 'two'],
+      sources: ['https://example.org/'],
+      author: { kind: 'ai', name: 'Someone' },
+    });
+    const updated = await someone.call('update_publication', {
+      id: body.id,
+      expectedVersion: '1',
+      idempotencyKey: randomUUID(),
+      title: 'Changed',
+    });
+    expect(updated.body.version).toBe(2);
+    const listed = await someone.call('list_publications', { limit: ' 1 ' });
+    expect(listed.body.items).toHaveLength(1);
+  });
+
+  it('[8.strings-tolerated] stay texts where a text is wanted', async () => {
+    const { body } = await create({ title: '42', content: '["not", "a", "list"]' });
+    const read = await someone.call('get_publication', { id: body.id });
+    expect(read.body).toMatchObject({ title: '42', content: '["not", "a", "list"]' });
+  });
+
+  it.each([
+    ['tags', 'one, two'],
+    ['tags', '{"a":1}'],
+    ['author', '["ai"]'],
+    ['author', 'Someone'],
+  ])('are refused where the string holds something else: %s = %s', async (field, value) => {
+    const outcome = await create({ [field]: value });
+    expect(outcome.body.code).toBe('validation_failed');
+    expect(fields(outcome)).toEqual([field]);
+  });
+
+  it.each(['1.0', '1e0', '0x1', 'one', ''])(
+    'are refused where the string is no integer: %j',
+    async (expectedVersion) => {
+      const created = await create();
+      const outcome = await someone.call('update_publication', {
+        id: created.body.id,
+        expectedVersion,
+        idempotencyKey: randomUUID(),
+        title: 'Changed',
+      });
+      expect(outcome.body.code).toBe('validation_failed');
+      expect(fields(outcome)).toEqual(['expectedVersion']);
+    },
+  );
+
+  it('[8.null-tolerated] may be null where they may be absent', async () => {
+    const { body, isError } = await create({ tags: null, description: null, author: null });
+    expect(isError).toBe(false);
+    expect(body).toMatchObject({ tags: [], description: '', author: { kind: 'service' } });
+    const read = await someone.call('get_publication', {
+      id: body.id,
+      includeContent: null,
+      waitSeconds: null,
+    });
+    expect(read.body.content).toBe('Some *text*.');
+  });
+
+  it('[8.null-tolerated] may not be null where they are required', async () => {
+    const outcome = await create({ title: null, slug: null });
+    expect(fields(outcome).toSorted()).toEqual(['slug', 'title']);
+  });
+
+  it.each(['publicationId', 'publication_id'])(
+    '[8.id-aliases] may call the id %s',
+    async (alias) => {
+      const { body } = await create();
+      const read = await someone.call('get_publication', { [alias]: body.id });
+      expect(read.body.id).toBe(body.id);
+    },
+  );
+
+  it('[8.id-aliases] are refused where an alias comes beside the id', async () => {
+    const { body } = await create();
+    const outcome = await someone.call('get_publication', { id: body.id, publicationId: body.id });
+    expect(outcome.body.code).toBe('invalid_request');
+    expect(fields(outcome)).toEqual(['publicationId']);
+  });
+});
+
+describe('a fault in the arguments', () => {
+  it('[8.refusal-codes] of a write is told with all others, the id included', async () => {
+    const outcome = await someone.call('update_publication', {
+      expectedVersion: 0,
+      idempotencyKey: randomUUID(),
+      titel: 'Changed',
+    });
+    expect(outcome.body).toMatchObject({ code: 'validation_failed', status: 422 });
+    expect(fields(outcome).toSorted()).toEqual(['expectedVersion', 'id', 'titel']);
+  });
+
+  it.each([
+    ['list_publications', { limit: 0, stat: 'draft' }, ['limit', 'stat']],
+    [
+      'get_publication',
+      { waitSeconds: 31, includeContent: 1 },
+      ['id', 'includeContent', 'waitSeconds'],
+    ],
+    ['get_account_usage', { accountId: 'x' }, ['accountId']],
+  ])('[8.refusal-codes] of a read is that of a query: %s', async (tool, args, wanted) => {
+    const outcome = await someone.call(tool, args);
+    expect(outcome.body).toMatchObject({ code: 'invalid_request', status: 400 });
+    expect(fields(outcome).toSorted()).toEqual(wanted);
+  });
+
+  it.each([
+    [undefined, 'idempotency_key_required'],
+    [null, 'idempotency_key_required'],
+    ['', 'idempotency_key_invalid'],
+    ['with space', 'idempotency_key_invalid'],
+    ['x'.repeat(256), 'idempotency_key_invalid'],
+    [42, 'idempotency_key_invalid'],
+  ])('[5.idem-mcp-argument] in the idempotency key comes first: %j', async (key, code) => {
+    const outcome = await create({ idempotencyKey: key, title: '' });
+    expect(outcome.body).toMatchObject({ code, status: 400 });
+  });
+
+  it('changes nothing and costs nothing', async () => {
+    const before = await someone.call('get_account_usage');
+    await create({ title: '' });
+    await create({ idempotencyKey: '' });
+    expect((await someone.call('get_account_usage')).body.used).toBe(before.body.used);
+  });
+});
+
+describe('an answer', () => {
+  it('[8.include-content] has the content only where it is asked for', async () => {
+    const { body } = await create();
+    const without = await someone.call('get_publication', { id: body.id, includeContent: false });
+    expect(without.body).not.toHaveProperty('content');
+    const read = await someone.call('get_publication', { id: body.id });
+    expect(read.body.content).toBe('Some *text*.');
+  });
+
+  it('[8.no-content] of a write or a list has no content, but notes', async () => {
+    const { body } = await create();
+    expect(body).not.toHaveProperty('content');
+    const listed = await someone.call('list_publications', { limit: 1 });
+    const [item] = listed.body.items as unknown as { note?: string }[];
+    expect(item).not.toHaveProperty('content');
+    expect(item!.note).toContain('nothing is public');
+  });
+
+  it('is of the members of HTTP, in their order', async () => {
+    const { body } = await create();
+    const read = await someone.call('get_publication', { id: body.id });
+    const { note, ...publication } = read.body;
+    const overHttp = await desk.api.read(body.id);
+    expect(note).toBeTypeOf('string');
+    expect(JSON.stringify(publication)).toBe(overHttp.text);
+    const usage = await someone.call('get_account_usage');
+    expect(usage.text).toBe((await desk.api.usage()).text);
+  });
+});

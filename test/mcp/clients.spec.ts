@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { assistant, ERAS } from '../setup/mcp.js';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+describe.each(ERAS)('an official client: %s', (era) => {
+  it('[8.eras] [8.wait-seconds] [8.note] creates, updates, publishes and reads a document', async () => {
+    const someone = await assistant(desk.url, desk.key, era);
+    const created = await someone.call('create_publication', {
+      idempotencyKey: randomUUID(),
+      ...newDocument({ title: 'First' }),
+    });
+    const { id } = created.body;
+    expect(created.body).toMatchObject({ version: 1, state: 'draft', title: 'First' });
+    expect(created.body.note).toContain('expectedVersion 1');
+
+    const updated = await someone.call('update_publication', {
+      id,
+      expectedVersion: 1,
+      idempotencyKey: randomUUID(),
+      title: 'Second',
+    });
+    expect(updated.body).toMatchObject({ id, version: 2, title: 'Second' });
+
+    const published = await someone.call('publish_publication', {
+      id,
+      expectedVersion: 2,
+      idempotencyKey: randomUUID(),
+      waitSeconds: 30,
+    });
+    expect(published.body).toMatchObject({ state: 'published', indexStatus: 'ready' });
+    expect(published.body.note).toContain('Version 2 is public');
+    const page = await fetch(published.body.url);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Second');
+
+    const read = await someone.call('get_publication', { id });
+    expect(read.body).toMatchObject({ id, version: 2, content: 'Some *text*.' });
+    const listed = await someone.call('list_publications', { slug: read.body.slug });
+    expect(listed.body.items.map((item) => item.id)).toEqual([id]);
+    const usage = await someone.call('get_account_usage');
+    expect(usage.body).toMatchObject({ accountId: desk.accountId });
+    await someone.close();
+  });
+
+  it('[8.one-text-block] [8.structured] is told everything twice, as JSON and as text', async () => {
+    const someone = await assistant(desk.url, desk.key, era);
+    const outcome = await someone.call('get_account_usage');
+    expect(outcome.structured).toEqual(outcome.body);
+    expect(outcome.text).toBe(JSON.stringify(outcome.structured));
+    await someone.close();
+  });
+});
+
+it('[8.eras] speaks the newest revision with a client that can choose', async () => {
+  const [legacy, modern, auto] = await Promise.all(
+    ERAS.map((era) => assistant(desk.url, desk.key, era)),
+  );
+  expect(legacy!.protocolVersion).toBe('2025-11-25');
+  expect(modern!.protocolVersion).toBe('2026-07-28');
+  expect(auto!.protocolVersion).toBe('2026-07-28');
+  await Promise.all([legacy!.close(), modern!.close(), auto!.close()]);
+});

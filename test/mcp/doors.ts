@@ -1,0 +1,71 @@
+import type { Answer, Client } from '../setup/client.js';
+import type { Assistant, ToolOutcome } from '../setup/mcp.js';
+
+/** What came of an operation, wherever it was asked for. */
+export interface Outcome {
+  /** Of the refusal; `null`: it was carried out. */
+  readonly status: number | null;
+  readonly code: string | null;
+  readonly details: object | null;
+  readonly retryable: boolean | null;
+  readonly replayed: boolean;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** The six operations at one door. */
+export interface DoorCaller {
+  usage(): Promise<Outcome>;
+  list(query: Readonly<Record<string, string | number>>): Promise<Outcome>;
+  read(id: string): Promise<Outcome>;
+  create(fields: object, key?: string): Promise<Outcome>;
+  update(id: string, fields: object, key?: string): Promise<Outcome>;
+  publish(id: string, fields: object, key?: string): Promise<Outcome>;
+}
+
+const fromAnswer = ({ status, body, headers }: Answer): Outcome => ({
+  ...outcomeOf(status >= 400 ? status : null, body),
+  replayed: headers.get('Idempotent-Replayed') === 'true',
+});
+
+const fromTool = ({ isError, body, replayed }: ToolOutcome): Outcome => ({
+  ...outcomeOf(isError ? body.status : null, body),
+  replayed,
+});
+
+const outcomeOf = (status: number | null, body: Answer['body']) => ({
+  status,
+  code: status === null ? null : body.code,
+  details: status === null ? null : body.details,
+  retryable: status === null ? null : body.retryable,
+  id: body.id,
+  version: body.version,
+});
+
+const named = (key: string = crypto.randomUUID()) => ({ idempotencyKey: key });
+
+const withKey = (key: string | undefined) => (key === undefined ? {} : { key });
+
+export const overHttp = (api: Client): DoorCaller => ({
+  usage: async () => fromAnswer(await api.usage()),
+  list: async (query) => {
+    const words = Object.entries(query).map(([name, value]) => [name, String(value)]);
+    return fromAnswer(await api.list(`?${String(new URLSearchParams(words))}`));
+  },
+  read: async (id) => fromAnswer(await api.read(id)),
+  create: async (fields, key) => fromAnswer(await api.create(fields, withKey(key))),
+  update: async (id, fields, key) => fromAnswer(await api.update(id, fields, withKey(key))),
+  publish: async (id, fields, key) => fromAnswer(await api.publish(id, fields, withKey(key))),
+});
+
+export const overMcp = (someone: Assistant): DoorCaller => {
+  const call = async (name: string, args: object) => fromTool(await someone.call(name, args));
+  return {
+    usage: () => call('get_account_usage', {}),
+    list: (query) => call('list_publications', query),
+    read: (id) => call('get_publication', { id }),
+    create: (fields, key) => call('create_publication', { ...named(key), ...fields }),
+    update: (id, fields, key) => call('update_publication', { id, ...named(key), ...fields }),
+    publish: (id, fields, key) => call('publish_publication', { id, ...named(key), ...fields }),
+  };
+};

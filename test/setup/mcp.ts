@@ -1,0 +1,89 @@
+import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernTransport,
+} from '@modelcontextprotocol/client';
+import type { AnswerBody } from './client.js';
+
+/** The clients that the service is called with: the official ones of both eras. */
+export const ERAS = ['legacy', 'modern', 'auto'] as const;
+export type Era = (typeof ERAS)[number];
+
+/** What a tool answered. */
+export interface ToolOutcome {
+  readonly isError: boolean;
+  readonly structured: AnswerBody | undefined;
+  /** The JSON of the one text block. */
+  readonly text: string;
+  /** The parsed text block. */
+  readonly body: AnswerBody & { readonly note: string };
+  readonly replayed: boolean;
+}
+
+/** A connected assistant. */
+export interface Assistant {
+  readonly instructions: string;
+  readonly protocolVersion: string | undefined;
+  tools(): Promise<readonly { readonly name: string }[]>;
+  call(name: string, args?: object): Promise<ToolOutcome>;
+  close(): Promise<void>;
+}
+
+/** What both lines of the official client have in common. */
+interface AnyClient {
+  listTools(): Promise<{ tools: { name: string }[] }>;
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  getInstructions(): string | undefined;
+  close(): Promise<void>;
+}
+
+const WHO = { name: 'imprimatur-test', version: '1.0.0' };
+
+/** Connects an official client of an era with a publisher key. */
+export async function assistant(url: string, key: string, era: Era): Promise<Assistant> {
+  const address = new URL('/mcp', url);
+  const options = { requestInit: { headers: { Authorization: `Bearer ${key}` } } };
+  if (era === 'legacy') {
+    const client = new LegacyClient(WHO);
+    const transport = new LegacyTransport(address, options);
+    await client.connect(transport);
+    return over(client, () => transport.protocolVersion);
+  }
+  const mode = era === 'auto' ? 'auto' : { pin: '2026-07-28' };
+  const client = new ModernClient(WHO, { versionNegotiation: { mode } });
+  const transport = new ModernTransport(address, options);
+  await client.connect(transport);
+  return over(client, () => client.getNegotiatedProtocolVersion());
+}
+
+function over(client: AnyClient, protocolVersion: () => string | undefined): Assistant {
+  return {
+    instructions: client.getInstructions() ?? '',
+    get protocolVersion() {
+      return protocolVersion();
+    },
+    tools: async () => (await client.listTools()).tools,
+    call: async (name, args = {}) =>
+      outcome(await client.callTool({ name, arguments: args as Record<string, unknown> })),
+    close: () => client.close(),
+  };
+}
+
+function outcome(result: unknown): ToolOutcome {
+  const { content, structuredContent, isError, _meta } = result as {
+    content: { type: string; text: string }[];
+    structuredContent?: AnswerBody;
+    isError?: boolean;
+    _meta?: Record<string, unknown>;
+  };
+  if (content.length !== 1 || content[0]!.type !== 'text') throw new Error('Not one text block.');
+  const { text } = content[0]!;
+  return {
+    isError: isError === true,
+    structured: structuredContent,
+    text,
+    body: JSON.parse(text) as ToolOutcome['body'],
+    replayed: _meta?.['imprimatur/replayed'] === true,
+  };
+}

@@ -1,0 +1,86 @@
+import type { AnswerBody } from './client.js';
+
+/** An answer of the MCP door. */
+export interface RpcAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The JSON-RPC message; without members where there is no JSON. */
+  readonly message: {
+    readonly id?: unknown;
+    readonly result?: Record<string, unknown>;
+    readonly error?: {
+      readonly code: number;
+      readonly message: string;
+      readonly data?: AnswerBody;
+    };
+  };
+}
+
+/** Sends anything to the MCP door; what is no text is sent as JSON. */
+export async function rpc(
+  url: string,
+  key: string | undefined,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RpcAnswer> {
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const json = /json/.test(response.headers.get('Content-Type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    message: (json ? JSON.parse(text) : {}) as RpcAnswer['message'],
+  };
+}
+
+/** A JSON-RPC request of the older era. */
+export const request = (method: string, params: object = {}, id: number | string = 1): object => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  params,
+});
+
+/** What a client of an older revision begins with. */
+export const initialize = (protocolVersion: string): object =>
+  request('initialize', {
+    protocolVersion,
+    capabilities: {},
+    clientInfo: { name: 'imprimatur-test', version: '1.0.0' },
+  });
+
+/** A call of a tool in the older era. */
+export const toolCall = (name: string, args: object = {}, id: number | string = 1): object =>
+  request('tools/call', { name, arguments: args }, id);
+
+const MODERN = '2026-07-28';
+
+/** A request of 2026-07-28, and the header fields that it needs. */
+export const modern = (
+  method: string,
+  params: Readonly<Record<string, unknown>> = {},
+  version: string = MODERN,
+): { body: object; headers: Record<string, string> } => ({
+  body: request(method, {
+    ...params,
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': version,
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  }),
+  headers: {
+    'MCP-Protocol-Version': version,
+    'Mcp-Method': method,
+    ...(typeof params.name === 'string' ? { 'Mcp-Name': params.name } : {}),
+  },
+});

@@ -1,0 +1,88 @@
+import 'reflect-metadata';
+import { describe, expect, it } from 'vitest';
+import { note } from '../../../src/mcp/note.js';
+import type { PublicationSummaryDto } from '../../../src/publications/dto/publication.dto.js';
+
+const draft: Pick<PublicationSummaryDto, keyof PublicationSummaryDto> = {
+  id: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6',
+  locale: 'en',
+  slug: 'a',
+  title: 'A',
+  description: '',
+  tags: [],
+  sources: [],
+  author: { kind: 'ai', name: 'Someone' },
+  intent: 'draft',
+  version: 4,
+  publishedVersion: null,
+  state: 'draft',
+  indexStatus: 'not_published',
+  url: 'http://localhost/en/a',
+  publishError: null,
+  createdAt: '2026-11-21T00:00:00.000Z',
+  updatedAt: '2026-11-21T00:00:00.000Z',
+  publishedAt: null,
+};
+const failed = (code: 'render_failed' | 'release_failed' | 'index_failed') => ({
+  publishError: { code, message: 'It failed.', version: 4, failedAt: '2026-11-21T00:00:00.000Z' },
+});
+
+describe('the note on where a document stands', () => {
+  it.each<[string, Partial<PublicationSummaryDto>, RegExp[]]>([
+    [
+      'a first draft',
+      {},
+      [/^Saved as version 4; nothing is public\./, /publish_publication with expectedVersion 4/],
+    ],
+    ['a review', { state: 'review', intent: 'review' }, [/offered for review; nothing is public/]],
+    [
+      'a draft of what is public',
+      { publishedVersion: 2, indexStatus: 'ready' },
+      [/the public page still shows version 2\./, /expectedVersion 4/],
+    ],
+    ['a first release', { state: 'publishing' }, [/nothing is public yet/, /waitSeconds 30/]],
+    [
+      'a later release',
+      { state: 'publishing', publishedVersion: 2, indexStatus: 'ready' },
+      [/the public page shows version 2/],
+    ],
+    [
+      'a page that is live',
+      { state: 'published', publishedVersion: 4, indexStatus: 'ready' },
+      [/^Version 4 is public at its url and found by the site's search\.$/],
+    ],
+    [
+      'a page that is not indexed yet',
+      { state: 'published', publishedVersion: 4, indexStatus: 'pending' },
+      [/does not find it yet/, /get_publication with waitSeconds 30/],
+    ],
+    [
+      'a page whose indexing failed',
+      {
+        state: 'published',
+        publishedVersion: 4,
+        indexStatus: 'pending',
+        ...failed('index_failed'),
+      },
+      [/indexing failed \(index_failed\)/, /publish_publication with expectedVersion 4/],
+    ],
+    [
+      'a document that can not be rendered',
+      failed('render_failed'),
+      [/releasing it failed \(render_failed\)/, /Mend the content with update_publication/],
+    ],
+    [
+      'a release that failed for another reason',
+      { ...failed('release_failed'), publishedVersion: 2, indexStatus: 'ready' },
+      [/still shows version 2/, /publish_publication with expectedVersion 4 and a new/],
+    ],
+    [
+      'a revision after one that failed',
+      { version: 5, ...failed('render_failed') },
+      [/^Saved as version 5; nothing is public\. Call publish_publication with expectedVersion 5/],
+    ],
+  ])('[8.note] tells of %s', (_, changes, sayings) => {
+    const text = note({ ...draft, ...changes });
+    for (const saying of sayings) expect(text).toMatch(saying);
+  });
+});
