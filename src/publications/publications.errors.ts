@@ -45,8 +45,8 @@ export const publishInProgress = (version: number): Problem =>
     detail: `Version ${version} is being published already.`,
     details: { version },
     nextStep: {
-      http: 'Read the publication with the header Prefer: wait=30 until its state is published.',
-      mcp: 'Call get_publication with waitSeconds 30 until its state is published.',
+      http: 'Read the publication with the header Prefer: wait=30 until its state is no longer publishing.',
+      mcp: 'Call get_publication with waitSeconds 30: its note says how the release ended.',
     },
   });
 

@@ -16,6 +16,9 @@ export const writeWaitedTooLong = (): Problem =>
   new Problem('unavailable', {
     detail:
       'The write waited too long for others before it. Whether it was carried out is not known yet.',
-    nextStep: 'Repeat the same request with the same idempotency key in a few seconds.',
+    nextStep: {
+      http: 'Repeat the same request with the same idempotency key in a few seconds.',
+      mcp: 'Call the same tool with the same arguments and idempotencyKey in a few seconds.',
+    },
     retryAfter: 2,
   });

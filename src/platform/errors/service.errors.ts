@@ -1,20 +1,23 @@
-import { Problem } from './problem.js';
+import { type Door, Problem } from './problem.js';
 
-const REPEAT =
-  'Repeat the same request with the same idempotency key; whether a write was carried out will then be told.';
+/** Whether a write was carried out is open, and told by the repetition. */
+const repeat = (before: string, after = ''): Readonly<Record<Door, string>> => ({
+  http: `${before}Repeat the same request with the same idempotency key: a write is never carried out twice.${after}`,
+  mcp: `${before}Call the same tool with the same arguments and idempotencyKey: a write is never carried out twice.${after}`,
+});
 
 /** Something of ours broke; the log has all of it under the request id (CONTRACT 6). */
 export const internalError = (): Problem =>
   new Problem('internal_error', {
     detail: 'The request failed for a reason that lies with the service.',
-    nextStep: `${REPEAT} If it fails again, tell the operator the requestId.`,
+    nextStep: repeat('', ' If it fails again, tell the operator the requestId.'),
   });
 
 /** The database is away or overloaded, or the service is shutting down (CONTRACT 6). */
 export const unavailable = (): Problem =>
   new Problem('unavailable', {
     detail: 'The service can not answer at the moment; it recovers by itself.',
-    nextStep: `Wait a few seconds. ${REPEAT}`,
+    nextStep: repeat('Wait a few seconds. '),
     retryAfter: 2,
   });
 

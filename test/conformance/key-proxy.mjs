@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+
+/**
+ * Stands before a service and adds a publisher key: the suite has no option for header fields. `Origin`
+ * and `Host` pass unchanged, so that what is asked about them is asked of the service; but the proxy's
+ * own origin stands for the service's.
+ * @param {URL} target
+ * @param {string} key
+ */
+export async function keyProxy(target, key) {
+  const server = createServer((asked, answer) => {
+    const headers = { ...asked.headers, authorization: `Bearer ${key}` };
+    if (headers.origin && new URL(headers.origin).port === String(server.address().port)) {
+      headers.origin = target.origin;
+    }
+    const { hostname, port } = target;
+    const passedOn = request(
+      { hostname, port, method: asked.method, path: asked.url, headers },
+      (answered) => {
+        answer.writeHead(answered.statusCode, answered.headers);
+        answered.pipe(answer);
+      },
+    );
+    passedOn.on('error', () => answer.destroy());
+    asked.pipe(passedOn);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server;
+}

@@ -1,0 +1,108 @@
+// `npm run conformance`: the official suite and the Inspector against a service of their own. Both want
+// Node 22 or newer, which npx brings along, and a registry to bring them from.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keyProxy } from './key-proxy.mjs';
+
+const NODE = ['-p', 'node@24'];
+const SUITE = '@modelcontextprotocol/conformance';
+const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
+const HERE = import.meta.dirname;
+
+const directory = await mkdtemp(join(tmpdir(), 'imprimatur-conformance-'));
+const port = await freePort();
+const url = new URL(`http://127.0.0.1:${port}/mcp`);
+const service = spawn(process.execPath, [join(HERE, '../../dist/src/main.js')], {
+  cwd: directory,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    PATH: process.env.PATH,
+    PORT: String(port),
+    PUBLIC_BASE_URL: url.origin,
+    METRICS_PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+  },
+});
+const stopped = once(service, 'exit');
+let proxy;
+try {
+  await ready();
+  const key = (await readFile(join(directory, '.data/demo-key'), 'utf8')).trim();
+  proxy = await keyProxy(url, key);
+  const proxied = `http://127.0.0.1:${proxy.address().port}/mcp`;
+  await conformance('0.1.16', 'expected-2025-11-25.yml', proxied, []);
+  await conformance('0.2.0-alpha.12', 'expected-2026-07-28.yml', proxied, [
+    '--requirements',
+    '2026-07-28',
+  ]);
+  for (const era of ['legacy', 'modern', 'auto']) await inspector(era, key);
+} finally {
+  proxy?.close();
+  service.kill();
+  await stopped;
+  await rm(directory, { recursive: true });
+}
+
+/** Runs the scenarios; those of the committed list must fail, and no other may. */
+async function conformance(version, expected, address, options) {
+  const list = join(HERE, expected);
+  const words = ['server', '--url', address, '--expected-failures', list, ...options];
+  const written = await npx(`${SUITE}@${version}`, 'conformance', words);
+  process.stdout.write(
+    `conformance ${version} ${written.slice(written.lastIndexOf('=== SUMMARY ==='))}\n`,
+  );
+}
+
+/** Lists the tools; a schema that some host can not use is an error. */
+async function inspector(era, key) {
+  await npx(INSPECTOR, 'mcp-inspector', [
+    '--cli',
+    url.href,
+    '--transport=http',
+    `--protocol-era=${era}`,
+    `--header=Authorization: Bearer ${key}`,
+    '--method=tools/list',
+    '--strict',
+  ]);
+  process.stdout.write(`inspector: the tools are portable (${era})\n`);
+}
+
+async function npx(packed, command, words) {
+  const child = spawn('npx', ['--yes', ...NODE, '-p', packed, command, ...words], {
+    cwd: directory,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, HOME: directory, npm_config_userconfig: userConfig() },
+  });
+  let written = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => (written += text));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${packed} ended with ${code}:\n${written}`);
+  return written;
+}
+
+/** The tools keep files in HOME, which is a new folder; npm's own settings stay where they are. */
+function userConfig() {
+  return process.env.npm_config_userconfig ?? join(process.env.HOME ?? '', '.npmrc');
+}
+
+async function ready() {
+  for (;;) {
+    if (service.exitCode !== null) throw new Error('The service has ended.');
+    const answer = await fetch(new URL('/health/ready', url)).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+}
+
+async function freePort() {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port: free } = server.address();
+  server.close();
+  return free;
+}
