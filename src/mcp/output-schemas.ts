@@ -38,20 +38,20 @@ export const PUBLICATION: Readonly<Record<keyof ShownPublication, JsonSchema>> =
   intent: word(INTENTS, 'Of this revision.'),
   version: integer('Send it as expectedVersion.'),
   publishedVersion: orNull('integer', 'Public revision; null: none.'),
-  state: word(PUBLICATION_STATES, 'publishing: release in flight.'),
-  indexStatus: word(INDEX_STATUSES, 'ready: search finds it.'),
-  url: text('Public address; 404 until released.'),
+  state: word(PUBLICATION_STATES, 'Of this revision.'),
+  indexStatus: word(INDEX_STATUSES, 'ready: search finds the public revision.'),
+  url: text('Address; 404 until released.'),
   publishError: orNull('object', 'Why the release failed.'),
   createdAt: text('UTC.'),
   updatedAt: text('UTC, of the last write.'),
   publishedAt: orNull('string', 'UTC, of the public revision.'),
-  note: text('Where it stands, what to do next.'),
+  note: text('What to do next.'),
 };
 
 const { id, version, publishedVersion, state, indexStatus, url, publishError, note } = PUBLICATION;
 
 /** What the answer to a new revision tells beyond the arguments; the rest is as in `PUBLICATION`. */
-export const SAVED = { id, version, state, url, note };
+export const SAVED = { id, version, publishedVersion, state, url, note };
 
 /** What the answer to a publish tells. */
 export const RELEASED = {
@@ -83,5 +83,5 @@ export const USAGE: Readonly<Record<keyof Usage, JsonSchema>> = {
   used: integer('Writes today.'),
   remaining: integer('Writes left today.'),
   resetsAt: text('When the next day begins, UTC.'),
-  upgradeRequired: { type: 'boolean', description: 'Only another plan allows more today.' },
+  upgradeRequired: { type: 'boolean', description: 'Nothing is left; another plan has more.' },
 };

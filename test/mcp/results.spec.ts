@@ -23,12 +23,12 @@ describe('the instructions', () => {
       'waitSeconds',
       'indexStatus is ready',
       'idempotencyKey',
-      'same key',
+      'same key and arguments',
     ]) {
       expect(instructions).toContain(word);
     }
     expect(instructions).toMatch(/This key has the scopes: read, write, publish\.$/);
-    expect(instructions.length).toBeLessThan(2_000);
+    expect(instructions.length).toBeLessThan(2_500);
     await someone.close();
   });
 
@@ -36,7 +36,7 @@ describe('the instructions', () => {
     const { key } = await desk.caller({ account: desk.accountId, scopes: ['read', 'write'] });
     const someone = await assistant(desk.url, key, 'auto');
     expect(someone.instructions).toContain('This key has the scopes: read, write.');
-    expect(someone.instructions).toContain('It lacks publish (publish_publication)');
+    expect(someone.instructions).toContain('It lacks publish, for publish_publication.');
     await someone.close();
   });
 

@@ -7,7 +7,7 @@ export const createPublication = tool({
   name: 'create_publication',
   title: 'Create publication',
   description:
-    'Saves a new document as a private draft, version 1; nothing becomes public. Keep id and version. If the answer is lost, call again with the same arguments and idempotencyKey: there will be one document. To change one that exists use update_publication.',
+    'Saves a new document as a private draft, version 1; nothing becomes public. Keep id and version. Called again with the same arguments and idempotencyKey, it makes no second one. To change one that exists use update_publication.',
   scope: 'write',
   annotations: {
     readOnlyHint: false,

@@ -6,7 +6,7 @@ export const getAccountUsage = tool({
   name: 'get_account_usage',
   title: 'Get account usage',
   description:
-    'How many writes the account has left today. Each accepted create, update and publish costs one; reads, retries and refusals cost nothing. Call it before a series of writes, not before each.',
+    'How many writes the account has left today. Each accepted create, update and publish costs one; reads, retries and refusals cost nothing. Ask before a series of writes.',
   scope: 'read',
   annotations: {
     readOnlyHint: true,

@@ -7,7 +7,7 @@ export const getPublication = tool({
   name: 'get_publication',
   title: 'Get publication',
   description:
-    'Reads one document as last written, and how much of it is public. Call it before update_publication: you need content and version as they are now. With waitSeconds it answers when a release is public and searchable, or failed.',
+    'Reads one document as last written, and how much of it is public. Call it before update_publication: you need content and version as they are now. With waitSeconds it answers when a release in flight is public and searchable, has failed, or the time is up.',
   scope: 'read',
   annotations: {
     readOnlyHint: true,

@@ -7,7 +7,7 @@ export const listPublications = tool({
   name: 'list_publications',
   title: 'List publications',
   description:
-    'Finds documents of this account, newest first, without content. Use it to get an id, or to see whether a locale and slug are yours. For the next page send nextCursor as cursor.',
+    'Finds documents of this account, newest first, without content. Use it to get an id, or to see whether a locale and slug are yours.',
   scope: 'read',
   annotations: {
     readOnlyHint: true,

@@ -7,7 +7,7 @@ export const publishPublication = tool({
   name: 'publish_publication',
   title: 'Publish publication',
   description:
-    'Makes the revision expectedVersion public on the web; call it only when that is wanted. With waitSeconds 30 the answer tells the end: state published and indexStatus ready mean that the page at url is live and search finds it. Retry with the same idempotencyKey.',
+    'Makes the working revision public on the web, if it still is expectedVersion; call it only when that is wanted. With waitSeconds 30 the answer tells the end: state published, the page at url is live; indexStatus ready, search finds it.',
   scope: 'publish',
   annotations: {
     readOnlyHint: false,

@@ -7,7 +7,7 @@ export const updatePublication = tool({
   name: 'update_publication',
   title: 'Update publication',
   description:
-    'Saves a new revision: the fields that you send change, the others stay. The public page stays as it is until publish_publication. If the document is not at expectedVersion, nothing is written and version_conflict says what to do. Retry with the same idempotencyKey.',
+    'Saves a new revision: the fields that you send change, the others stay. The public page stays as it is until publish_publication. If the document is not at expectedVersion, nothing is written and version_conflict says what to do.',
   scope: 'write',
   annotations: {
     readOnlyHint: false,

@@ -10,7 +10,7 @@ import { NOT_BLANK } from './patterns.js';
 export class AuthorDto {
   /** 1–40 of `a-z 0-9 _ -`; the page marks all but `person` and `organization` as machine-written. */
   @ApiProperty({
-    description: 'ai, service, person, organization or another word.',
+    description: 'ai, service, person, organization or another.',
     pattern: '^[a-z0-9_-]{1,40}$',
     minLength: LIMITS.authorKind.least,
     maxLength: LIMITS.authorKind.most,

@@ -69,7 +69,7 @@ export const SlugField = (presence: Presence): PropertyDecorator =>
     {
       type: String,
       description:
-        'Last part of the address: letters without capitals and digits of any script, in groups joined by - or _.',
+        'Last part of the address, such as release-2-1: small letters and digits of any script, joined by - or _.',
       pattern: SLUG,
       minLength: 1,
       maxLength: SLUG_MOST,
@@ -84,7 +84,7 @@ export const TitleField = (presence: Presence): PropertyDecorator =>
     presence,
     {
       type: String,
-      description: 'Title, on one line.',
+      description: 'Heading of the page, on one line.',
       pattern: NOT_BLANK,
       minLength: LIMITS.title.least,
       maxLength: LIMITS.title.most,
@@ -99,7 +99,7 @@ export const ContentField = (presence: Presence): PropertyDecorator =>
     presence,
     {
       type: String,
-      description: 'The document in Markdown (CommonMark and GFM).',
+      description: 'The whole document in Markdown (CommonMark, GFM).',
       pattern: NOT_BLANK,
       minLength: LIMITS.content.least,
       maxLength: LIMITS.content.most,
@@ -169,7 +169,7 @@ export const IntentField = (presence: Presence): PropertyDecorator =>
     {
       type: String,
       enum: INTENTS,
-      description: 'Whether this revision is a draft or offered for review.',
+      description: 'review: offered to people for review.',
     },
     Follows(wordRule(INTENTS)),
   );
@@ -179,7 +179,7 @@ export const ExpectedVersionField = (): PropertyDecorator =>
     { required: true },
     {
       type: 'integer',
-      description: 'The version that you read last.',
+      description: 'The current version, as you read it last.',
       minimum: 1,
       examples: [1],
     },

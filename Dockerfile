@@ -1,0 +1,26 @@
+# The service without the embedded database: it wants DATABASE_URL. One image for every ROLE, and for
+# the operator: docker run --rm IMAGE node dist/src/cli.js --help
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The optional packages are the binaries of the embedded database, and of tools that build nothing.
+RUN npm ci --omit=optional --ignore-scripts
+COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY migrations migrations
+COPY src src
+RUN npm run build
+RUN npm prune --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+USER node
+EXPOSE 3000 9464
+# A worker serves its health at the metrics address (docs/operations.md).
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "const { ROLE, PORT = 3000, METRICS_PORT = 9464 } = process.env; fetch(`http://127.0.0.1:${ROLE === 'worker' ? METRICS_PORT : PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "dist/src/main.js"]
