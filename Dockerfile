@@ -20,7 +20,6 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 USER node
 EXPOSE 3000 9464
-# A worker serves its health at the metrics address (docs/operations.md).
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
-  CMD ["node", "-e", "const { ROLE, PORT = 3000, METRICS_PORT = 9464 } = process.env; fetch(`http://127.0.0.1:${ROLE === 'worker' ? METRICS_PORT : PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "dist/src/healthcheck.js"]
 CMD ["node", "dist/src/main.js"]

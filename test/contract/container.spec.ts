@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Copy, DockerfileParser } from 'dockerfile-ast';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions();
+const named = (keyword: string) =>
+  instructions.filter((instruction) => instruction.getKeyword() === keyword);
+const argumentsOf = (keyword: string) =>
+  named(keyword).map((instruction) => instruction.getArgumentsContent() ?? '');
+
+/** What `COPY` takes from the project; what it takes from another stage is left out. */
+const copied = named('COPY')
+  .filter((instruction) => (instruction as Copy).getFromFlag() === null)
+  .flatMap((instruction) =>
+    instruction
+      .getArguments()
+      .slice(0, -1)
+      .map((argument) => argument.getValue()),
+  );
+
+describe('the image', () => {
+  it('is made of things that exist and that .dockerignore lets through', () => {
+    const letThrough = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line.startsWith('!'))
+      .map((line) => line.slice(1));
+    expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    expect(letThrough.toSorted()).toEqual([...new Set(copied)].toSorted());
+  });
+
+  it('builds on the Node that is advised, and runs as nobody in particular', () => {
+    expect(argumentsOf('FROM').map((from) => from.split(' ')[0])).toEqual([
+      'node:24-slim',
+      'node:24-slim',
+    ]);
+    expect(argumentsOf('USER')).toEqual(['node']);
+  });
+
+  it('leaves out what only development and the embedded database need', () => {
+    const commands = argumentsOf('RUN');
+    expect(commands[0]).toContain('--omit=optional');
+    expect(commands.at(-1)).toContain('npm prune --omit=dev --omit=optional');
+  });
+
+  it('starts, and asks about, files that the build makes', () => {
+    const files = [...argumentsOf('CMD'), ...argumentsOf('HEALTHCHECK')].flatMap(
+      (text) => text.match(/dist\/[\w/]+\.js/g) ?? [],
+    );
+    expect(files).toEqual(['dist/src/main.js', 'dist/src/healthcheck.js']);
+    expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../setup/free-port.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { startService } from '../setup/service.js';
+
+const HEALTHCHECK = join(import.meta.dirname, '../../dist/src/healthcheck.js');
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+const check = (env: Record<string, string>): number | null =>
+  spawnSync(process.execPath, [HEALTHCHECK], { env, timeout: 10_000 }).status;
+
+describe('the health check of a container', () => {
+  it('[12.ready] asks a process with an API at its port', async () => {
+    const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
+    const env = { ROLE: 'api', PORT: new URL(service.url).port };
+    expect(check(env)).toBe(0);
+    await service.stop();
+    expect(check(env)).toBe(1);
+  });
+
+  it('[12.health-worker] asks a worker where its metrics are', async () => {
+    const worker = await startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
+    expect(check({ ROLE: 'worker', METRICS_PORT: new URL(worker.metricsUrl).port })).toBe(0);
+    expect(check({ ROLE: 'worker', METRICS_PORT: String(await freePort()) })).toBe(1);
+    await worker.stop();
+  });
+});
