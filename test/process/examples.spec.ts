@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../..');
+
+let desk: Desk;
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'imprimatur-examples-'));
+  desk = await openDesk();
+});
+afterAll(async () => {
+  await desk.close();
+  await rm(directory, { recursive: true });
+});
+
+const environment = () => ({
+  PATH: process.env['PATH'] ?? '',
+  IMPRIMATUR_URL: desk.url,
+  IMPRIMATUR_KEY: desk.key,
+});
+
+/** The page that an example says it has published. */
+async function pageOf(said: string): Promise<string> {
+  const response = await fetch(/https?:\/\/\S+/.exec(said)![0]);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+describe('the examples', () => {
+  it('publish a file from the shell, however often they are run', async () => {
+    const file = join(directory, 'document.md');
+    await writeFile(
+      file,
+      '# Quotes "and" \\ back\\slashes\n\n\tcode with a tab\n\nA word: zzyzx.\n',
+    );
+    const words = ['en', 'from-the-shell', 'It\'s "quoted"', file];
+    const script = join(ROOT, 'examples/publish.sh');
+    const first = await run(script, words, { env: environment() });
+    expect(first.stdout).toContain('/en/from-the-shell is published; search: ready');
+    expect(await pageOf(first.stdout)).toContain('zzyzx');
+    const second = await run(script, words, { env: environment() });
+    expect(second.stdout).toBe(first.stdout);
+  });
+
+  it('say why something was refused from the shell', async () => {
+    const file = join(directory, 'empty.md');
+    await writeFile(file, '');
+    const script = join(ROOT, 'examples/publish.sh');
+    const refused = run(script, ['en', 'empty', 'Empty', file], { env: environment() });
+    await expect(refused).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('validation_failed') as string,
+    });
+  });
+
+  it('publish from a typed program', async () => {
+    const said: string[] = [];
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
+    for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
+    try {
+      await import(join(ROOT, 'examples/typescript/publish.ts'));
+    } finally {
+      log.mockRestore();
+      vi.unstubAllEnvs();
+    }
+    expect(said.join('\n')).toContain('is published; search: ready');
+    expect(await pageOf(said.join('\n'))).toContain('A typed document');
+  });
+
+  it('publish over MCP', async () => {
+    const script = join(ROOT, 'examples/mcp/publish.mjs');
+    const { stdout } = await run(process.execPath, [script], { env: environment() });
+    expect(stdout).toContain('Saved as version 1; nothing is public.');
+    expect(stdout).toContain('Version 1 is public at its url and found by');
+    expect(await pageOf(stdout)).toContain('An assisted document');
+  });
+
+  it('have types that follow from the OpenAPI document', async () => {
+    const made = join(directory, 'api.d.ts');
+    const generator = join(ROOT, 'node_modules/openapi-typescript/bin/cli.js');
+    const document = join(ROOT, 'test/contract/golden/openapi.json');
+    await run(process.execPath, [
+      generator,
+      document,
+      '--default-non-nullable=false',
+      '--output',
+      made,
+    ]);
+    const [committed, generated] = await Promise.all([
+      readFile(join(ROOT, 'examples/typescript/api.d.ts'), 'utf8'),
+      readFile(made, 'utf8'),
+    ]);
+    expect(committed).toBe(generated);
+  });
+});
