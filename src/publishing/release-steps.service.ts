@@ -59,15 +59,17 @@ export class ReleaseSteps {
   /** Makes the search find the public revision, and no longer the one before. */
   async index(job: ReleaseJob, { revision, text }: PublishedRevision): Promise<void> {
     const { locale, slug, title, description, tags } = revision;
-    const words = await this.searchWords.wordsOf({ title, description, tags, text });
-    const seconds = await this.database.transaction(async (tx) => {
-      const sincePublic = await this.jobs.markIndexed(tx, job);
-      if (sincePublic === null) return null;
-      await this.search.put(tx, { locale, slug, title, description, body: text, words });
-      return sincePublic;
+    const words = await this.searchWords.wordsOf({ locale, title, description, tags, text });
+    const indexed = await this.database.transaction(async (tx) => {
+      const done = await this.jobs.markIndexed(tx, job);
+      if (!done) return null;
+      const { publishedAt } = done;
+      const entry = { locale, slug, title, description, body: text, words, publishedAt };
+      await this.search.put(tx, entry);
+      return done;
     });
-    if (seconds === null) return;
-    this.metrics.indexDuration.observe(seconds);
+    if (!indexed) return;
+    this.metrics.indexDuration.observe(indexed.seconds);
     this.signals.settled(job.publicationId);
   }
 }

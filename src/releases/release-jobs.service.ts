@@ -17,8 +17,8 @@ import {
 } from './release-jobs.statements.js';
 import { ReleaseSignals } from './release-signals.js';
 
-/** When a revision became public, and how long after its accepted publish. */
-export interface MadePublic {
+/** When a revision became public, and how long the step took: since its accepted publish or, to index it, since then. */
+export interface StepDone {
   readonly publishedAt: Date;
   readonly seconds: number;
 }
@@ -50,18 +50,15 @@ export class ReleaseJobsService {
   }
 
   /** Makes the requested revision the public one; `null` where the job was overtaken. */
-  async markPublished(tx: EntityManager, job: ReleaseJob): Promise<MadePublic | null> {
-    const [row] = await run<MadePublic>(tx, MARK_PUBLISHED, held(job));
+  async markPublished(tx: EntityManager, job: ReleaseJob): Promise<StepDone | null> {
+    const [row] = await run<StepDone>(tx, MARK_PUBLISHED, held(job));
     return row ?? null;
   }
 
-  /**
-   * Says that the index holds the public revision, and returns the seconds since it became public;
-   * `null` where the job was overtaken.
-   */
-  async markIndexed(tx: EntityManager, job: ReleaseJob): Promise<number | null> {
-    const [row] = await run<{ seconds: number }>(tx, MARK_INDEXED, held(job));
-    return row?.seconds ?? null;
+  /** Says that the index holds the public revision; `null` where the job was overtaken. */
+  async markIndexed(tx: EntityManager, job: ReleaseJob): Promise<StepDone | null> {
+    const [row] = await run<StepDone>(tx, MARK_INDEXED, held(job));
+    return row ?? null;
   }
 
   /** Ends the job with an error that the client sees. */

@@ -45,7 +45,8 @@ export const MARK_INDEXED: Statement = {
   text: `
     UPDATE release SET indexed_version = published_version, attempts = 0, due_at = NULL
     WHERE publication_id = $1 AND fencing_token = $2 AND NOT in_flight AND due_at IS NOT NULL
-    RETURNING extract(epoch FROM now() - published_at)::float8 AS seconds`,
+    RETURNING published_at AS "publishedAt",
+              extract(epoch FROM now() - published_at)::float8 AS seconds`,
 };
 
 /**

@@ -1,6 +1,7 @@
 /** Marks of scripts that are read without them as well: é, й, ά, the vowel signs of Arabic and Hebrew. */
 const MARKS = new RegExp(
-  String.raw`[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]`,
+  // й and ў are letters of their own, and the endings of Russian words.
+  String.raw`(?<![иу](?=\u0306))[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]`,
   'gv',
 );
 /** What shapes or stretches a word without being part of it: soft hyphen, tatweel, joiners. */
@@ -15,12 +16,21 @@ const LETTERS: Readonly<Record<string, string>> = {
   ł: 'l',
   ı: 'i',
   ς: 'σ',
+  ى: 'ي',
+  ة: 'ه',
 };
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+/** NFKC takes the Thai and Lao vowel AM apart, and no dictionary knows its words that way. */
+const AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g;
 const ASCII = /^[\0-\x7f]*$/;
 
 /** One spelling for what only looks different: NFKC, lower case, nothing invisible inside words. */
 export function normalise(text: string): string {
-  return text.normalize('NFKC').replace(SHAPING, '').toLowerCase();
+  return text
+    .normalize('NFKC')
+    .replace(AM, (am) => (am < '\u0e80' ? '\u0e33' : '\u0eb3'))
+    .replace(SHAPING, '')
+    .toLowerCase();
 }
 
 /** A normalised word without its accents; one that consists of marks alone becomes empty. */
@@ -30,7 +40,7 @@ export function withoutAccents(word: string): string {
     .normalize('NFD')
     .replace(MARKS, '')
     .normalize('NFC')
-    .replace(/[ßæœøđłıς]/g, (letter) => LETTERS[letter]!);
+    .replace(LETTER, (letter) => LETTERS[letter]!);
 }
 
 /** Single letters of the alphabets, Latin to Arabic, that folding changes into another one. */

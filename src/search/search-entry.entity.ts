@@ -20,7 +20,11 @@ export class SearchEntry {
   @Column('text')
   body!: string;
 
-  /** Its index words with places and weights. */
+  /** Its index words with weights, and what it is filtered by (`lexeme.ts`). */
   @Column('tsvector')
   vector!: string;
+
+  /** Of two that are found alike, the newer comes first. */
+  @Column({ type: 'timestamptz', precision: 3 })
+  publishedAt!: Date;
 }

@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import type { SearchWords } from './search-words.js';
-import { FIND, PUT, REMOVE } from './search.statements.js';
+import type { SearchQuery } from './search-query.js';
+import { FIND, LOCALES, PUT, REMOVE } from './search.statements.js';
 
 /** The address of a document: what names an entry. */
 export interface EntryPath {
@@ -18,6 +19,7 @@ export interface NewEntry extends EntryPath {
   /** Plain text of the content, for snippets. */
   readonly body: string;
   readonly words: SearchWords;
+  readonly publishedAt: Date;
 }
 
 /** An entry that was found, with the first part of its body. */
@@ -25,6 +27,8 @@ export interface FoundEntry extends EntryPath {
   readonly title: string;
   readonly description: string;
   readonly body: string;
+  /** Not every word is in it: one in its title differs by a letter. */
+  readonly similar: boolean;
   /** How many were found in all, as far as they are counted. */
   readonly total: number;
 }
@@ -45,24 +49,24 @@ export class SearchRepository {
   constructor(private readonly database: Database) {}
 
   async put(tx: EntityManager, entry: NewEntry): Promise<void> {
-    const { locale, slug, title, description, body, words } = entry;
-    await run(tx, PUT, [locale, slug, title, description, body, words]);
+    const { locale, slug, title, description, body, words, publishedAt } = entry;
+    await run(tx, PUT, [locale, slug, title, description, body, words, publishedAt]);
   }
 
   async remove(tx: EntityManager, { locale, slug }: EntryPath): Promise<void> {
     await run(tx, REMOVE, [locale, slug]);
   }
 
+  /** The locales of what can be found, 100 of them at most. */
+  async locales(): Promise<string[]> {
+    const rows = await this.database.rows<{ locale: string }>(LOCALES);
+    return rows.map(({ locale }) => locale);
+  }
+
   /** Best first. */
-  find(condition: string, locale: string | null, window: Window): Promise<FoundEntry[]> {
-    const { limit, offset } = window;
-    return this.database.rows(FIND, [
-      condition,
-      locale,
-      MOST_CANDIDATES,
-      limit,
-      offset,
-      SHOWN_BODY,
-    ]);
+  find(query: SearchQuery, { limit, offset }: Window): Promise<FoundEntry[]> {
+    const { all, titled, forgiving, rank } = query;
+    const values = [all, titled, forgiving, rank, MOST_CANDIDATES, limit, offset, SHOWN_BODY];
+    return this.database.rows(FIND, values);
   }
 }

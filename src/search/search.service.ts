@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { queryOf } from './search-query.js';
+import { queryOf, type SearchFilter } from './search-query.js';
 import { type EntryPath, type NewEntry, SearchRepository } from './search.repository.js';
 import { type SnippetPart, snippetOf } from './snippet.js';
+import { languageOf } from './stemmers.js';
 
 /** What a reader asks. */
-export interface SearchRequest {
+export interface SearchRequest extends SearchFilter {
   /** Any text; no words in it find nothing. */
   readonly q: string;
-  /** A canonical locale; `null`: all of them. */
-  readonly locale: string | null;
   /** From 1. */
   readonly page: number;
 }
 
-/** A released document that holds every word asked for. */
+/** A released document that was found. */
 export interface SearchHit extends EntryPath {
   readonly title: string;
   readonly description: string;
@@ -28,6 +27,8 @@ export interface SearchResult {
   /** Documents found; 1,000 stands for that many or more. 0 on a page after the last. */
   readonly total: number;
   readonly hasMore: boolean;
+  /** No document holds every word: these have one in their title that differs by a letter. */
+  readonly similar: boolean;
 }
 
 const PAGE_SIZE = 10;
@@ -48,19 +49,21 @@ export class SearchService {
   }
 
   /** Finds the documents that hold all the words of `q`, those with words in title, then tags, first. */
-  async find({ q, locale, page }: SearchRequest): Promise<SearchResult> {
-    const query = queryOf(q);
-    if (!query) return { hits: [], page, total: 0, hasMore: false };
+  async find({ q, locale, tag, page }: SearchRequest): Promise<SearchResult> {
+    const locales = locale === null ? await this.repository.locales() : [locale];
+    const languages = [...new Set(locales.map(languageOf))];
+    const query = queryOf(q, { locale, tag }, languages);
+    if (!query) return { hits: [], page, total: 0, hasMore: false, similar: false };
     const window = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-    const found = await this.repository.find(query.condition, locale, window);
-    const total = found[0]?.total ?? 0;
+    const found = await this.repository.find(query, window);
+    const { total, similar } = found[0] ?? { total: 0, similar: false };
     const hits = found.map(({ locale: language, slug, title, description, body }) => ({
       locale: language,
       slug,
       title,
       description,
-      snippet: snippetOf(body, query.words),
+      snippet: snippetOf(body, query.words, languageOf(language)),
     }));
-    return { hits, page, total, hasMore: page * PAGE_SIZE < total };
+    return { hits, page, total, hasMore: page * PAGE_SIZE < total, similar };
   }
 }

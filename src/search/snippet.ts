@@ -1,6 +1,8 @@
 import { foldInPlace } from './fold.js';
 import { SPACED } from './scripts.js';
-import type { Word } from './tokenise.js';
+import { coreOf } from './search-query.js';
+import { stemsOf } from './stemmers.js';
+import { runsIn, type Word, wordsOf } from './tokenise.js';
 
 /** A piece of a snippet; `mark`: it is one of the words that were searched. */
 export interface SnippetPart {
@@ -20,16 +22,19 @@ const WIDTH = 220;
 const LEAD = 50;
 /** How far a snippet is shortened so that it begins and ends between words. */
 const SLACK = 20;
+/** Words that begin otherwise never have the same stem, but for the articles of Arabic. In letters. */
+const SAME_BEGINNING = 3;
 /** Enough to choose the best place from. */
 const MOST_OCCURRENCES = 200;
 
 /**
  * Cuts out of a text the place where most of the words stand together, or its beginning if none of
  * them is there (it may be in the title alone). White space is made single.
+ * @param language of the text: words that differ by their endings alone are marked too
  */
-export function snippetOf(text: string, words: readonly Word[]): SnippetPart[] {
+export function snippetOf(text: string, words: readonly Word[], language: string): SnippetPart[] {
   const flat = text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  const occurrences = occurrencesIn(flat, words);
+  const occurrences = occurrencesIn(flat, words, language);
   const start = startOf(flat, bestPlace(occurrences));
   const end = endOf(flat, start + WIDTH);
   const parts: SnippetPart[] = [];
@@ -49,22 +54,62 @@ export function snippetOf(text: string, words: readonly Word[]): SnippetPart[] {
   return parts;
 }
 
-function occurrencesIn(text: string, words: readonly Word[]): Occurrence[] {
+function occurrencesIn(text: string, words: readonly Word[], language: string): Occurrence[] {
   if (words.length === 0) return [];
-  // Longer words first: the first alternative that fits is taken.
-  const longestFirst = words.toSorted((one, other) => other.text.length - one.text.length);
-  const alternatives = (inside: boolean): string =>
-    longestFirst.flatMap((word) => (word.inside === inside ? [word.text] : [])).join('|') || '[]';
+  const spaced = words.filter((word) => word.writing === 'spaced');
+  const inside = words.filter((word) => word.writing !== 'spaced');
+  const forms = new Map(
+    spaced.flatMap((word) => formsOf(word, language).map((form) => [form, word.text])),
+  );
   const pattern = new RegExp(
-    `(?<!${SPACED})(?:${alternatives(false)})(?!${SPACED})|${alternatives(true)}`,
+    `(?<!${SPACED})(?<spaced>${beginnings(spaced, language)})${SPACED}*|${insides(inside)}`,
     'gv',
   );
   const found: Occurrence[] = [];
   for (const match of foldInPlace(text).matchAll(pattern)) {
-    found.push({ word: match[0], start: match.index, end: match.index + match[0].length });
+    const [start, end] = [match.index, match.index + match[0].length];
+    const word =
+      match.groups!['spaced'] === undefined
+        ? match[0]
+        : formsIn(text.slice(start, end), language)
+            .map((form) => forms.get(form))
+            .find(Boolean);
+    if (word !== undefined) found.push({ word, start, end });
     if (found.length === MOST_OCCURRENCES) break;
   }
   return found;
+}
+
+function formsOf(word: Word, language: string): string[] {
+  return [word.text, ...stemsOf(word, language)];
+}
+
+function formsIn(text: string, language: string): string[] {
+  return [...runsIn(text)].flatMap((run) =>
+    [...wordsOf(run)].flatMap((word) => formsOf(word, language)),
+  );
+}
+
+/** Before what may stand in front of a word only the dictionary of its language could tell. */
+function beginnings(words: readonly Word[], language: string): string {
+  const starts = words.flatMap((word) =>
+    [word.accented, ...stemsOf(word, language)].map((form) =>
+      Array.from(foldInPlace(form)).slice(0, SAME_BEGINNING).join(''),
+    ),
+  );
+  if (starts.length === 0) return '[]';
+  const article = language === 'ar' ? `${SPACED}{0,4}` : '';
+  return `${article}(?:${[...new Set(starts)].join('|')})`;
+}
+
+function insides(words: readonly Word[]): string {
+  // Longer words first: the first alternative that fits is taken.
+  return (
+    words
+      .flatMap((word) => [word.text, coreOf(word)])
+      .toSorted((one, other) => other.length - one.length)
+      .join('|') || '[]'
+  );
 }
 
 /** Where the window with the most different words begins. */

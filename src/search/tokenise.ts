@@ -1,12 +1,22 @@
 import { normalise, withoutAccents } from './fold.js';
 import { RUNS } from './scripts.js';
 
-/** A word as it stands in a text, normalised. */
-export interface Word {
+/** How a run of signs is written: with spaces between words, without, or in Korean. */
+export type Writing = 'spaced' | 'unspaced' | 'hangul';
+
+/** Signs of one writing that stand together, normalised. */
+export interface Run {
   readonly text: string;
-  /** Whether it can stand inside a longer run of signs: in unspaced scripts, and in Korean. */
-  readonly inside: boolean;
-  readonly hangul: boolean;
+  readonly writing: Writing;
+}
+
+/** A word as it stands in a text. */
+export interface Word {
+  /** Normalised; words of alphabets without accents. */
+  readonly text: string;
+  /** Normalised, with the accents that stemmers go by. */
+  readonly accented: string;
+  readonly writing: Writing;
 }
 
 /** Longer words are cut: nobody types them, and PostgreSQL takes 2,046 bytes. In code points. */
@@ -19,45 +29,30 @@ const SEGMENTED_AT_ONCE = /.{1,1000}/gsu;
 /** The dictionaries go by script: the locale makes no difference to the scripts that come here. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The words of a text in its order, of any language: what readers see marked. */
-export function* wordsIn(text: string): Generator<Word> {
+/** The runs of a text in its order, of any language. */
+export function* runsIn(text: string): Generator<Run> {
   for (const { groups } of normalise(text).matchAll(RUNS)) {
     const { unspaced, hangul, spaced } = groups!;
-    if (unspaced !== undefined) {
-      for (const word of segmented(unspaced)) yield { text: word, inside: true, hangul: false };
-    } else if (hangul !== undefined) {
-      yield { text: hangul, inside: true, hangul: true };
-    } else {
-      const word = cut(withoutAccents(spaced!));
-      if (word !== '') yield { text: word, inside: false, hangul: false };
-    }
+    if (unspaced !== undefined) yield { text: unspaced, writing: 'unspaced' };
+    else if (hangul !== undefined) yield { text: hangul, writing: 'hangul' };
+    else yield { text: spaced!, writing: 'spaced' };
   }
 }
 
-/**
- * The index words of a text in its order (CONTRACT 9: words are found in every locale). Documents and
- * queries go through the same function, which asks for no locale, since a query need not have one.
- * A Korean word gives its syllables and pairs of syllables, so that it is found with any ending.
- */
-export function tokenise(text: string): string[] {
-  const tokens: string[] = [];
-  for (const word of wordsIn(text)) {
-    if (word.hangul) pushSyllables(word.text, tokens);
-    else tokens.push(word.text);
+/** The words of a run: several only where no spaces part them. */
+export function* wordsOf({ text, writing }: Run): Generator<Word> {
+  if (writing === 'unspaced') {
+    for (const word of segmented(text)) yield { text: word, accented: word, writing };
+    return;
   }
-  return tokens;
+  const accented = cut(text);
+  const folded = writing === 'spaced' ? withoutAccents(accented) : accented;
+  if (folded !== '') yield { text: folded, accented, writing };
 }
 
 function* segmented(run: string): Generator<string> {
   for (const [part] of run.matchAll(SEGMENTED_AT_ONCE)) {
     for (const { segment } of segmenter.segment(part)) yield cut(segment);
-  }
-}
-
-function pushSyllables(word: string, tokens: string[]): void {
-  for (let place = 0; place < word.length; place += 1) {
-    tokens.push(word[place]!);
-    if (place + 1 < word.length) tokens.push(word.slice(place, place + 2));
   }
 }
 

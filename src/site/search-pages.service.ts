@@ -30,6 +30,7 @@ export class SearchPagesService {
       url: this.config.publicBaseUrl + hrefOf({ locale, slug }),
       snippet,
     }));
-    return passingJson({ q: request.q, locale: request.locale, ...rest, hits: items });
+    const { q, locale, tag } = request;
+    return passingJson({ q, locale, tag, ...rest, hits: items });
   }
 }

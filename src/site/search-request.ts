@@ -20,12 +20,14 @@ export function searchRequest(query: Readonly<Record<string, unknown>>): SearchR
   return {
     q: text('q'),
     locale: locale === '' ? null : (canonicalLocale(locale) ?? NO_LOCALE),
+    tag: text('tag') || null,
     page: Math.min(Math.max(page, 1), LAST_PAGE),
   };
 }
 
 /** The address of one page of results. */
-export function searchHref({ q, locale }: SearchRequest, page: number): string {
-  const query = new URLSearchParams({ q, ...(locale !== null && { locale }), page: String(page) });
+export function searchHref({ q, locale, tag }: SearchRequest, page: number): string {
+  const filter = { ...(locale !== null && { locale }), ...(tag !== null && { tag }) };
+  const query = new URLSearchParams({ q, ...filter, page: String(page) });
   return `/search?${query}`;
 }

@@ -32,10 +32,13 @@ interface Sample {
   readonly description?: string;
   readonly tags?: readonly string[];
   readonly text?: string;
+  readonly publishedAt?: Date;
 }
 
-function put({ locale = 'en', slug, ...named }: Sample): Promise<void> {
-  const document = { title: slug, description: '', tags: [], text: '', ...named };
+const NOON = new Date('2026-11-21T12:00:00.000Z');
+
+function put({ locale = 'en', slug, publishedAt = NOON, ...named }: Sample): Promise<void> {
+  const document = { locale, title: slug, description: '', tags: [], text: '', ...named };
   return context.get(Database).transaction((tx) =>
     search.put(tx, {
       locale,
@@ -44,12 +47,13 @@ function put({ locale = 'en', slug, ...named }: Sample): Promise<void> {
       description: document.description,
       body: document.text,
       words: wordsOf(document),
+      publishedAt,
     }),
   );
 }
 
 async function slugs(q: string, locale: string | null = null): Promise<string[]> {
-  const { hits } = await search.find({ q, locale, page: 1 });
+  const { hits } = await search.find({ q, locale, tag: null, page: 1 });
   return hits.map(({ slug }) => slug);
 }
 
@@ -135,12 +139,12 @@ describe('the search', () => {
   it('counts and ranks a thousand documents, however many there are', async () => {
     await context.get(Database).rows({
       name: 'many_entries',
-      text: `INSERT INTO search_entry (locale, slug, title, description, body, vector)
-             SELECT 'en', 'common-' || n, 'Common', '', 'common', '''common'':1A'
+      text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
+             SELECT 'en', 'common-' || n, 'Common', '', 'common', '''common'':1A', now()
                FROM generate_series(1, 1200) n`,
     });
-    const first = await search.find({ q: 'common', locale: null, page: 1 });
-    const last = await search.find({ q: 'common', locale: null, page: 100 });
+    const first = await search.find({ q: 'common', locale: null, tag: null, page: 1 });
+    const last = await search.find({ q: 'common', locale: null, tag: null, page: 100 });
     expect([first.hits.length, first.total, first.hasMore]).toEqual([10, 1_000, true]);
     expect([last.hits.length, last.hasMore]).toEqual([10, false]);
   });

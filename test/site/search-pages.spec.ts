@@ -24,9 +24,11 @@ describe('/search.json', () => {
     expect(await response.json()).toEqual({
       q: 'FISH blue',
       locale: null,
+      tag: null,
       page: 1,
       total: 1,
       hasMore: false,
+      similar: false,
       hits: [
         {
           locale: 'en',

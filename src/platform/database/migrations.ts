@@ -3,6 +3,7 @@ import { AccountsAndKeys1795219200001 } from '../../../migrations/1795219200001-
 import { PublicationsAndReleases1795219200002 } from '../../../migrations/1795219200002-publications-and-releases.js';
 import { WritesAndUsage1795219200003 } from '../../../migrations/1795219200003-writes-and-usage.js';
 import { SiteAndSearch1795219200004 } from '../../../migrations/1795219200004-site-and-search.js';
+import { SearchLanguages1795219200006 } from '../../../migrations/1795219200006-search-languages.js';
 import { dataSourceOptions } from './data-source-options.js';
 import type { MigrationState } from './migration-state.js';
 
@@ -12,6 +13,7 @@ const MIGRATIONS = [
   PublicationsAndReleases1795219200002,
   WritesAndUsage1795219200003,
   SiteAndSearch1795219200004,
+  SearchLanguages1795219200006,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { queryOf } from '../../../src/search/search-query.js';
 import { snippetOf } from '../../../src/search/snippet.js';
 
-const marked = (text: string, q: string): string =>
-  snippetOf(text, queryOf(q)?.words ?? [])
+const wordsOf = (q: string) => queryOf(q, { locale: null, tag: null }, [])?.words ?? [];
+
+const marked = (text: string, q: string, language = 'en'): string =>
+  snippetOf(text, wordsOf(q), language)
     .map((part) => (part.mark ? `[${part.text}]` : part.text))
     .join('');
 
@@ -12,9 +14,9 @@ describe('snippetOf', () => {
   it.each([
     [
       'whole words of spaced scripts',
-      'Draft, drafts, DRAFT.',
+      'Draft, redraft, DRAFT.',
       'draft',
-      '[Draft], drafts, [DRAFT].',
+      '[Draft], redraft, [DRAFT].',
     ],
     ['words whatever their accents', 'Le café; Ёлка', 'CAFE елка', 'Le [café]; [Ёлка]'],
     ['Arabic words', 'تحفظ الوثائق', 'الوثائق', 'تحفظ [الوثائق]'],
@@ -24,6 +26,23 @@ describe('snippetOf', () => {
     ['the longer of two words', '文書 文', '文 文書', '[文書] [文]'],
   ])('marks %s', (_what, text, q, expected) => {
     expect(marked(text, q)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'en',
+      'He publishes what was published, publicly',
+      'publishing',
+      'He [publishes] what was [published], publicly',
+    ],
+    ['fr', 'Une œuvre publiée', 'œuvres publiees', 'Une [œuvre] [publiée]'],
+    ['de', 'Häuser am Haus, Haustür', 'hauses', '[Häuser] am [Haus], Haustür'],
+    ['ar', 'قرأ الكتاب وبالكتاب', 'كتاب', 'قرأ [الكتاب] [وبالكتاب]'],
+    ['ko', '학교에서 학교가', '학교의', '[학교]에서 [학교]가'],
+    ['ja', '文字を書いた', '書く', '文字を[書]いた'],
+    ['it', 'publishes', 'publishing', 'publishes'],
+  ])('marks other forms of a word in %s', (language, text, q, expected) => {
+    expect(marked(text, q, language)).toBe(expected);
   });
 
   it('makes white space single', () => {
@@ -47,7 +66,7 @@ describe('snippetOf', () => {
     assert(
       property(text, string({ unit: letter, maxLength: 5 }), (body, q) => {
         const flat = body.normalize('NFC').replace(/\s+/g, ' ').trim();
-        const shown = snippetOf(body, queryOf(q)?.words ?? []).map((part) => part.text);
+        const shown = snippetOf(body, wordsOf(q), 'en').map((part) => part.text);
         const cut = shown.join('').replace(/^… /, '').replace(/ …$/, '');
         expect(flat).toContain(cut);
         expect(cut).not.toMatch(/^\p{M}|^[\udc00-\udfff]|[\ud800-\udbff]$/u);

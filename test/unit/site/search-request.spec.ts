@@ -3,38 +3,39 @@ import { searchHref, searchRequest } from '../../../src/site/search-request.js';
 
 describe('searchRequest', () => {
   it('reads words, locale and page', () => {
-    expect(searchRequest({ q: ' two words ', locale: 'PT-br', page: '3' })).toEqual({
+    expect(searchRequest({ q: ' two words ', locale: 'PT-br', tag: ' x ', page: '3' })).toEqual({
       q: 'two words',
       locale: 'pt-BR',
+      tag: 'x',
       page: 3,
     });
   });
 
   it.each([
-    [{}, { q: '', locale: null, page: 1 }],
+    [{}, { q: '', locale: null, tag: null, page: 1 }],
     [
       { q: ['a', 'b'], locale: { a: 'b' }, page: ['2'] },
-      { q: '', locale: null, page: 1 },
+      { q: '', locale: null, tag: null, page: 1 },
     ],
     [
       { q: 'a', page: '-1' },
-      { q: 'a', locale: null, page: 1 },
+      { q: 'a', locale: null, tag: null, page: 1 },
     ],
     [
       { q: 'a', page: '0' },
-      { q: 'a', locale: null, page: 1 },
+      { q: 'a', locale: null, tag: null, page: 1 },
     ],
     [
       { q: 'a', page: '1e3' },
-      { q: 'a', locale: null, page: 1 },
+      { q: 'a', locale: null, tag: null, page: 1 },
     ],
     [
       { q: 'a', page: '999999999' },
-      { q: 'a', locale: null, page: 100 },
+      { q: 'a', locale: null, tag: null, page: 100 },
     ],
     [
       { q: 'a', locale: '!!' },
-      { q: 'a', locale: '', page: 1 },
+      { q: 'a', locale: '', tag: null, page: 1 },
     ],
   ])('takes %j for something harmless', (query, request) => {
     expect(searchRequest(query)).toEqual(request);
@@ -43,7 +44,7 @@ describe('searchRequest', () => {
 
 describe('searchHref', () => {
   it('is read back as the same request', () => {
-    const request = { q: 'a&b=c #1 문서', locale: 'ko', page: 2 };
+    const request = { q: 'a&b=c #1 문서', locale: 'ko', tag: 'x y', page: 2 };
     const { searchParams } = new URL(searchHref(request, 2), 'https://docs.example.org');
     expect(searchRequest(Object.fromEntries(searchParams))).toEqual(request);
   });

@@ -1,0 +1,65 @@
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as greek } from '@orama/stemmers/greek';
+import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as romanian } from '@orama/stemmers/romanian';
+import { stemmer as russian } from '@orama/stemmers/russian';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { arabicStem } from './arabic.js';
+import type { Word } from './tokenise.js';
+
+interface Stemmer {
+  readonly letters: RegExp;
+  readonly stem: (word: string) => string;
+}
+
+const LATIN = /^\p{sc=Latn}/u;
+
+const latin = (stem: Stemmer['stem']): Stemmer => ({ letters: LATIN, stem });
+
+const STEMMERS = new Map<string, Stemmer>([
+  ['ar', { letters: /^\p{sc=Arab}/u, stem: arabicStem }],
+  ['da', latin(danish)],
+  ['de', latin(german)],
+  ['el', { letters: /^\p{sc=Grek}/u, stem: greek }],
+  ['en', latin(english)],
+  ['es', latin(spanish)],
+  ['fi', latin(finnish)],
+  ['fr', latin(french)],
+  ['hu', latin(hungarian)],
+  ['it', latin(italian)],
+  ['nb', latin(norwegian)],
+  ['nl', latin(dutch)],
+  ['nn', latin(norwegian)],
+  ['no', latin(norwegian)],
+  ['pt', latin(portuguese)],
+  ['ro', latin(romanian)],
+  ['ru', { letters: /^\p{sc=Cyrl}/u, stem: russian }],
+  ['sv', latin(swedish)],
+  ['tr', latin(turkish)],
+]);
+
+/** The language of a locale: `pt` of `pt-BR`. */
+export function languageOf(locale: string): string {
+  return locale.split('-', 1)[0]!;
+}
+
+/**
+ * The stems of a word in a language: one that minds its accents, and one for who left them out; none
+ * where the language has no stemmer or the word is in other letters.
+ */
+export function stemsOf(word: Word, language: string): string[] {
+  const stemmer = STEMMERS.get(language);
+  if (!stemmer || word.writing !== 'spaced' || !stemmer.letters.test(word.text)) return [];
+  const forms = word.accented === word.text ? [word.text] : [word.accented, word.text];
+  return [...new Set(forms.map(stemmer.stem))];
+}
