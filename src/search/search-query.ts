@@ -58,7 +58,7 @@ export function queryOf(
     ...(filter.tag === null ? [] : [quoted(tagged(filter.tag))]),
   ];
   const required = words.map((word, place) =>
-    word.writing === 'spaced' ? any(alternatives[place]!) : every(coreOf(word)),
+    word.writing === 'spaced' ? any(alternatives[place]!) : pieces(word),
   );
   const near = words.map(nearlyThe);
   const forgiven = words.map((word, place) =>
@@ -92,9 +92,14 @@ function requiredOf(text: string): string[] {
   return requiredGramsOf(text).map(gram);
 }
 
-function every(core: string): string {
+/** Korean compounds of four syllables or more may be written with a space inside, and asked for without. */
+function pieces(word: Word): string {
+  const core = coreOf(word);
   const grams = requiredOf(core);
-  return (grams.length > 0 ? grams : [core]).map(quoted).join(' & ');
+  if (grams.length === 0) return quoted(core);
+  if (word.writing !== 'hangul' || grams.length < 3) return grams.map(quoted).join(' & ');
+  const parted = grams.slice(1, -1).map((crossing) => grams.filter((each) => each !== crossing));
+  return `(${parted.map((rest) => rest.map(quoted).join(' & ')).join(' | ')})`;
 }
 
 function any(lexemes: readonly string[]): string {

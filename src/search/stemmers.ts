@@ -22,6 +22,8 @@ interface Stemmer {
   readonly stem: (word: string) => string;
 }
 
+/** Far more than any word of any language needs. */
+const MOST_TIMES = 5;
 const LATIN = /^\p{sc=Latn}/u;
 
 const latin = (stem: Stemmer['stem']): Stemmer => ({ letters: LATIN, stem });
@@ -61,5 +63,19 @@ export function stemsOf(word: Word, language: string): string[] {
   const stemmer = STEMMERS.get(language);
   if (!stemmer || word.writing !== 'spaced' || !stemmer.letters.test(word.text)) return [];
   const forms = word.accented === word.text ? [word.text] : [word.accented, word.text];
-  return [...new Set(forms.map(stemmer.stem))];
+  return [...new Set(forms.map((form) => lastStem(form, stemmer)))];
+}
+
+/**
+ * Stems until nothing changes. Once is not enough: `вулкан` becomes вулка and `вулканов` вулкан,
+ * `cráter` crat and `cráteres` crater; each pair is one word.
+ */
+function lastStem(form: string, stemmer: Stemmer): string {
+  let stem = form;
+  for (let times = 0; times < MOST_TIMES; times += 1) {
+    const next = stemmer.stem(stem);
+    if (next === stem || next === '') break;
+    stem = next;
+  }
+  return stem;
 }

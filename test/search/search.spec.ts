@@ -5,6 +5,7 @@ import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { wordsOf } from '../../src/search/search-words.js';
 import { SearchModule } from '../../src/search/search.module.js';
 import { SearchService } from '../../src/search/search.service.js';
+import { FIND } from '../../src/search/search.statements.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 
 let fresh: FreshDatabase;
@@ -52,8 +53,11 @@ function put({ locale = 'en', slug, publishedAt = NOON, ...named }: Sample): Pro
   );
 }
 
-async function slugs(q: string, locale: string | null = null): Promise<string[]> {
-  const { hits } = await search.find({ q, locale, tag: null, page: 1 });
+const find = (q: string, filter: { locale?: string; tag?: string } = {}) =>
+  search.find({ q, locale: null, tag: null, page: 1, ...filter });
+
+async function slugs(q: string, filter: { locale?: string; tag?: string } = {}): Promise<string[]> {
+  const { hits } = await find(q, filter);
   return hits.map(({ slug }) => slug);
 }
 
@@ -75,8 +79,8 @@ describe('the search', () => {
     ['hi', 'सेवा दस्तावेज़ स्वीकार करती है', 'दस्तावेज़'],
   ])('finds words of %s [9.search-every-locale]', async (locale, text, q) => {
     await put({ locale, slug: 'words', text });
-    expect(await slugs(q, locale)).toEqual(['words']);
-    expect(await slugs(`${q} absentword`, locale)).toEqual([]);
+    expect(await slugs(q, { locale })).toEqual(['words']);
+    expect(await slugs(`${q} absentword`, { locale })).toEqual([]);
   });
 
   it('wants every word, wherever in the document it is', async () => {
@@ -96,6 +100,76 @@ describe('the search', () => {
     await put({ slug: 'rank-title', title: 'Quince' });
     await put({ slug: 'rank-tag', tags: ['quince'] });
     expect(await slugs('quince')).toEqual(['rank-title', 'rank-tag', 'rank-content']);
+  });
+
+  it('ranks a title above a short content of nothing else, however long the document', async () => {
+    const text = Array.from({ length: 20_000 }, (_, place) => `filler${place}`).join(' ');
+    await put({ slug: 'long-titled', title: 'About medlars', text });
+    await put({ slug: 'short-content', title: 'Untitled', text: 'medlars '.repeat(20) });
+    expect(await slugs('medlars')).toEqual(['long-titled', 'short-content']);
+  });
+
+  it('ranks the word itself above its other forms', async () => {
+    await put({ slug: 'form-other', text: 'they were grafted' });
+    await put({ slug: 'form-itself', text: 'they were grafting', publishedAt: new Date(0) });
+    expect(await slugs('grafting')).toEqual(['form-itself', 'form-other']);
+  });
+
+  it('puts the newer of two that are found alike first', async () => {
+    for (const year of [2021, 2024, 2019]) {
+      const publishedAt = new Date(`${year}-01-01T00:00:00.000Z`);
+      await put({ slug: `of-${year}`, title: 'Report', text: 'sloes', publishedAt });
+    }
+    expect(await slugs('sloes')).toEqual(['of-2024', 'of-2021', 'of-2019']);
+  });
+
+  it('finds another form of a word by the rules of the language of the document alone', async () => {
+    await put({ locale: 'de', slug: 'artikel', text: 'die Kornelkirsche' });
+    await put({ locale: 'en', slug: 'cornel', text: 'what dies and Kornelkirschen' });
+    expect(await slugs('dies')).toEqual(['cornel']);
+    expect(await slugs('Kornelkirschen')).toEqual(['cornel', 'artikel']);
+  });
+
+  it('finds documents with the named tag alone, however it is written', async () => {
+    await put({ slug: 'tag-one', tags: ["O'Neil & \\"], text: 'loquat' });
+    await put({ slug: 'tag-other', tags: ['travel'], text: 'loquat' });
+    expect(await slugs('loquat', { tag: "o'neil & \\" })).toEqual(['tag-one']);
+    expect(await slugs('loquat', { tag: 'Ｔravel', locale: 'en' })).toEqual(['tag-other']);
+    expect(await slugs('loquat', { tag: 'travel', locale: 'de' })).toEqual([]);
+    expect(await slugs('loquat', { tag: '\0\ud800' })).toEqual([]);
+  });
+
+  it.each([
+    ['missing', 'tamarnd'],
+    ['needless', 'tamarrind'],
+    ['wrong', 'tamerind'],
+    ['swapped', 'tamraind'],
+  ])('forgives a %s letter in a title where no document holds the word', async (_what, q) => {
+    await put({ slug: 'forgiven', title: 'Tamarind trees', text: 'sour' });
+    const { hits, similar, total } = await find(`${q} sour`);
+    expect({ slug: hits[0]?.slug, similar, total }).toEqual({
+      slug: 'forgiven',
+      similar: true,
+      total: 1,
+    });
+    expect(await find('tamarind sour')).toMatchObject({ similar: false, total: 1 });
+  });
+
+  it.each([
+    ['two letters', 'tamerint'],
+    ['the first letter', 'damarind'],
+    ['a figure', 'kumquat1x'],
+    ['a letter of a short word', 'soor'],
+    ['a letter in the content', 'sharpp'],
+  ])('forgives no fault in %s', async (_what, q) => {
+    await put({ slug: 'unforgiven', title: 'Tamarind kumquat2x sour', text: 'sharp' });
+    expect(await slugs(q)).toEqual([]);
+  });
+
+  it('offers nothing similar where a document holds every word', async () => {
+    await put({ slug: 'exactly', text: 'persimmons' });
+    await put({ slug: 'almost', title: 'Persimmonz' });
+    expect(await slugs('persimmons')).toEqual(['exactly']);
   });
 
   it('finds the new content of a document and no longer the old', async () => {
@@ -136,16 +210,55 @@ describe('the search', () => {
     expect(await slugs(text.slice(0, 99))).toContain(slug);
   });
 
-  it('counts and ranks a thousand documents, however many there are', async () => {
+  it('answers any text in little time, with nothing or with what holds its words', async () => {
+    await put({ slug: 'survivor', title: 'Survivor', text: 'mirabelle' });
+    const signs = '& | ! ( ) : * < -> " \' \\ \0 \u202e \u2066 👩‍👩‍👧 \ud800 \ufffe'.split(' ');
+    for (const sign of signs) {
+      expect(await slugs(`${sign}mirabelle${sign.repeat(50)}`)).toEqual(['survivor']);
+      expect(await slugs(sign.repeat(100_000))).toEqual([]);
+    }
+    expect(await slugs(`mirabelle ${'x y z '.repeat(20_000)}`)).toEqual([]);
+  });
+
+  it('counts and ranks the newest thousand of a common word, and one in a title first', async () => {
+    await put({ slug: 'common-titled', title: 'Commonplace' });
     await context.get(Database).rows({
       name: 'many_entries',
       text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
-             SELECT 'en', 'common-' || n, 'Common', '', 'common', '''common'':1A', now()
-               FROM generate_series(1, 1200) n`,
+             SELECT 'en', 'common-' || n, '', '', '',
+                    format('commonplace ''~%s'' ''~~%s''', n >> 13, n >> 16)::tsvector,
+                    to_timestamp(n)
+               FROM (SELECT nextval('search_entry_number') AS n FROM generate_series(1, 30000)) x`,
     });
-    const first = await search.find({ q: 'common', locale: null, tag: null, page: 1 });
-    const last = await search.find({ q: 'common', locale: null, tag: null, page: 100 });
-    expect([first.hits.length, first.total, first.hasMore]).toEqual([10, 1_000, true]);
-    expect([last.hits.length, last.hasMore]).toEqual([10, false]);
+    const [first, last] = await Promise.all(
+      [1, 100].map((page) => search.find({ q: 'commonplace', locale: null, tag: null, page })),
+    );
+    expect(first!.hits[0]!.slug).toBe('common-titled');
+    expect([first!.hits.length, first!.total, first!.hasMore]).toEqual([10, 1_000, true]);
+    expect([last!.hits.length, last!.hasMore]).toEqual([10, false]);
+    const numbers = [...first!.hits.slice(1), ...last!.hits].map(({ slug }) =>
+      Number(slug.slice(7)),
+    );
+    expect(Math.min(...numbers)).toBeGreaterThan(30_000 - 2 * 8_192);
+    expect(await slugs('commonplace medlars')).toEqual([]);
+  });
+
+  it('reads the table by its indexes alone', async () => {
+    const condition = "'commonplace'";
+    const plan = await context
+      .get(Database)
+      .rows<{ 'QUERY PLAN': string }>({ name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` }, [
+        condition,
+        condition,
+        condition,
+        condition,
+        1_000,
+        10,
+        0,
+        100,
+      ]);
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toContain('Bitmap Index Scan on search_entry_vector_idx');
+    expect(lines).not.toMatch(/Seq Scan on search_entry\b(?!_number)/);
   });
 });

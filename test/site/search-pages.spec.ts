@@ -53,6 +53,14 @@ describe('/search.json', () => {
     expect((await json('q=fish&locale=!')).hits).toEqual([]);
   });
 
+  it('finds documents of the named tag alone', async () => {
+    await site.publish({ slug: 'tagged', title: 'Tagged', tags: ['Größe 1'], markdown: 'fish' });
+    const { hits, tag } = await json('q=fish&tag=gr%C3%B6%C3%9Fe+1');
+    expect([tag, hits.map(({ slug }: { slug: string }) => slug)]).toEqual(['größe 1', ['tagged']]);
+    expect((await json('q=fish&tag=%00%27')).hits).toEqual([]);
+    await site.withdraw('en', 'tagged');
+  });
+
   it('is paged', async () => {
     const first = await json('q=many');
     const second = await json('q=many&page=2');
@@ -102,6 +110,13 @@ describe('/search', () => {
     expect(page).not.toContain('<script>');
     expect(page).toContain('value="&quot;&gt;&lt;script&gt;"');
     expect(page).toContain('No document holds all of these words.');
+  });
+
+  it('says that what it shows is only similar', async () => {
+    await site.publish({ slug: 'similar', title: 'Archaeopteryx' });
+    const page = await (await site.get('/search?q=archaeopterix')).text();
+    expect(page).toContain('No document holds all of these words; this title is similar.');
+    expect(page).toContain('Archaeopteryx</a>');
   });
 
   it('no longer finds what was withdrawn', async () => {

@@ -9,7 +9,7 @@ import { layout } from './layout.js';
 export function searchPage(
   siteName: string,
   request: SearchRequest,
-  { hits, total, hasMore, page }: SearchResult,
+  { hits, total, hasMore, page, similar }: SearchResult,
 ): string {
   return layout({
     siteName,
@@ -19,7 +19,7 @@ export function searchPage(
     q: request.q,
     main: html`<div class="results">
       <h1>${request.q === '' ? 'Search' : html`Search: <bdi>${request.q}</bdi>`}</h1>
-      ${request.q !== '' && html`<p role="status">${summary(hits.length, total)}</p>`}
+      ${request.q !== '' && html`<p role="status">${summary(hits.length, total, similar)}</p>`}
       <ol class="hits">
         ${hits.map(hit)}
       </ol>
@@ -35,8 +35,11 @@ function otherPages(request: SearchRequest, page: number, hasMore: boolean): Htm
   </nav>`;
 }
 
-function summary(shown: number, total: number): string {
+function summary(shown: number, total: number, similar: boolean): string {
   if (shown === 0) return 'No document holds all of these words.';
+  if (similar) {
+    return `No document holds all of these words; ${shown === 1 ? 'this title is' : 'these titles are'} similar.`;
+  }
   if (total === 1) return '1 document';
   return total < 1_000 ? `${total} documents` : '1,000 documents or more';
 }

@@ -1,0 +1,115 @@
+import { Test, type TestingModule } from '@nestjs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/platform/database/database.js';
+import { DatabaseModule } from '../../src/platform/database/database.module.js';
+import { wordsOf } from '../../src/search/search-words.js';
+import { SearchModule } from '../../src/search/search.module.js';
+import { SearchService } from '../../src/search/search.service.js';
+import { readProjectFile } from '../contract/project-files.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { arabic } from './corpus/ar.js';
+import type { Corpus } from './corpus/corpus.js';
+import { german } from './corpus/de.js';
+import { english } from './corpus/en.js';
+import { spanish } from './corpus/es.js';
+import { french } from './corpus/fr.js';
+import { japanese } from './corpus/ja.js';
+import { korean } from './corpus/ko.js';
+import { russian } from './corpus/ru.js';
+import { thai } from './corpus/th.js';
+import { chinese } from './corpus/zh.js';
+
+const corpora = [
+  english,
+  german,
+  french,
+  spanish,
+  russian,
+  arabic,
+  korean,
+  japanese,
+  chinese,
+  thai,
+];
+
+let fresh: FreshDatabase;
+let context: TestingModule;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  context = await Test.createTestingModule({
+    imports: [DatabaseModule.register(fresh.url, 3), SearchModule],
+  }).compile();
+  await context.init();
+  for (const corpus of corpora) await putAll(corpus);
+});
+
+afterAll(async () => {
+  await context.close();
+  await fresh.drop();
+});
+
+function putAll({ locale, documents }: Corpus): Promise<void> {
+  const search = context.get(SearchService);
+  return context.get(Database).transaction(async (tx) => {
+    for (const [slug, { title, text }] of Object.entries(documents)) {
+      const document = { locale, slug, title, description: '', tags: [], text };
+      const publishedAt = new Date('2026-11-21T12:00:00.000Z');
+      const words = wordsOf(document);
+      await search.put(tx, { ...document, body: text, words, publishedAt });
+    }
+  });
+}
+
+interface Quality {
+  /** Of the documents that shall be found, how many are. In per cent, like the others. */
+  readonly recall: number;
+  /** Of the documents that are found, how many shall be. */
+  readonly precision: number;
+  /** Of the queries, how many find one of the right documents first. */
+  readonly first: number;
+}
+
+const share = (part: number, whole: number): number => Math.round((100 * part) / whole);
+
+async function measure({ locale, queries }: Corpus, filter: string | null): Promise<Quality> {
+  let [wanted, found, right, first] = [0, 0, 0, 0];
+  for (const [q, ...names] of queries) {
+    const slugs = names.map((slug) => `${locale}/${slug}`);
+    const request = { q, locale: filter, tag: null, page: 1 };
+    const { hits } = await context.get(SearchService).find(request);
+    const paths = hits.map((hit) => `${hit.locale}/${hit.slug}`);
+    wanted += slugs.length;
+    found += paths.length;
+    right += paths.filter((path) => slugs.includes(path)).length;
+    if (slugs.includes(paths[0]!)) first += 1;
+  }
+  return {
+    recall: share(right, wanted),
+    precision: share(right, found),
+    first: share(first, queries.length),
+  };
+}
+
+/** What `docs/search.md` says of a locale. */
+function promised(locale: string): Quality {
+  const row = new RegExp(String.raw`^\| ${locale} +\| (\d+) +\| (\d+) +\| (\d+) +\|$`, 'm');
+  const figures = row.exec(readProjectFile('docs/search.md'))!.slice(1);
+  const [recall, precision, first] = figures.map(Number);
+  return { recall: recall!, precision: precision!, first: first! };
+}
+
+describe.each(corpora)('what is found in $locale', (corpus) => {
+  it('is at least as good as the documentation says [9.search-every-locale]', async () => {
+    const { recall, precision, first } = await measure(corpus, corpus.locale);
+    const least = promised(corpus.locale);
+    expect(recall).toBeGreaterThanOrEqual(least.recall);
+    expect(precision).toBeGreaterThanOrEqual(least.precision);
+    expect(first).toBeGreaterThanOrEqual(least.first);
+  });
+
+  it('is found as well where no language is named [9.search-every-locale]', async () => {
+    const { recall } = await measure(corpus, null);
+    expect(recall).toBeGreaterThanOrEqual(promised(corpus.locale).recall);
+  });
+});
