@@ -226,7 +226,7 @@ describe('the search', () => {
       name: 'many_entries',
       text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
              SELECT 'en', 'common-' || n, '', '', '',
-                    format('commonplace ''~%s'' ''~~%s''', n >> 13, n >> 16)::tsvector,
+                    format('commonplace ''~%s'' ''~~%s''', n >> 13, n >> 15)::tsvector,
                     to_timestamp(n)
                FROM (SELECT nextval('search_entry_number') AS n FROM generate_series(1, 30000)) x`,
     });

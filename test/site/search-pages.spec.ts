@@ -17,7 +17,7 @@ afterAll(() => site.close());
 const json = async (query: string) => (await site.get(`/search.json?${query}`)).json();
 
 describe('/search.json', () => {
-  it('gives hits with their addresses and marked snippets [9.search]', async () => {
+  it('gives hits with their addresses and marked snippets [9.search] [9.search-json]', async () => {
     const response = await site.get('/search.json?q=FISH+blue');
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -86,7 +86,7 @@ describe('/search.json', () => {
 });
 
 describe('/search', () => {
-  it('shows hits in their language, escaped, with the words marked [9.no-store]', async () => {
+  it('shows hits in their language, escaped, with the words marked [9.no-store] [9.search-highlighted]', async () => {
     const response = await site.get('/search?q=blue');
     const page = await response.text();
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
