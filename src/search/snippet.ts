@@ -58,9 +58,7 @@ function occurrencesIn(text: string, words: readonly Word[], language: string): 
   if (words.length === 0) return [];
   const spaced = words.filter((word) => word.writing === 'spaced');
   const inside = words.filter((word) => word.writing !== 'spaced');
-  const forms = new Map(
-    spaced.flatMap((word) => formsOf(word, language).map((form) => [form, word.text])),
-  );
+  const asked = wordsByForm(spaced, language);
   const pattern = new RegExp(
     `(?<!${SPACED})(?<spaced>${beginnings(spaced, language)})${SPACED}*|${insides(inside)}`,
     'gv',
@@ -68,16 +66,26 @@ function occurrencesIn(text: string, words: readonly Word[], language: string): 
   const found: Occurrence[] = [];
   for (const match of foldInPlace(text).matchAll(pattern)) {
     const [start, end] = [match.index, match.index + match[0].length];
-    const word =
-      match.groups!['spaced'] === undefined
-        ? match[0]
-        : formsIn(text.slice(start, end), language)
-            .map((form) => forms.get(form))
-            .find(Boolean);
+    const isSpaced = match.groups!['spaced'] !== undefined;
+    const word = isSpaced ? asked(text.slice(start, end)) : match[0];
     if (word !== undefined) found.push({ word, start, end });
     if (found.length === MOST_OCCURRENCES) break;
   }
   return found;
+}
+
+/** Which of the words another is a form of. Each is stemmed once: texts repeat their words. */
+function wordsByForm(words: readonly Word[], language: string) {
+  const byForm = new Map<string | undefined, string>(
+    words.flatMap((word) => formsOf(word, language).map((form) => [form, word.text] as const)),
+  );
+  const known = new Map<string, string | undefined>();
+  return (text: string): string | undefined => {
+    if (!known.has(text)) {
+      known.set(text, byForm.get(formsIn(text, language).find((form) => byForm.has(form))));
+    }
+    return known.get(text);
+  };
 }
 
 function formsOf(word: Word, language: string): string[] {
