@@ -1,5 +1,5 @@
-/** A sign with the marks that stand on it. */
-const CHARACTER = /\P{M}\p{M}*|^\p{M}+/gu;
+/** A sign with the marks that stand on it; more than eight are no language, and too long to index. */
+const CHARACTER = /\P{M}\p{M}{0,8}|\p{M}{1,8}/gu;
 /** Signs that mean something each: two of them are a word, and so is one of these. */
 const IDEOGRAPH = /^[\p{sc=Han}\p{sc=Hang}]/u;
 const OF_TWO = /^[\p{sc=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}]/u;

@@ -202,6 +202,7 @@ describe('the search', () => {
       (place: number) => String.fromCodePoint(0x4e00 + ((place * 7_919) % 20_000)),
     ],
     ['one endless word', () => 'x'],
+    ['marks on few Thai letters', (place: number) => (place % 5_000 === 0 ? 'ก' : '่')],
   ])('indexes 200,000 characters of %s', async (what, part) => {
     const text = Array.from({ length: 200_000 }, (_, place) => part(place)).join('');
     const slug = what.replaceAll(' ', '-');

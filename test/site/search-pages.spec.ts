@@ -78,6 +78,8 @@ describe('/search.json', () => {
     'q=fish&q=fish',
     `q=${'%F0%9F%91%A9'.repeat(500)}`,
     `q=${'fish:*|'.repeat(500)}nothing`,
+    `q=fish&tag=${'%F0%9F%91%A9'.repeat(1_000)}`,
+    `q=fish&locale=${'en-'.repeat(2_000)}`,
     'page=99999999999999999999',
   ])('finds nothing by %s, without an error', async (query) => {
     const response = await site.get(`/search.json?${query}`);
