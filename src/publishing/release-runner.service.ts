@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Metrics } from '../platform/metrics/metrics.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import type { PublishErrorCode } from '../releases/publish-error.js';
 import type { ReleaseJob } from '../releases/release-job.js';
@@ -20,6 +21,7 @@ export class ReleaseRunner {
   constructor(
     private readonly steps: ReleaseSteps,
     private readonly jobs: ReleaseJobsService,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Never rejects: what can not even be recorded is left to the end of the lease. */
@@ -50,14 +52,24 @@ export class ReleaseRunner {
   private async settle(job: ReleaseJob, failure: PublishErrorCode, error: unknown): Promise<void> {
     const { publicationId, attempts } = job;
     this.logger.warn({ err: error, publicationId, attempts }, `${failure}, perhaps for now.`);
-    if (error instanceof RenderFault && failure === 'release_failed') {
-      await this.jobs.markFailed(job, error.code, error.message);
-    } else if (error instanceof RenderFault || error instanceof IndexFault) {
-      await this.jobs.markFailed(job, failure, error.message);
-    } else if (attempts >= MOST_ATTEMPTS) {
-      await this.jobs.markFailed(job, failure, INFRASTRUCTURE);
-    } else {
-      await this.jobs.retryLater(job, retryDelay(attempts, Math.random()));
-    }
+    const end = endOf(job, failure, error);
+    if (!end) return this.jobs.retryLater(job, retryDelay(attempts, Math.random()));
+    await this.jobs.markFailed(job, end.code, end.message);
+    this.metrics.releaseFailures.inc({ code: end.code });
   }
+}
+
+/** With what a job ends that failed so; `undefined`: it is tried again. */
+function endOf(
+  { attempts }: ReleaseJob,
+  failure: PublishErrorCode,
+  error: unknown,
+): { code: PublishErrorCode; message: string } | undefined {
+  if (error instanceof RenderFault && failure === 'release_failed') {
+    return { code: error.code, message: error.message };
+  }
+  if (error instanceof RenderFault || error instanceof IndexFault) {
+    return { code: failure, message: error.message };
+  }
+  return attempts >= MOST_ATTEMPTS ? { code: failure, message: INFRASTRUCTURE } : undefined;
 }

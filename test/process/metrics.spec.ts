@@ -112,11 +112,14 @@ describe('the metrics', { timeout: 120_000 }, () => {
     const worker = await startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
     const { body } = await api.create(newDocument());
     await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+    const { body: bad } = await api.create(newDocument({ content: '>'.repeat(10_000) }));
+    await api.publish(bad.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
     const text = await (await fetch(`${worker.metricsUrl}/metrics`)).text();
     await worker.stop();
     for (const step of ['release', 'index']) {
       expect(text).toMatch(new RegExp(`^imprimatur_${step}_duration_seconds_count [1-9]`, 'm'));
     }
+    expect(text).toContain('imprimatur_release_failures_total{code="render_failed"} 1\n');
   });
 
   it('[12.metrics-process] have pool use and event-loop lag', async () => {

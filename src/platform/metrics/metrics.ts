@@ -51,6 +51,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Releases and indexings that failed for good, by `publishError.code`. */
+  readonly releaseFailures = new Counter({
+    name: 'imprimatur_release_failures_total',
+    help: 'Releases and indexings that failed for good.',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
+
   /** From the moment the revision is public until the search finds it. */
   readonly indexDuration = new Histogram({
     name: 'imprimatur_index_duration_seconds',

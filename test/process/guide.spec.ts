@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+
+const run = promisify(execFile);
+const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/http.md'), 'utf8');
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+it('the HTTP guide does what it says, block by block', async () => {
+  const blocks = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
+  expect(blocks.length).toBeGreaterThan(6);
+  // Every line counts: a pipe fails with its last command, and that is the one which looks.
+  const script = ['set -eux', ...blocks].join('\n');
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    IMPRIMATUR_URL: desk.url,
+    IMPRIMATUR_KEY: desk.key,
+  };
+  await run('sh', ['-c', script], { env: environment });
+  const { body } = await desk.api.list('?slug=ten-minutes');
+  expect(body.items).toMatchObject([{ version: 2, state: 'published', indexStatus: 'ready' }]);
+});

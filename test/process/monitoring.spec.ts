@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { type Service, startService } from '../setup/service.js';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly action: string };
+}
+
+interface Dashboard {
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets: readonly { readonly expr: string }[];
+  }[];
+}
+
+const read = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../../docs/monitoring', name), 'utf8');
+const { groups } = parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const { panels } = JSON.parse(read('dashboard.json')) as Dashboard;
+
+let database: FreshDatabase;
+let service: Service;
+let exposed: Set<string>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  service = await startService({ databaseUrl: database.url });
+  const text = await (await fetch(`${service.metricsUrl}/metrics`)).text();
+  exposed = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
+});
+afterAll(async () => {
+  await service.stop();
+  await database.drop();
+});
+
+/** The metrics that a query names, by the names under which they are exposed. */
+const metricsIn = (query: string): string[] =>
+  [...query.matchAll(/\bimprimatur_\w+/g)].map(([name]) =>
+    name.replace(/_(bucket|sum|count)$/, ''),
+  );
+
+/** Brackets that close, in their order. */
+function isBalanced(query: string): boolean {
+  const open: string[] = [];
+  for (const character of query.replaceAll(/"[^"]*"/g, '')) {
+    if ('([{'.includes(character)) open.push(character);
+    const closes = ')]}'.indexOf(character);
+    if (closes >= 0 && open.pop() !== '([{'[closes]) return false;
+  }
+  return open.length === 0;
+}
+
+describe.each([
+  ['alert', rules.map(({ alert, expr }) => [alert, expr] as const)],
+  [
+    'panel',
+    panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+  ],
+])('each %s', (_, queries) => {
+  it.each(queries)('asks for metrics that there are: %s', (_name, query) => {
+    const named = metricsIn(query);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !exposed.has(name))).toEqual([]);
+    expect(isBalanced(query)).toBe(true);
+  });
+});
+
+it('each alert says what it is and what to do', () => {
+  expect(rules.length).toBeGreaterThan(5);
+  for (const { alert, labels, annotations } of rules) {
+    expect(alert).toMatch(/^[A-Z]\w+$/);
+    expect(labels.severity).toMatch(/^(page|notice)$/);
+    expect(annotations.summary).toMatch(/\.$/);
+    expect(annotations.action).toMatch(/\.$/);
+  }
+});
