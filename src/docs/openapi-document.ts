@@ -8,6 +8,7 @@ import {
 } from '@nestjs/swagger';
 import { KEY_SECURITY, KEY_SECURITY_SCHEME } from '../keys/key-security.js';
 import { ANSWER_HEADERS } from '../platform/openapi/answer-headers.js';
+import { API_VERSION } from '../platform/openapi/api-version.js';
 import { ProblemDto } from '../platform/openapi/problem.dto.js';
 import { completeOperation } from './complete-operation.js';
 import { problemExamples } from './problem-example.js';
@@ -30,7 +31,7 @@ export function openApiDocument(app: INestApplication, publicBaseUrl: string): O
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Imprimatur')
-    .setVersion('1.0.0')
+    .setVersion(API_VERSION)
     .setDescription(DESCRIPTION)
     .setExternalDoc('Every problem code, and what to do about it', `${publicBaseUrl}/docs/errors`)
     .addServer(publicBaseUrl)

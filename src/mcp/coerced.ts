@@ -1,43 +1,59 @@
-import type { ObjectSchema, JsonSchema } from './json-schema.js';
+import type { JsonSchema, ObjectSchema } from './json-schema.js';
+
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** Other names under which models send an id. */
-const ID_ALIASES = new Set(['publicationId', 'publication_id']);
+const ID_ALIASES = ['publicationId', 'publication_id'];
 
 /**
  * Forgives what clients do to arguments on the way (CONTRACT 8): arrays, objects and integers as
  * strings, `null` for what may be absent, an id by another name. What is listed stays strict.
  */
-export function coerced(
-  schema: ObjectSchema,
-  args: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const { properties, required = [] } = schema;
-  const members = Object.entries(args)
-    .map(([name, value]): [string, unknown] => [named(name, schema, args), value])
-    .filter(([name, value]) => value !== null || required.includes(name) || !properties[name])
-    .map(([name, value]): [string, unknown] => [name, unquoted(properties[name], value)]);
-  return Object.fromEntries(members);
+export function coerced(schema: ObjectSchema, sent: Arguments): Arguments {
+  const args = Object.entries(sent).filter(
+    ([name, value]) => value !== null || !mayBe(schema, name),
+  );
+  const named = args.map(([name, value]): [string, unknown] => [
+    isId(schema, sent, name) ? 'id' : name,
+    value,
+  ]);
+  return Object.fromEntries(
+    named.map(([name, value]) => [name, unquoted(propertyOf(schema, name), value)]),
+  );
 }
 
-const named = (name: string, { properties }: ObjectSchema, args: object): string =>
-  ID_ALIASES.has(name) && 'id' in properties && !('id' in args) ? 'id' : name;
+/** The name is one of `Object.prototype` as easily as one of ours: only own members count. */
+const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | undefined =>
+  Object.hasOwn(properties, name) ? properties[name] : undefined;
+
+const mayBe = (schema: ObjectSchema, name: string): boolean =>
+  propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
+
+/** One alias stands for the id where there is no id; of two nobody knows which is meant. */
+function isId(schema: ObjectSchema, sent: Arguments, name: string): boolean {
+  const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
+  return ID_ALIASES.includes(name) && given.length === 1 && 'id' in schema.properties;
+}
 
 function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   switch (schema?.type) {
     case 'integer':
-      return /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value;
+      return /^\s*-?\d{1,300}\s*$/.test(value) ? Number(value) : value;
     case 'array':
       return parsedAs(Array.isArray, value);
     case 'object':
-      return parsedAs((parsed) => typeof parsed === 'object' && parsed !== null, value);
+      return parsedAs(isObject, value);
     default:
       return value;
   }
 }
 
+export const isObject = (value: unknown): value is Arguments =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The value that a text is the JSON of, where it is one of the wanted kind; else the text. */
-function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
+export function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text);
     return fits(parsed) ? parsed : text;

@@ -1,11 +1,15 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  CallToolRequestSchema,
+  CancelledNotificationSchema,
+  ListToolsRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { type Offer, SERVER_INFO } from './offer.js';
 import { TOOLS } from './tools.js';
 
-/** Shared, though never asked: each server would make one of its own, at most of the cost of a call. */
+/** Never asked, but each server would make one of its own, which is most of the cost of a call. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 const tools = TOOLS.map(({ listed }) => listed as never);
@@ -25,6 +29,8 @@ export async function answerLegacy(
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
     call(params.name, params.arguments),
   );
+  // A request that its own batch cancels would never be answered, nor would the others of the batch.
+  server.setNotificationHandler(CancelledNotificationSchema, () => undefined);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {

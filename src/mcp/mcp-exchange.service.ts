@@ -5,8 +5,9 @@ import { Config } from '../platform/config/config.js';
 import { problemBody } from '../platform/errors/problem-body.js';
 import { Problem } from '../platform/errors/problem.js';
 import { readJson } from '../platform/http/json-body.js';
-import { unreadableMessage } from './json-rpc-error.js';
+import { jsonRpcError, unreadableMessage } from './json-rpc-error.js';
 import type { McpRequest } from './mcp-request.js';
+import { batchFault } from './messages.js';
 import { McpService } from './mcp.service.js';
 
 /** One request over HTTP and its answer: messages in, messages out (CONTRACT 8). */
@@ -36,6 +37,8 @@ export class McpExchange {
     } catch (error) {
       return this.unreadable(error, request);
     }
+    const fault = batchFault(body);
+    if (fault !== undefined) return Response.json(jsonRpcError(-32600, fault), { status: 400 });
     this.countRest(body, request);
     return this.service.answer(request, body, gone);
   }
@@ -43,7 +46,7 @@ export class McpExchange {
   /** Every message of a batch is a request: the guard has counted the first. */
   private countRest(body: unknown, { principal }: McpRequest): void {
     if (!Array.isArray(body)) return;
-    for (const _ of body.slice(1, MOST_MESSAGES)) this.burstLimit.countRequest(principal.keyId);
+    for (const _ of body.slice(1)) this.burstLimit.countRequest(principal.keyId);
   }
 
   private unreadable(error: unknown, request: McpRequest): Response {
@@ -53,9 +56,6 @@ export class McpExchange {
     return Response.json(unreadableMessage(problem), { status: problem.status });
   }
 }
-
-/** More than that are refused unread. */
-const MOST_MESSAGES = 100;
 
 async function send(answer: Response, response: HttpResponse): Promise<void> {
   response.status(answer.status);

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import { isAllowedOrigin } from './allowed-origin.js';
 import { jsonRpcError } from './json-rpc-error.js';
 
-const EXPOSED = 'X-Request-Id, Retry-After, WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version';
+const EXPOSED = 'X-Request-Id, Retry-After, WWW-Authenticate';
 
 /** Who may call from a browser, judged before anything else, keys included (CONTRACT 8). */
 @Injectable()
@@ -25,7 +25,7 @@ export class McpOriginMiddleware implements NestMiddleware {
       return;
     }
     if (!isAllowedOrigin(origin, this.origins)) {
-      const message = 'Pages of this Origin may not call this server; see MCP_ALLOWED_ORIGINS.';
+      const message = 'Pages of this origin may not call this server.';
       response.status(403).json(jsonRpcError(-32600, message));
       return;
     }

@@ -3,6 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { instructions } from './instructions.js';
 import { answerLegacy } from './legacy-server.js';
 import type { McpRequest } from './mcp-request.js';
+import { forSdk, sentArguments } from './messages.js';
 import { answerModern, isModern } from './modern-server.js';
 import type { Offer } from './offer.js';
 import { ToolCalls } from './tool-calls.service.js';
@@ -24,11 +25,12 @@ export class McpService {
     const webRequest = new Request(this.address, { method: 'POST', headers: headersOf(request) });
     const offer: Offer = {
       instructions: instructions(request.principal.scopes),
-      call: (name, args) => this.calls.call(request, gone, name, args),
+      call: (name, handed) => this.calls.call(request, gone, name, sentArguments(handed)),
     };
-    return (await isModern(webRequest, body))
-      ? answerModern(webRequest, body, offer)
-      : answerLegacy(webRequest, body, offer);
+    const messages = forSdk(body);
+    return (await isModern(webRequest, messages))
+      ? answerModern(webRequest, messages, offer)
+      : answerLegacy(webRequest, messages, offer);
   }
 }
 

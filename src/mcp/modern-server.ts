@@ -2,8 +2,12 @@ import { createMcpHandler, isLegacyRequest, Server } from '@modelcontextprotocol
 import { type Offer, SERVER_INFO } from './offer.js';
 import { TOOLS } from './tools.js';
 
-/** The tools change with a new version of the service at most; they are the same for every key. */
-const cacheHints = { 'tools/list': { ttlMs: 300_000, cacheScope: 'public' } } as const;
+const cacheHints = {
+  // The instructions speak of the key.
+  'server/discover': { ttlMs: 0, cacheScope: 'private' },
+  // The tools change with a new version of the service at most, and are the same for every key.
+  'tools/list': { ttlMs: 300_000, cacheScope: 'public' },
+} as const;
 
 const tools = TOOLS.map(({ listed }) => listed as never);
 

@@ -1,35 +1,46 @@
-import type { PublicationState } from '../publications/publication-state.js';
 import type {
   PublicationSummaryDto,
   PublishErrorDto,
 } from '../publications/dto/publication.dto.js';
-
-/** Where a document stands, and what follows from it, in words for a model (CONTRACT 8). */
-export function note(publication: PublicationSummaryDto): string {
-  return NOTES[publication.state](publication);
-}
+import type { PublicationState } from '../publications/publication-state.js';
 
 type Note = (publication: PublicationSummaryDto) => string;
+
+/** Where a document stands, and what follows from it, in words for a model (CONTRACT 8). */
+export const note: Note = (publication) => NOTES[publication.state](publication);
+
+/** The same of a revision that was written just now, so that what is in flight is an earlier one. */
+export const noteOfUpdate: Note = (publication) =>
+  publication.state === 'publishing'
+    ? `Saved as version ${publication.version} while an earlier version is being released. ${release(publication)}`
+    : note(publication);
+
+const WAIT = 'Call get_publication with waitSeconds 30 to see it through.';
 
 const NOTES: Readonly<Record<PublicationState, Note>> = {
   draft: savedNote,
   review: savedNote,
-  publishing: (publication) => `A release is in flight; ${publicNow(publication)}. ${WAIT}`,
+  publishing: (publication) =>
+    `A release is in flight, perhaps of an earlier version; ${publicNow(publication)}. ${WAIT}`,
   published: publishedNote,
 };
-
-const WAIT = 'Call get_publication with waitSeconds 30 to see it through.';
 
 const publicNow = ({ publishedVersion }: PublicationSummaryDto): string =>
   publishedVersion === null
     ? 'nothing is public yet'
     : `until it is done the public page shows version ${publishedVersion}`;
 
+const release = ({ version }: PublicationSummaryDto): string =>
+  `Call publish_publication with expectedVersion ${version} to release it.`;
+
+const again = (version: number): string =>
+  `Call publish_publication with expectedVersion ${version} and a new idempotencyKey to try again.`;
+
 function publishedNote({ version, indexStatus, publishError }: PublicationSummaryDto): string {
   const isPublic = `Version ${version} is public at its url`;
   if (indexStatus === 'ready') return `${isPublic} and found by the site's search.`;
   return publishError
-    ? `${isPublic}, but the search does not find it: indexing failed (${publishError.code}). ${again(version)}`
+    ? `${isPublic}, but the search does not find it: ${failure(publishError)}. ${again(version)}`
     : `${isPublic}; the search does not find it yet. ${WAIT}`;
 }
 
@@ -40,17 +51,16 @@ function savedNote(publication: PublicationSummaryDto): string {
     publishedVersion === null
       ? 'nothing is public'
       : `the public page still shows version ${publishedVersion}`;
-  if (publishError?.version === version) {
-    return `${saved}; releasing it failed (${publishError.code}) and ${seen}. ${mended(publishError.code, version)}`;
-  }
-  return `${saved}; ${seen}. Call publish_publication with expectedVersion ${version} to release it.`;
+  if (!publishError) return `${saved}; ${seen}. ${release(publication)}`;
+  const next = publishError.version === version ? mended(publishError) : release(publication);
+  return `${saved}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
+const failure = ({ code, version }: PublishErrorDto): string =>
+  `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
+
 /** What can not be rendered will not be at the next try either; the rest may. */
-const mended = (code: PublishErrorDto['code'], version: number): string =>
+const mended = ({ code, version }: PublishErrorDto): string =>
   code === 'render_failed' || code === 'render_timeout'
     ? 'Mend the content with update_publication, then publish the new version.'
     : again(version);
-
-const again = (version: number): string =>
-  `Call publish_publication with expectedVersion ${version} and a new idempotencyKey to try again.`;

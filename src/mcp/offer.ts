@@ -1,3 +1,4 @@
+import { API_VERSION } from '../platform/openapi/api-version.js';
 import type { ToolResult } from './tool-result.js';
 
 /** What a server of either era offers for one request; no SDK knows more of this service. */
@@ -8,4 +9,4 @@ export interface Offer {
 }
 
 /** How the service names itself to clients. */
-export const SERVER_INFO = { name: 'imprimatur', title: 'Imprimatur', version: '1.0.0' };
+export const SERVER_INFO = { name: 'imprimatur', title: 'Imprimatur', version: API_VERSION };

@@ -4,7 +4,7 @@ import type {
   PublicationSummaryDto,
 } from '../publications/dto/publication.dto.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
-import { note } from './note.js';
+import { note, noteOfUpdate } from './note.js';
 import type { ToolAnswer } from './tool.js';
 
 /** The members of a class, in an object that may be spread. */
@@ -30,9 +30,15 @@ export const shownList = ({ items, nextCursor }: PublicationListDto): object => 
   nextCursor,
 });
 
-/** What a write answers. */
+/** What a create or a publish answers. */
 export const written = ({ publication, replayed }: WriteOutcome): ToolAnswer => ({
   content: withoutContent(publication),
+  replayed,
+});
+
+/** What an update answers. */
+export const updated = ({ publication, replayed }: WriteOutcome): ToolAnswer => ({
+  content: { ...withoutContent(publication), note: noteOfUpdate(publication) },
   replayed,
 });
 

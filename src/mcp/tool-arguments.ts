@@ -1,9 +1,11 @@
 import type { Config } from '../platform/config/config.js';
+import type { Problem } from '../platform/errors/problem.js';
 import type { Fault } from '../platform/validation/fault.js';
+import { bounded } from '../platform/validation/shape.js';
 import { validated } from '../platform/validation/validated.js';
 import { invalidRequest, validationFailed } from '../platform/validation/validation.errors.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
-import { coerced } from './coerced.js';
+import { coerced, isObject, parsedAs } from './coerced.js';
 import { OWN_ARGUMENTS, type OwnArgument, type OwnArguments } from './own-arguments.js';
 import type { ListedTool, Tool } from './tool.js';
 
@@ -22,10 +24,10 @@ export interface ToolArguments {
 export function toolArguments(
   tool: Tool,
   { inputSchema }: ListedTool,
-  sent: Readonly<Record<string, unknown>>,
+  sent: unknown,
   config: Config,
 ): ToolArguments {
-  const args = coerced(inputSchema, sent);
+  const args = coerced(inputSchema, objectOf(tool, sent));
   if (tool.own.includes('idempotencyKey')) idempotencyKey(args.idempotencyKey);
   const own = tool.own.map((name): [OwnArgument, unknown] => [name, valueOf(name, args)]);
   const rest = Object.entries(args).filter(([name]) => !tool.own.includes(name as OwnArgument));
@@ -34,7 +36,17 @@ export function toolArguments(
   if ('value' in result && faults.length === 0) {
     return { own: Object.fromEntries(own) as unknown as OwnArguments, input: result.value };
   }
-  throw tool.annotations.readOnlyHint ? invalidRequest(faults) : validationFailed(faults);
+  throw refused(tool, faults);
+}
+
+const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
+  scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
+
+/** All arguments together are forgiven what each of them is: absence as `null`, an object as a string. */
+function objectOf(tool: Tool, sent: unknown): Readonly<Record<string, unknown>> {
+  const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
+  if (!isObject(args)) throw refused(tool, [{ field: 'arguments', message: 'must be an object' }]);
+  return bounded(args) as Readonly<Record<string, unknown>>;
 }
 
 const valueOf = (name: OwnArgument, args: Readonly<Record<string, unknown>>): unknown =>

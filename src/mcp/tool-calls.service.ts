@@ -27,7 +27,7 @@ export class ToolCalls {
     request: McpRequest,
     gone: AbortSignal,
     name: string,
-    args: Readonly<Record<string, unknown>> = {},
+    args: unknown,
   ): Promise<ToolResult> {
     const offered = toolNamed(name);
     try {
@@ -43,7 +43,7 @@ export class ToolCalls {
     { principal, requestId }: McpRequest,
     gone: AbortSignal,
     { tool, listed }: OfferedTool,
-    args: Readonly<Record<string, unknown>>,
+    args: unknown,
   ): Promise<ToolAnswer> {
     const actor = actorOf(principal, 'mcp', requestId);
     assertNotSuspended(principal);

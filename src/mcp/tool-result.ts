@@ -13,7 +13,7 @@ const text = (value: object): ToolResult['content'] => [
   { type: 'text', text: JSON.stringify(value) },
 ];
 
-/** The answer twice, for clients read the one or the other (CONTRACT 8). */
+/** The answer twice, for clients that read the one or the other (CONTRACT 8). */
 export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult => ({
   content: text(content),
   structuredContent: content as Record<string, unknown>,

@@ -67,11 +67,11 @@ export const immutableField = (fields: readonly string[]): Problem =>
 
 export const sourcesRequired = (required: number, present: number): Problem =>
   new Problem('sources_required', {
-    detail: `This version names ${present} sources; ${required} are needed before it may be published.`,
+    detail: `This version names ${counted(present)}; ${required} must be there before it may be published.`,
     details: { required, present },
     nextStep: {
-      http: `Update the publication with at least ${required} source URLs, then publish the new version.`,
-      mcp: `Call update_publication with at least ${required} source URLs, then publish the new version.`,
+      http: `Update the publication with at least ${counted(required)}, then publish the new version.`,
+      mcp: `Call update_publication with at least ${counted(required)}, then publish the new version.`,
     },
   });
 
@@ -82,3 +82,5 @@ export const invalidCursor = (): Problem =>
     nextStep:
       'Send nextCursor of the page before unchanged, with the same sort and filters, or start again without cursor.',
   });
+
+const counted = (urls: number): string => `${urls} source ${urls === 1 ? 'URL' : 'URLs'}`;

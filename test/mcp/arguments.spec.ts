@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerBody } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { type Assistant, assistant } from '../setup/mcp.js';
+import { type Assistant, assistant, ERAS } from '../setup/mcp.js';
+import { request, rpc } from '../setup/rpc.js';
 
 let desk: Desk;
 let someone: Assistant;
@@ -107,11 +109,61 @@ describe('arguments that a client has bent', () => {
     },
   );
 
+  it('[8.id-aliases] are refused where two aliases name two documents', async () => {
+    const [one, two] = [await create(), await create()];
+    const ids = { publicationId: one.body.id, publication_id: two.body.id };
+    const outcome = await someone.call('get_publication', ids);
+    expect(fields(outcome).toSorted()).toEqual(['id', 'publicationId', 'publication_id']);
+  });
+
   it('[8.id-aliases] are refused where an alias comes beside the id', async () => {
     const { body } = await create();
     const outcome = await someone.call('get_publication', { id: body.id, publicationId: body.id });
     expect(outcome.body.code).toBe('invalid_request');
     expect(fields(outcome)).toEqual(['publicationId']);
+  });
+});
+
+/** What a tool answers to arguments of any kind. */
+const resultOf = async (name: string, args: unknown) => {
+  const call = request('tools/call', { name, arguments: args });
+  const { message } = await rpc(desk.url, desk.key, call);
+  const [{ text }] = message.result!.content as [{ text: string }];
+  return JSON.parse(text) as AnswerBody;
+};
+
+describe('arguments as a whole', () => {
+  it.each([null, '{}', ' { } '])('[8.null-tolerated] may be %j', async (args) => {
+    expect(await resultOf('get_account_usage', args)).toMatchObject({ accountId: desk.accountId });
+  });
+
+  it.each([[[]], [5], ['[]'], ['text'], [true]])(
+    '[8.refusal-codes] are refused as a result where they are %j',
+    async (args) => {
+      for (const [tool, code] of [
+        ['list_publications', 'invalid_request'],
+        ['create_publication', 'validation_failed'],
+      ] as const) {
+        const body = await resultOf(tool, args);
+        expect(body.code).toBe(code);
+        expect(body.details.errors[0]!.field).toBe('arguments');
+      }
+    },
+  );
+
+  it.each(ERAS)('[2.unknown-field] hide nothing under names that objects have: %s', async (era) => {
+    const { api, key } = desk;
+    const wanted = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
+    const text = JSON.stringify(newDocument()).slice(0, -1);
+    const body = `${text},"__proto__":{"x":1},"constructor":null,"toString":null,"hasOwnProperty":1}`;
+    const overHttp = await api.create(body);
+    const expected = overHttp.body.details.errors.map(({ field }) => field).toSorted();
+    expect(expected).toEqual(wanted);
+    const client = await assistant(desk.url, key, era);
+    const args = JSON.parse(body.replace('{', '{"idempotencyKey":"proto",')) as object;
+    const outcome = await client.call('create_publication', args);
+    expect(fields(outcome).toSorted()).toEqual(wanted);
+    await client.close();
   });
 });
 

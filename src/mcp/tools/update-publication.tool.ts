@@ -1,5 +1,5 @@
 import { UpdatePublicationDto } from '../../publications/dto/update-publication.dto.js';
-import { written } from '../shown-publication.js';
+import { updated } from '../shown-publication.js';
 import { SAVED } from '../output-schemas.js';
 import { tool } from '../tool.js';
 
@@ -19,6 +19,6 @@ export const updatePublication = tool({
   input: UpdatePublicationDto,
   output: SAVED,
   async run({ publications }, { actor, own, input }) {
-    return written(await publications.update(actor, own.id, input, own.idempotencyKey));
+    return updated(await publications.update(actor, own.id, input, own.idempotencyKey));
   },
 });

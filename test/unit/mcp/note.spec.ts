@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
-import { note } from '../../../src/mcp/note.js';
+import { note, noteOfUpdate } from '../../../src/mcp/note.js';
 import type { PublicationSummaryDto } from '../../../src/publications/dto/publication.dto.js';
 
 const draft: Pick<PublicationSummaryDto, keyof PublicationSummaryDto> = {
@@ -40,7 +40,11 @@ describe('the note on where a document stands', () => {
       { publishedVersion: 2, indexStatus: 'ready' },
       [/the public page still shows version 2\./, /expectedVersion 4/],
     ],
-    ['a first release', { state: 'publishing' }, [/nothing is public yet/, /waitSeconds 30/]],
+    [
+      'a first release',
+      { state: 'publishing' },
+      [/perhaps of an earlier version; nothing is public yet/, /waitSeconds 30/],
+    ],
     [
       'a later release',
       { state: 'publishing', publishedVersion: 2, indexStatus: 'ready' },
@@ -64,12 +68,15 @@ describe('the note on where a document stands', () => {
         indexStatus: 'pending',
         ...failed('index_failed'),
       },
-      [/indexing failed \(index_failed\)/, /publish_publication with expectedVersion 4/],
+      [/indexing version 4 failed \(index_failed\)/, /publish_publication with expectedVersion 4/],
     ],
     [
       'a document that can not be rendered',
       failed('render_failed'),
-      [/releasing it failed \(render_failed\)/, /Mend the content with update_publication/],
+      [
+        /releasing version 4 failed \(render_failed\); nothing is public/,
+        /Mend the content with update_publication/,
+      ],
     ],
     [
       'a release that failed for another reason',
@@ -79,10 +86,20 @@ describe('the note on where a document stands', () => {
     [
       'a revision after one that failed',
       { version: 5, ...failed('render_failed') },
-      [/^Saved as version 5; nothing is public\. Call publish_publication with expectedVersion 5/],
+      [
+        /^Saved as version 5; releasing version 4 failed \(render_failed\); nothing is public\./,
+        /publish_publication with expectedVersion 5 to release it/,
+      ],
     ],
   ])('[8.note] tells of %s', (_, changes, sayings) => {
     const text = note({ ...draft, ...changes });
     for (const saying of sayings) expect(text).toMatch(saying);
+  });
+
+  it('[8.note] tells after an update that what is in flight is an earlier version', () => {
+    expect(noteOfUpdate({ ...draft, state: 'publishing' })).toMatch(
+      /^Saved as version 4 while an earlier version is being released\. .*expectedVersion 4/,
+    );
+    expect(noteOfUpdate(draft)).toBe(note(draft));
   });
 });

@@ -1,0 +1,138 @@
+import { request as httpRequest } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { modern, request, rpc, toolCall } from '../setup/rpc.js';
+import { startService } from '../setup/service.js';
+
+let desk: Desk;
+beforeAll(async () => {
+  // Without a worker: what is published stays in flight, and a wait lasts as long as it may.
+  desk = await openDesk({ ROLE: 'api' });
+});
+afterAll(() => desk.close());
+
+const send = (body: unknown) => rpc(desk.url, desk.key, body);
+const used = async () => (await desk.api.usage()).body.used;
+
+describe('a batch of an older revision', () => {
+  it('[8.eras] is answered message by message', async () => {
+    const { status, text } = await send([
+      request('ping', {}, 1),
+      toolCall('get_account_usage', {}, 'two'),
+    ]);
+    expect(status).toBe(200);
+    const ids = (JSON.parse(text) as { id: unknown }[]).map(({ id }) => id);
+    expect(new Set(ids)).toEqual(new Set([1, 'two']));
+  });
+
+  it('[8.eras] is answered even where it cancels a request of its own', async () => {
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    const answers = [
+      await send([request('ping', {}, 1), cancel]),
+      await send([cancel, toolCall('get_account_usage', {}, 1)]),
+    ];
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      expect(text).toContain('"id":1');
+    }
+  });
+
+  it.each([
+    ['more than ten messages', Array.from({ length: 11 }, (_, id) => request('ping', {}, id))],
+    ['one id twice', [request('ping', {}, 7), request('ping', {}, 7)]],
+    ['nothing', []],
+  ])('[8.malformed] is refused where it holds %s', async (_, batch) => {
+    const { status, message } = await send(batch);
+    expect({ status, code: message.error?.code }).toEqual({
+      status: 400,
+      code: expect.any(Number) as number,
+    });
+  });
+});
+
+it('[8.notifications] a call that expects no answer is not carried out', async () => {
+  const before = await used();
+  const call = { idempotencyKey: randomUUID(), ...newDocument() };
+  const { id: _, ...old } = toolCall('create_publication', call) as { id: number };
+  const { body, headers } = modern('tools/call', { name: 'create_publication', arguments: call });
+  const { id: __, ...recent } = body as { id: number };
+  expect((await send(old)).status).toBe(202);
+  expect((await rpc(desk.url, desk.key, recent, headers)).status).toBe(202);
+  expect(await used()).toBe(before);
+});
+
+describe('a name that is none', () => {
+  const LONG = 'x'.repeat(100_000);
+
+  it.each([
+    ['a number', { name: 5 }],
+    ['absent', {}],
+    ['longer than any', { name: LONG }],
+    ['that of every object', { name: 'constructor' }],
+  ])('[8.unknown-tool] is no tool: %s', async (_, params) => {
+    const { status, message, text } = await send(request('tools/call', params));
+    expect(status).toBe(200);
+    expect(message.error?.code).toBe(-32602);
+    expect(text.length).toBeLessThan(1_000);
+  });
+
+  it('is not repeated at length in an error', async () => {
+    const call = modern('tools/call', { name: LONG, arguments: {} });
+    const method = modern(LONG);
+    const answers = [
+      await rpc(desk.url, desk.key, call.body, { ...call.headers, 'Mcp-Name': 'y' }),
+      await rpc(desk.url, desk.key, method.body, { ...method.headers, 'Mcp-Method': 'y' }),
+    ];
+    for (const { status, text } of answers) {
+      expect(status).toBe(400);
+      expect(text.length).toBeLessThan(2_000);
+    }
+  });
+});
+
+/** Publishes a new document, and waits as long as may be. */
+const publishCall = async () => {
+  const { body } = await desk.api.create(newDocument());
+  const args = { id: body.id, expectedVersion: 1, idempotencyKey: randomUUID(), waitSeconds: 30 };
+  return toolCall('publish_publication', args);
+};
+
+describe('a wait', () => {
+  it('[8.wait-seconds] whose client is gone is over, and its write is kept', async () => {
+    const call = await publishCall();
+    const going = httpRequest(`${desk.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${desk.key}`,
+        'Content-Type': 'application/json',
+        'X-Request-Id': 'gone',
+      },
+    });
+    going.on('error', () => undefined);
+    going.end(JSON.stringify(call));
+    await sleep(500);
+    going.destroy();
+    await expect.poll(() => desk.log()).toMatch(/"requestId":"gone".*"status":499/);
+    const { params } = call as { params: { arguments: Record<string, unknown> } };
+    const again = toolCall('publish_publication', { ...params.arguments, waitSeconds: 0 });
+    const { message } = await send(again);
+    expect(message.result).toMatchObject({ _meta: { 'imprimatur/replayed': true } });
+  });
+
+  it('[12.drain-waiting] is answered at once, as things stand, when the service stops', async () => {
+    const service = await startService({
+      databaseUrl: desk.databaseUrl,
+      env: { ROLE: 'api', SHUTDOWN_GRACE_MS: '500' },
+    });
+    const waiting = rpc(service.url, desk.key, await publishCall());
+    await sleep(700);
+    const stopped = service.stop();
+    const { status, message } = await waiting;
+    expect(status).toBe(200);
+    expect(message.result).toMatchObject({ structuredContent: { state: 'publishing' } });
+    expect(await stopped).toBe(0);
+  });
+});
