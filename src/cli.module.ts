@@ -4,6 +4,7 @@ import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
+import { PublicationsModule } from './publications/publications.module.js';
 import { WithdrawalsModule } from './publishing/withdrawals.module.js';
 import { QuotaModule } from './quota/quota.module.js';
 
@@ -19,6 +20,7 @@ export class CliModule {
         AccountsModule,
         KeysModule,
         QuotaModule,
+        PublicationsModule,
         WithdrawalsModule,
       ],
     };

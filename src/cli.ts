@@ -1,6 +1,12 @@
 #!/usr/bin/env node
 import { runCommand } from './operator/run-command.js';
 
+// Whoever reads the answer may have enough of it: `imprimatur audit list | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
 // Nest and TypeORM are loaded only for a command that is carried out: help answers at once.
 process.exitCode = await runCommand(process.argv.slice(2), async () => {
   const [{ Desk }, { CliModule }] = await Promise.all([

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditTrail } from './audit-trail.service.js';
 import { OperatorAction } from './operator-action.entity.js';
 import { OperatorActions } from './operator-actions.service.js';
 
-/** Who did what at the shell. */
+/** Who did what. */
 @Module({
   imports: [TypeOrmModule.forFeature([OperatorAction])],
-  providers: [OperatorActions],
-  exports: [OperatorActions],
+  providers: [AuditTrail, OperatorActions],
+  exports: [AuditTrail, OperatorActions],
 })
 export class AuditModule {}

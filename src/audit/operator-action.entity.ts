@@ -1,7 +1,8 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** What an operator did to an account, a key or a publication, for good. */
 @Entity('operator_action')
+@Index('operator_action_created_idx', ['createdAt', 'id'])
 export class OperatorAction {
   @PrimaryColumn('uuid')
   id!: string;

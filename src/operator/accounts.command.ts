@@ -6,7 +6,7 @@ import { accountIdArgument, limitArgument, nameArgument } from './arguments.js';
 import type { CommandGroup } from './command-group.js';
 
 /** `accounts …` (CONTRACT 10). */
-export const accountsCommands: CommandGroup = (group, desk, answer) => {
+export const accountsCommands: CommandGroup = (group, desk, terminal) => {
   const services = async () => (await desk()).services();
 
   group
@@ -22,7 +22,7 @@ export const accountsCommands: CommandGroup = (group, desk, answer) => {
     )
     .action(async ({ name, plan }: { name: string; plan: Plan }) => {
       const { accounts } = await services();
-      answer(accountAnswer(await accounts.create(name, plan)));
+      terminal.answer(accountAnswer(await accounts.create(name, plan)));
     });
 
   group
@@ -30,7 +30,7 @@ export const accountsCommands: CommandGroup = (group, desk, answer) => {
     .description("show every account with today's usage")
     .action(async () => {
       const { accounts, quota } = await services();
-      answer(accountListAnswer(await accountsWithUsage(quota, await accounts.list())));
+      terminal.answer(accountListAnswer(await accountsWithUsage(quota, await accounts.list())));
     });
 
   group
@@ -40,7 +40,7 @@ export const accountsCommands: CommandGroup = (group, desk, answer) => {
     .action(async (id: string) => {
       const { accounts, quota } = await services();
       const [account] = await accountsWithUsage(quota, [await accounts.show(id)]);
-      answer(accountWithUsageAnswer(account!));
+      terminal.answer(accountWithUsageAnswer(account!));
     });
 
   group
@@ -50,7 +50,7 @@ export const accountsCommands: CommandGroup = (group, desk, answer) => {
     .addArgument(new Argument('<plan>').choices(PLANS))
     .action(async (id: string, plan: Plan) => {
       const { accounts } = await services();
-      answer(accountAnswer(await accounts.setPlan(id, plan)));
+      terminal.answer(accountAnswer(await accounts.setPlan(id, plan)));
     });
 
   group
@@ -60,7 +60,7 @@ export const accountsCommands: CommandGroup = (group, desk, answer) => {
     .argument('<limit>', 'accepted writes a UTC day, 0 included, or "default"', limitArgument)
     .action(async (id: string, limit: number | null) => {
       const { accounts } = await services();
-      answer(accountAnswer(await accounts.setLimit(id, limit)));
+      terminal.answer(accountAnswer(await accounts.setLimit(id, limit)));
     });
 
   group
@@ -69,7 +69,7 @@ export const accountsCommands: CommandGroup = (group, desk, answer) => {
     .argument('<id>', 'the account', accountIdArgument)
     .action(async (id: string) => {
       const { accounts } = await services();
-      answer(accountAnswer(await accounts.suspend(id)));
+      terminal.answer(accountAnswer(await accounts.suspend(id)));
     });
 
   group
@@ -78,6 +78,6 @@ export const accountsCommands: CommandGroup = (group, desk, answer) => {
     .argument('<id>', 'the account', accountIdArgument)
     .action(async (id: string) => {
       const { accounts } = await services();
-      answer(accountAnswer(await accounts.resume(id)));
+      terminal.answer(accountAnswer(await accounts.resume(id)));
     });
 };

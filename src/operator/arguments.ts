@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
+import type { Since } from '../audit/audit-trail.service.js';
 import { isId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
 import { textRule } from '../platform/validation/rule.js';
@@ -11,6 +12,10 @@ import { DURATION_RULE, parseDuration } from './duration.js';
 
 /** Writes a day; what the configuration allows a plan too. */
 const MOST_WRITES = 1_000_000_000;
+
+const MOST_DAYS = 3_650;
+/** RFC 3339, section 5.6. */
+const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 const reasonRule = textRule({ least: 1, most: 500, oneLine: true });
 
@@ -53,6 +58,23 @@ export const graceArgument = (text: string): number => parseDuration(text) ?? re
 /** Seconds, one at least: a key that ends at once is none. */
 export const lifetimeArgument = (text: string): number =>
   parseDuration(text) || refuse(DURATION_RULE);
+
+/** Days of a chart; ten years of them are a chart still. */
+export function daysArgument(text: string): number {
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  return days >= 1 && days <= MOST_DAYS ? days : refuse(`a whole number from 1 to ${MOST_DAYS}`);
+}
+
+/** A moment, or how long ago it was. */
+export function sinceArgument(text: string): Since {
+  const secondsAgo = parseDuration(text);
+  if (secondsAgo !== undefined) return { secondsAgo };
+  const time = RFC_3339.test(text) ? new Date(text.replace(' ', 'T').toUpperCase()) : undefined;
+  if (time === undefined || Number.isNaN(time.getTime())) {
+    return refuse(`an RFC 3339 time such as 2026-11-21T08:00:00Z, or ${DURATION_RULE}`);
+  }
+  return { time };
+}
 
 /** Why something was done, for the audit. */
 export const reasonArgument = (text: string): string =>

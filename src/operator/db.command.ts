@@ -3,14 +3,14 @@ import type { CommandGroup } from './command-group.js';
 import { listTable } from './table.js';
 
 /** `db …` (CONTRACT 10). */
-export const dbCommands: CommandGroup = (group, desk, answer) => {
+export const dbCommands: CommandGroup = (group, desk, terminal) => {
   group
     .command('migrate')
     .description('apply the migrations that the database lacks')
     .action(async () => {
       const applied = await (await desk()).migrate();
       const text = applied.map((name) => `Applied ${name}.`).join('\n');
-      answer({ json: { applied }, text: text || 'The database is up to date.' });
+      terminal.answer({ json: { applied }, text: text || 'The database is up to date.' });
     });
 
   group
@@ -18,7 +18,7 @@ export const dbCommands: CommandGroup = (group, desk, answer) => {
     .description('show which migrations the database has; exit status 1 if it lacks any')
     .action(async () => {
       const state = await (await desk()).schema();
-      answer({
+      terminal.answer({
         json: state,
         text: listTable(
           ['migration', 'state'],

@@ -17,6 +17,17 @@ export class Desk {
 
   constructor(private readonly moduleFor: (config: Config, databaseUrl: string) => DynamicModule) {}
 
+  /** The settings of this process. @throws ConfigFault */
+  config(): Config {
+    return loadConfig();
+  }
+
+  /** The database, running; nothing is known of its schema. @throws ConfigFault */
+  async open(): Promise<OpenDatabase> {
+    this.database ??= await openDatabase(loadConfig());
+    return this.database;
+  }
+
   /**
    * The services, on a database whose schema is the one they were written for.
    * @throws ConfigFault, SchemaOutdated, or what keeps the database from being reached
@@ -46,10 +57,5 @@ export class Desk {
   async close(): Promise<void> {
     await this.started?.close();
     await this.database?.close();
-  }
-
-  private async open(): Promise<OpenDatabase> {
-    this.database ??= await openDatabase(loadConfig());
-    return this.database;
   }
 }

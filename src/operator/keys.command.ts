@@ -18,7 +18,7 @@ interface IssueOptions {
 }
 
 /** `keys …` (CONTRACT 10). */
-export const keysCommands: CommandGroup = (group, desk, answer) => {
+export const keysCommands: CommandGroup = (group, desk, terminal) => {
   const services = async () => (await desk()).services();
 
   group
@@ -33,7 +33,7 @@ export const keysCommands: CommandGroup = (group, desk, answer) => {
     .action(async ({ account, name, scopes, expires }: IssueOptions) => {
       const request = { accountId: account, name, scopes, expiresIn: expires ?? null };
       const { keys } = await services();
-      answer(issuedKeyAnswer(await keys.issue(request)));
+      terminal.answer(issuedKeyAnswer(await keys.issue(request)));
     });
 
   group
@@ -42,7 +42,7 @@ export const keysCommands: CommandGroup = (group, desk, answer) => {
     .requiredOption('--account <id>', 'whose keys', accountIdArgument)
     .action(async ({ account }: { account: string }) => {
       const { keys } = await services();
-      answer(keyListAnswer(await keys.list(account)));
+      terminal.answer(keyListAnswer(await keys.list(account)));
     });
 
   group
@@ -50,8 +50,9 @@ export const keysCommands: CommandGroup = (group, desk, answer) => {
     .description('end a key within a second, for good')
     .argument('<keyId>', 'the key', keyIdArgument)
     .action(async (keyId: string) => {
+      await terminal.confirm(`End the key ${keyId} for good?`);
       const { keys } = await services();
-      answer(keyAnswer(await keys.revoke(keyId)));
+      terminal.answer(keyAnswer(await keys.revoke(keyId)));
     });
 
   group
@@ -63,6 +64,6 @@ export const keysCommands: CommandGroup = (group, desk, answer) => {
     .option('--grace <duration>', 'how long the old key works on, such as 24h', graceArgument, 0)
     .action(async (keyId: string, { grace }: { grace: number }) => {
       const { keys } = await services();
-      answer(issuedKeyAnswer(await keys.rotate(keyId, grace)));
+      terminal.answer(issuedKeyAnswer(await keys.rotate(keyId, grace)));
     });
 };

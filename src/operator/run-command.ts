@@ -15,7 +15,7 @@ export async function runCommand(words: readonly string[], open: OpenDesk): Prom
   let opened: Desk | undefined;
   const desk = async (): Promise<Desk> => (opened ??= await open());
   try {
-    const program = operatorProgram(desk, (text) => process.stdout.write(`${text}\n`));
+    const program = operatorProgram(desk, process);
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {

@@ -2,15 +2,25 @@ import { type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { KeysService } from '../keys/keys.service.js';
+import { AuditTrail } from '../audit/audit-trail.service.js';
+import { PublicationListService } from '../publications/publication-list.service.js';
+import { PublicationsService } from '../publications/publications.service.js';
+import { RevisionsService } from '../publications/revisions.service.js';
 import { WithdrawalsService } from '../publishing/withdrawals.service.js';
 import { QuotaService } from '../quota/quota.service.js';
+import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 
 /** What commands call. */
 export interface Services {
   readonly accounts: AccountsService;
   readonly keys: KeysService;
   readonly quota: QuotaService;
+  readonly publications: PublicationsService;
+  readonly publicationLists: PublicationListService;
+  readonly revisions: RevisionsService;
+  readonly releaseJobs: ReleaseJobsService;
   readonly withdrawals: WithdrawalsService;
+  readonly audit: AuditTrail;
   /** Closes every connection. */
   close(): Promise<void>;
 }
@@ -25,7 +35,12 @@ export async function startServices(module: DynamicModule): Promise<Services> {
     accounts: context.get(AccountsService, { strict: false }),
     keys: context.get(KeysService, { strict: false }),
     quota: context.get(QuotaService, { strict: false }),
+    publications: context.get(PublicationsService, { strict: false }),
+    publicationLists: context.get(PublicationListService, { strict: false }),
+    revisions: context.get(RevisionsService, { strict: false }),
+    releaseJobs: context.get(ReleaseJobsService, { strict: false }),
     withdrawals: context.get(WithdrawalsService, { strict: false }),
+    audit: context.get(AuditTrail, { strict: false }),
     close: () => context.close(),
   };
 }

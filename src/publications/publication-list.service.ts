@@ -18,7 +18,7 @@ export class PublicationListService {
 
   /** @throws Problem `invalid_cursor` */
   async list(
-    { accountId }: Actor,
+    { accountId }: Pick<Actor, 'accountId'>,
     { limit = 20, cursor, sort = '-createdAt', ...filters }: ListPublicationsDto,
   ): Promise<PublicationListDto> {
     const { state, indexStatus, locale, slug, tag } = filters;

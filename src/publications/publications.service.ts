@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../keys/actor.js';
 import { isId, newId, NO_ID } from '../platform/ids/ids.js';
 import { ReleaseRequestsService } from '../releases/release-requests.service.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
 import type { Write } from '../writes/write.js';
+import type { Writer } from '../writes/writer.js';
 import type { CreatePublicationDto } from './dto/create-publication.dto.js';
 import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 import type { PublishPublicationDto } from './dto/publish-publication.dto.js';
@@ -45,7 +45,7 @@ export class PublicationsService {
   ) {}
 
   /** @throws Problem `not_found` */
-  async read(actor: Actor, id: string, wait?: Wait): Promise<PublicationDto> {
+  async read(actor: Pick<Writer, 'accountId'>, id: string, wait?: Wait): Promise<PublicationDto> {
     const publication = await this.find(actor, id);
     if (!wait || isSettled(publication)) return publication;
     await this.waits.settled(id, wait.seconds, wait.signal);
@@ -53,7 +53,11 @@ export class PublicationsService {
   }
 
   /** @throws Problem `path_conflict`, and those of `AcceptedWritesService.accept` */
-  create(actor: Actor, input: CreatePublicationDto, idempotencyKey: string): Promise<WriteOutcome> {
+  create(
+    actor: Writer,
+    input: CreatePublicationDto,
+    idempotencyKey: string,
+  ): Promise<WriteOutcome> {
     const document = newDocument(input, actor.accountName);
     const payload = createPayload(document, actor.accountName);
     const publicationId = newId();
@@ -69,7 +73,7 @@ export class PublicationsService {
    *   those of `AcceptedWritesService.accept`
    */
   update(
-    actor: Actor,
+    actor: Writer,
     id: string,
     input: UpdatePublicationDto,
     idempotencyKey: string,
@@ -90,7 +94,7 @@ export class PublicationsService {
    *   `sources_required`, and those of `AcceptedWritesService.accept`
    */
   async publish(
-    actor: Actor,
+    actor: Writer,
     id: string,
     { expectedVersion }: PublishPublicationDto,
     idempotencyKey: string,
@@ -115,7 +119,7 @@ export class PublicationsService {
   }
 
   private async accept(
-    actor: Actor,
+    actor: Writer,
     write: Write,
     change: (tx: EntityManager) => Promise<PublicationRowWithContent>,
   ): Promise<WriteOutcome> {
@@ -138,7 +142,10 @@ export class PublicationsService {
     );
   }
 
-  private async find({ accountId }: Actor, id: string): Promise<PublicationDto> {
+  private async find(
+    { accountId }: Pick<Writer, 'accountId'>,
+    id: string,
+  ): Promise<PublicationDto> {
     const row = isId(id) ? await this.repository.find(id, accountId) : undefined;
     if (!row) throw publicationNotFound();
     return withContent(this.presenter.summary(row), row.content);

@@ -5,7 +5,8 @@ import type { Plan } from '../accounts/plan.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
-import { READ_USAGE, TAKE_UNIT } from './quota.statements.js';
+import { READ_DAYS_BEFORE, READ_USAGE, TAKE_UNIT } from './quota.statements.js';
+import type { DayUsage } from './usage.js';
 
 export interface UsageRow {
   readonly accountId: string;
@@ -40,6 +41,10 @@ export class QuotaRepository {
 
   read(accountIds: readonly string[]): Promise<UsageRow[]> {
     return this.database.rows(READ_USAGE, this.values(accountIds));
+  }
+
+  daysBefore(accountId: string, days: number): Promise<DayUsage[]> {
+    return this.database.rows(READ_DAYS_BEFORE, [accountId, days]);
   }
 
   private values(accountIds: readonly string[]): unknown[] {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { accountSuspended } from '../accounts/accounts.errors.js';
 import { dailyLimitExceeded } from './quota.errors.js';
 import { QuotaRepository, type UsageRow } from './quota.repository.js';
-import type { Quota, Usage } from './usage.js';
+import type { DayUsage, Quota, Usage } from './usage.js';
 
 /** Daily units: one for each accepted write, none for anything else (CONTRACT 5). */
 @Injectable()
@@ -38,6 +38,11 @@ export class QuotaService {
   async usageOf(accountIds: readonly string[]): Promise<Map<string, Usage>> {
     const rows = await this.repository.read(accountIds);
     return new Map(rows.map((row) => [row.accountId, quotaOf(row).usage]));
+  }
+
+  /** What an account used on each of so many UTC days before today, oldest first (CONTRACT 10). */
+  daysBefore(accountId: string, days: number): Promise<DayUsage[]> {
+    return this.repository.daysBefore(accountId, days);
   }
 }
 

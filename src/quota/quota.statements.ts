@@ -32,3 +32,13 @@ export const READ_USAGE: Statement = {
     SELECT ${COLUMNS}, coalesce(d.used, 0) AS used
     FROM a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = ${TODAY}`,
 };
+
+/** What an account used on each of the $2 days before today, oldest first. */
+export const READ_DAYS_BEFORE: Statement = {
+  name: 'quota_read_days_before',
+  text: `
+    SELECT to_char(b.day, 'YYYY-MM-DD') AS day, coalesce(d.used, 0) AS used
+    FROM generate_series(${TODAY} - $2::integer, ${TODAY} - 1, interval '1 day') AS b (day)
+    LEFT JOIN daily_usage d ON d.account_id = $1 AND d.day = b.day::date
+    ORDER BY b.day`,
+};

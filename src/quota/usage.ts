@@ -19,3 +19,10 @@ export interface Quota {
   readonly usage: Usage;
   readonly secondsToReset: number;
 }
+
+/** The accepted writes of one UTC day. */
+export interface DayUsage {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly used: number;
+}

@@ -15,4 +15,6 @@ export interface QueueStatus {
   readonly depth: number;
   /** Age of the oldest request that is not settled. */
   readonly oldestSeconds: number;
+  /** How long the one that is due first has been due; long where no worker runs. */
+  readonly lagSeconds: number;
 }

@@ -105,6 +105,7 @@ export const QUEUE_STATUS: Statement = {
   name: 'release_queue',
   text: `
     SELECT count(*)::integer AS depth,
-           coalesce(extract(epoch FROM now() - min(requested_at)), 0)::float8 AS "oldestSeconds"
+           coalesce(extract(epoch FROM now() - min(requested_at)), 0)::float8 AS "oldestSeconds",
+           greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS "lagSeconds"
     FROM release WHERE due_at IS NOT NULL`,
 };

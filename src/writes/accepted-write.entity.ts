@@ -1,11 +1,15 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Door } from '../platform/errors/problem.js';
 import type { Operation } from './write.js';
+import type { Writer } from './writer.js';
 
 /** One accepted write: idempotency record for its time to live, audit row for ever (CONTRACT 5). */
 @Entity('accepted_write')
 @Check('accepted_write_operation_check', `operation IN ('create', 'update', 'publish')`)
-@Check('accepted_write_door_check', `door IN ('http', 'mcp')`)
+@Check('accepted_write_door_check', `door IN ('http', 'mcp', 'operator')`)
+@Check(
+  'accepted_write_writer_check',
+  `(key_id IS NULL) = (door = 'operator') AND (operator IS NOT NULL) = (door = 'operator')`,
+)
 @Index('accepted_write_idempotency_key', ['accountId', 'idempotencyKey'], {
   unique: true,
   where: 'idempotency_key IS NOT NULL',
@@ -30,11 +34,16 @@ export class AcceptedWrite {
   @Column('integer')
   version!: number;
 
-  @Column('text')
-  keyId!: string;
+  /** `null` where an operator wrote. */
+  @Column('text', { nullable: true })
+  keyId!: string | null;
 
   @Column('text')
-  door!: Door;
+  door!: Writer['door'];
+
+  /** The login name of the person at the shell; `null` where a key wrote. */
+  @Column('text', { nullable: true })
+  operator!: string | null;
 
   @Column('text')
   requestId!: string;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../keys/actor.js';
 import { run } from '../platform/database/statement.js';
 import {
   BOUND_LOCK_WAIT,
@@ -10,6 +9,7 @@ import {
 } from './accepted-writes.statements.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
 import type { Write } from './write.js';
+import type { Writer } from './writer.js';
 
 /** What is on record under an idempotency key. */
 export interface WriteRecord {
@@ -27,16 +27,17 @@ export class AcceptedWritesRepository {
   }
 
   /** False where the account's key stands for a committed write already. */
-  async claim(tx: EntityManager, id: string, actor: Actor, write: Write): Promise<boolean> {
+  async claim(tx: EntityManager, id: string, writer: Writer, write: Write): Promise<boolean> {
     const rows = await run(tx, CLAIM_KEY, [
       id,
-      actor.accountId,
+      writer.accountId,
       write.operation,
       write.publicationId,
       write.version,
-      actor.keyId,
-      actor.door,
-      actor.requestId,
+      writer.door === 'operator' ? null : writer.keyId,
+      writer.door,
+      writer.door === 'operator' ? writer.operator : null,
+      writer.requestId,
       write.idempotencyKey,
       fingerprint(write, FINGERPRINT_FORMAT),
       FINGERPRINT_FORMAT,

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '../keys/actor.js';
 import { Config } from '../platform/config/config.js';
 import {
   connectionLost,
@@ -17,6 +16,7 @@ import { AcceptedWritesRepository } from './accepted-writes.repository.js';
 import { fingerprint } from './fingerprint.js';
 import { Lanes } from './lanes.js';
 import type { Write } from './write.js';
+import type { Writer } from './writer.js';
 import { idempotencyKeyReused, writeWaitedTooLong } from './writes.errors.js';
 
 /** What the change of an accepted write gives: the answer to keep, and the content it leaves out. */
@@ -67,23 +67,23 @@ export class AcceptedWritesService {
    *   `unavailable`, and whatever `work` throws; then nothing is written and no unit is taken
    */
   async accept<A extends object>(
-    actor: Actor,
+    writer: Writer,
     write: Write,
     work: (tx: EntityManager) => Promise<WorkDone<A>>,
   ): Promise<Accepted<A>> {
     const id = newId();
     const begun = performance.now();
-    const accepted = await this.sameKey.run(`${actor.accountId} ${write.idempotencyKey}`, () =>
-      this.sameAccount.run(actor.accountId, () =>
+    const accepted = await this.sameKey.run(`${writer.accountId} ${write.idempotencyKey}`, () =>
+      this.sameAccount.run(writer.accountId, () =>
         persistently(() =>
           this.database.transaction(async (tx) => {
             await this.boundWait(tx, performance.now() - begun);
-            return this.acceptIn(tx, id, actor, write, work);
+            return this.acceptIn(tx, id, writer, write, work);
           }),
         ),
       ),
     );
-    this.metrics.countWrite(accepted.replayed, write.operation, actor.door);
+    this.metrics.countWrite(accepted.replayed, write.operation, writer.door);
     return accepted;
   }
 
@@ -97,32 +97,37 @@ export class AcceptedWritesService {
   private async acceptIn<A extends object>(
     tx: EntityManager,
     id: string,
-    actor: Actor,
+    writer: Writer,
     write: Write,
     work: (tx: EntityManager) => Promise<WorkDone<A>>,
   ): Promise<Accepted<A>> {
-    if (!(await this.repository.claim(tx, id, actor, write))) {
-      return this.replay(tx, id, actor, write);
+    if (!(await this.repository.claim(tx, id, writer, write))) {
+      return this.replay(tx, id, writer, write);
     }
     const { answer, content } = await work(tx);
-    const quota = await this.quota.take(tx, actor.accountId);
+    const quota = await this.pay(tx, writer);
     await this.repository.recordAnswer(tx, id, answer);
     return { answer, content, replayed: false, quota };
+  }
+
+  /** Clients pay a unit, operators nothing (CONTRACT 10). */
+  private pay(tx: EntityManager, { door, accountId }: Writer): Promise<Quota> {
+    return door === 'operator' ? this.quota.readIn(tx, accountId) : this.quota.take(tx, accountId);
   }
 
   /** Answers from the record. Its id is `id` where this very request committed and lost the answer. */
   private async replay<A extends object>(
     tx: EntityManager,
     id: string,
-    actor: Actor,
+    writer: Writer,
     write: Write,
   ): Promise<Accepted<A>> {
-    const record = await this.repository.find(tx, actor.accountId, write.idempotencyKey);
+    const record = await this.repository.find(tx, writer.accountId, write.idempotencyKey);
     if (!record) throw new SerializationFault();
     if (!fingerprint(write, record.fingerprintFormat).equals(record.fingerprint)) {
       throw idempotencyKeyReused();
     }
-    const quota = await this.quota.readIn(tx, actor.accountId);
+    const quota = await this.quota.readIn(tx, writer.accountId);
     return { answer: record.answer as A, content: null, replayed: record.id !== id, quota };
   }
 }

@@ -14,8 +14,9 @@ export const CLAIM_KEY: Statement = {
   name: 'write_claim',
   text: `
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
-                                request_id, idempotency_key, fingerprint, fingerprint_format)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                                operator, request_id, idempotency_key, fingerprint,
+                                fingerprint_format)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     ON CONFLICT (account_id, idempotency_key) WHERE idempotency_key IS NOT NULL DO NOTHING
     RETURNING id`,
 };

@@ -7,15 +7,19 @@ describe('the command line without a database or a valid configuration', () => {
   // Whoever looked at these would fail: help and usage errors need neither.
   const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: 'wrong' });
 
-  it.each([['--help'], ['accounts --help'], ['keys issue --help'], ['help db']])(
-    'explains itself on stdout and is done: %s [10.exit-done]',
-    async (line) => {
-      const { status, stdout, stderr } = await cli.run(...line.split(' '));
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expect(stdout).toMatch(/^Usage: imprimatur/);
-      expect(stdout).toContain('--json');
-    },
-  );
+  it.each([
+    ['--help'],
+    ['accounts --help'],
+    ['keys issue --help'],
+    ['help db'],
+    ['usage --help'],
+    ['doctor --help'],
+  ])('explains itself on stdout and is done: %s [10.exit-done]', async (line) => {
+    const { status, stdout, stderr } = await cli.run(...line.split(' '));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: imprimatur/);
+    expect(stdout).toContain('--json');
+  });
 
   it.each([
     ['nothing at all', []],
@@ -37,6 +41,10 @@ describe('the command line without a database or a valid configuration', () => {
       ['keys', 'issue', '--account', ID, '--name', 'x', '--expires', '1w'],
     ],
     ['a key id that is none', ['keys', 'revoke', 'imp_x']],
+    ['a number of days that is none', ['usage', ID, '--days', '0']],
+    ['a state that is none', ['publications', 'list', '--state', 'gone']],
+    ['a time that is none', ['audit', 'list', '--since', 'soon']],
+    ['a withdrawal without a reason', ['publications', 'withdraw', ID]],
     ['a grace that is none', ['keys', 'rotate', '0123456789AB', '--grace', 'soon']],
   ])('ends 2 with a word of why on stderr: %s [10.exit-usage]', async (_, words) => {
     const { status, stdout, stderr } = await cli.run(...words);

@@ -4,6 +4,7 @@ import { PublicationsAndReleases1795219200002 } from '../../../migrations/179521
 import { WritesAndUsage1795219200003 } from '../../../migrations/1795219200003-writes-and-usage.js';
 import { SiteAndSearch1795219200004 } from '../../../migrations/1795219200004-site-and-search.js';
 import { SearchLanguages1795219200006 } from '../../../migrations/1795219200006-search-languages.js';
+import { OperatorsWrites1795219200007 } from '../../../migrations/1795219200007-operators-writes.js';
 import { dataSourceOptions } from './data-source-options.js';
 import type { MigrationState } from './migration-state.js';
 
@@ -14,6 +15,7 @@ const MIGRATIONS = [
   WritesAndUsage1795219200003,
   SiteAndSearch1795219200004,
   SearchLanguages1795219200006,
+  OperatorsWrites1795219200007,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

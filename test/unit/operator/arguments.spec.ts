@@ -2,12 +2,14 @@ import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import {
   accountIdArgument,
+  daysArgument,
   graceArgument,
   keyIdArgument,
   lifetimeArgument,
   limitArgument,
   nameArgument,
   scopesArgument,
+  sinceArgument,
 } from '../../../src/operator/arguments.js';
 
 describe('an argument', () => {
@@ -25,6 +27,28 @@ describe('an argument', () => {
     expect(limitArgument('1000000000')).toBe(1_000_000_000);
     expect(limitArgument('default')).toBeNull();
   });
+
+  it('is a number of days, ten years of them at most', () => {
+    expect(daysArgument('3650')).toBe(3_650);
+    for (const text of ['0', '3651', '1.5', 'x']) {
+      expect(() => daysArgument(text)).toThrow(InvalidArgumentError);
+    }
+  });
+
+  it.each([
+    ['2026-11-21T08:00:00Z', { time: new Date('2026-11-21T08:00:00Z') }],
+    ['2026-11-21 08:00:00.5+09:00', { time: new Date('2026-11-20T23:00:00.500Z') }],
+    ['24h', { secondsAgo: 86_400 }],
+  ])('is a moment, or how long ago it was: %s [10.audit-since]', (text, since) => {
+    expect(sinceArgument(text)).toEqual(since);
+  });
+
+  it.each(['yesterday', '2026-11-21', '2026-13-21T08:00:00Z', '2026-11-21T08:00:00', '1w'])(
+    'is no moment: %s [10.audit-since]',
+    (text) => {
+      expect(() => sinceArgument(text)).toThrow(InvalidArgumentError);
+    },
+  );
 
   it('is a list of scopes, whatever their order', () => {
     expect(scopesArgument('publish, read')).toEqual(['read', 'publish']);

@@ -1,0 +1,40 @@
+import type { Statement } from '../platform/database/statement.js';
+
+const WRITE = `
+  SELECT created_at AS time, id, account_id AS "accountId", door, key_id AS "keyId", operator,
+         operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
+         NULL::jsonb AS details
+  FROM accepted_write`;
+const ACTION = `
+  SELECT created_at, id, account_id, 'operator', NULL, operator, action,
+         (details ->> 'publicationId')::uuid, NULL, NULL, details
+  FROM operator_action`;
+
+/**
+ * What was done after the position $1 (time) and $2 (id), $3 at most; $4 the account. The writes of
+ * two ages are read apart: each age has an index of its own, and there is none over both.
+ */
+function trail(name: string, ofAccount: string): Statement {
+  const part = (select: string, age: string): string => `
+    (${select} WHERE ${age} (created_at, id) > ($1, $2) ${ofAccount} ORDER BY created_at, id LIMIT $3)`;
+  return {
+    name,
+    text: `
+      SELECT * FROM (
+        ${part(WRITE, 'idempotency_key IS NOT NULL AND')}
+        UNION ALL ${part(WRITE, 'idempotency_key IS NULL AND')}
+        UNION ALL ${part(ACTION, '')}
+      ) AS trail
+      ORDER BY time, id LIMIT $3`,
+  };
+}
+
+export const READ_TRAIL = trail('audit_trail', '');
+
+export const READ_TRAIL_OF_ACCOUNT = trail('audit_trail_of_account', 'AND account_id = $4');
+
+/** The moment $1 seconds ago, by the clock that the rows have their times from. */
+export const SECONDS_AGO: Statement = {
+  name: 'audit_seconds_ago',
+  text: `SELECT now() - $1 * interval '1 second' AS time`,
+};

@@ -1,0 +1,28 @@
+import type { AuditEntry, Since } from '../audit/audit-trail.service.js';
+import { accountIdArgument, sinceArgument } from './arguments.js';
+import type { CommandGroup } from './command-group.js';
+import type { Cell } from './table.js';
+
+const HEAD = ['time', 'door', 'who', 'account', 'action', 'what'];
+
+const row = (entry: AuditEntry): Cell[] => [
+  entry.time,
+  entry.door,
+  entry.operator ?? `key ${entry.keyId}`,
+  entry.accountId,
+  entry.action,
+  entry.details ? JSON.stringify(entry.details) : `${entry.publicationId} v${entry.version}`,
+];
+
+/** `audit …` (CONTRACT 10). */
+export const auditCommands: CommandGroup = (group, desk, terminal) => {
+  group
+    .command('list')
+    .description('show accepted writes and commands of operators, oldest first')
+    .option('--account <id>', 'of this account alone', accountIdArgument)
+    .option('--since <time>', 'from this RFC 3339 time on, or so long ago: 24h', sinceArgument)
+    .action(async ({ account, since }: { account?: string; since?: Since }) => {
+      const { audit } = await (await desk()).services();
+      await terminal.list({ pages: audit.read(account ?? null, since ?? null), head: HEAD, row });
+    });
+};

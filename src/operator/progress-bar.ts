@@ -1,0 +1,51 @@
+import type { Writable } from 'node:stream';
+import cliProgress from 'cli-progress';
+
+/** A file or a pipe gets a line this often; work that is done sooner says nothing there. */
+const LINE_EVERY_MS = 5_000;
+
+/** How far something has come: a bar with rate and end on a terminal, now and then a line elsewhere. */
+export class ProgressBar {
+  private readonly bar: cliProgress.SingleBar | undefined;
+  private readonly begun = performance.now();
+  private lastLine = this.begun;
+  private what = '';
+  private total = 0;
+  private done = 0;
+
+  constructor(private readonly stream: Writable & { readonly isTTY?: boolean }) {
+    if (!stream.isTTY) return;
+    this.bar = new cliProgress.SingleBar({
+      stream,
+      format: '{what} [{bar}] {value}/{total} | {rate}/s | {eta_formatted} left',
+      barCompleteChar: '█',
+      barIncompleteChar: ' ',
+      emptyOnZero: true,
+      // Whoever is interrupted stops the bar as well.
+      gracefulExit: false,
+    });
+  }
+
+  /** Begins with `total` things to do; `what` is the work, such as `Importing`. */
+  start(what: string, total: number): void {
+    this.what = what;
+    this.total = total;
+    this.bar?.start(total, 0, { what, rate: '–' });
+  }
+
+  /** One more is done. */
+  step(): void {
+    this.done += 1;
+    const now = performance.now();
+    const rate = (this.done / ((now - this.begun) / 1_000)).toFixed(1);
+    this.bar?.update(this.done, { rate });
+    if (this.bar || now - this.lastLine < LINE_EVERY_MS) return;
+    this.lastLine = now;
+    this.stream.write(`${this.what}: ${this.done} of ${this.total}, ${rate}/s\n`);
+  }
+
+  /** Leaves the last state standing. */
+  stop(): void {
+    this.bar?.stop();
+  }
+}

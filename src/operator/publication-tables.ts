@@ -1,0 +1,51 @@
+import type { PublicationDto, PublicationSummaryDto } from '../publications/dto/publication.dto.js';
+import type { Answer } from './answer.js';
+import { type Cell, factTable } from './table.js';
+
+/** A publication as clients see it, and whose it is. */
+export type Owned<T extends PublicationSummaryDto> = Pick<T, keyof T> & {
+  readonly accountId: string;
+};
+
+export const ownedBy = <T extends PublicationSummaryDto>(
+  accountId: string,
+  { id, ...rest }: T,
+): Owned<T> => ({ id, accountId, ...rest }) as unknown as Owned<T>;
+
+export const LIST_HEAD = ['id', 'account', 'path', 'title', 'state', 'index', 'version', 'public'];
+
+export const publicationRow = (publication: Owned<PublicationSummaryDto>): readonly Cell[] => [
+  publication.id,
+  publication.accountId,
+  `${publication.locale}/${publication.slug}`,
+  publication.title,
+  publication.state,
+  publication.indexStatus,
+  publication.version,
+  publication.publishedVersion,
+];
+
+const time = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+export const publicationAnswer = (publication: Owned<PublicationDto>): Answer => ({
+  json: publication,
+  text: factTable({
+    id: publication.id,
+    account: publication.accountId,
+    url: publication.url,
+    title: publication.title,
+    description: publication.description,
+    tags: publication.tags,
+    author: `${publication.author.name} (${publication.author.kind})`,
+    sources: publication.sources.length,
+    state: publication.state,
+    index: publication.indexStatus,
+    intent: publication.intent,
+    version: publication.version,
+    'public version': publication.publishedVersion,
+    published: time(publication.publishedAt),
+    'publish error': publication.publishError && publication.publishError.message,
+    created: time(publication.createdAt),
+    updated: time(publication.updatedAt),
+  }),
+});

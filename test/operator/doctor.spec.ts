@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
+import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { Cli } from './cli.js';
+
+interface Examined {
+  ok: boolean;
+  checks: { check: string; ok: boolean | null; found: string; advice: string | null }[];
+}
+
+const marks = ({ checks }: Examined) => checks.map(({ check, ok }) => [check, ok]);
+
+describe('doctor', () => {
+  let database: FreshDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('finds nothing wrong where nothing is, a line a check [10.doctor] [10.exit-done]', async () => {
+    const { status, stdout, stderr } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.split('\n').map((line) => line.split(/\s+/).slice(0, 2))).toEqual([
+      ['ok', 'configuration'],
+      ['ok', 'database'],
+      ['ok', 'migrations'],
+      ['ok', 'queue'],
+      [''],
+    ]);
+    expect(stdout).not.toContain('postgres://');
+  });
+
+  it('names every wrong variable, and does not go on [10.doctor] [10.exit-refused]', async () => {
+    const cli = new Cli({ DATABASE_URL: database.url, PORT: 'wrong', ROLE: 'boss' });
+    const { status, stdout, stderr } = await cli.run('doctor', '--json');
+    const examined = JSON.parse(stdout) as Examined;
+    expect(marks(examined)).toEqual([
+      ['configuration', false],
+      ['database', null],
+      ['migrations', null],
+      ['queue', null],
+    ]);
+    expect(examined.checks[0]!.found).toMatch(/PORT="wrong".*ROLE="boss"/);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'imprimatur: Something is wrong with: configuration.\n',
+    });
+  });
+
+  it('says what to do where the database does not answer [10.doctor]', async () => {
+    const away = new Cli({ DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' });
+    const { status, stdout } = await away.run('doctor');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^WRONG database .*ECONNREFUSED.*Start PostgreSQL/m);
+    expect(stdout).not.toContain('hunter2');
+  });
+
+  it('says what to do where migrations are missing, and applies none [10.doctor]', async () => {
+    const empty = await freshDatabase({ migrated: false });
+    const cli = new Cli({ DATABASE_URL: empty.url });
+    const { status, stdout } = await cli.run('doctor');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^WRONG migrations .*pending.*db migrate/m);
+    expect(await sql(empty.url, `SELECT 1 FROM pg_tables WHERE tablename = 'account'`)).toEqual([]);
+    await empty.drop();
+  });
+
+  it('sees that nobody takes what is due [10.doctor]', async () => {
+    const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
+    const api = client(service.url, (await issueKey(database.url)).key);
+    const { id } = (await api.create(newDocument())).body;
+    await api.publish(id, { expectedVersion: 1 });
+    await sql(database.url, `UPDATE release SET due_at = now() - interval '45 seconds'`);
+    const { status, stdout } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      /^WRONG queue +1 waiting, 4\d s late\. Start a process with ROLE=worker/m,
+    );
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { sql } from '../setup/sql.js';
+import { Cli } from './cli.js';
+
+interface Entry {
+  time: string;
+  accountId: string;
+  door: string;
+  keyId: string | null;
+  operator: string | null;
+  action: string;
+  publicationId: string | null;
+  version: number | null;
+  requestId: string | null;
+  details: object | null;
+}
+
+const day = (ago: number) => `(now() AT TIME ZONE 'UTC')::date - ${ago}`;
+
+describe('what operators read, beside a running service', () => {
+  let desk: Desk;
+  let cli: Cli;
+  let draft: string;
+  let released: string;
+
+  beforeAll(async () => {
+    desk = await openDesk();
+    cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+    const { api } = desk;
+    draft = (await api.create(newDocument({ title: 'Draft', intent: 'review' }))).body.id;
+    released = (await api.create(newDocument({ title: 'Released' }))).body.id;
+    await api.publish(released, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+  });
+  afterAll(() => desk.close());
+
+  it("usage gives today's figures and the days before, zeros included [10.usage]", async () => {
+    await sql(
+      desk.databaseUrl,
+      `INSERT INTO daily_usage VALUES ($1, ${day(1)}, 40), ($1, ${day(3)}, 80), ($1, ${day(4)}, 9)`,
+      [desk.accountId],
+    );
+    const usage = await cli.json<object>('usage', desk.accountId, '--days', '3');
+    const shape = /^\d{4}-\d\d-\d\d$/;
+    expect(usage).toEqual({
+      ...(await desk.api.usage()).body,
+      days: [80, 0, 40].map((used) => ({ day: expect.stringMatching(shape) as string, used })),
+    });
+    expect(usage).toMatchObject({ used: 3 });
+  });
+
+  it('usage draws a bar for each of 30 days, the longest of 50 [10.usage] [10.tables]', async () => {
+    const { stdout } = await cli.run('usage', desk.accountId);
+    expect(stdout).toMatch(/│ used today +│ 3 +│/);
+    const bars = stdout.split('\n').filter((line) => /^\d{4}-\d\d-\d\d /.test(line));
+    expect(bars).toHaveLength(30);
+    expect(bars.slice(-3).map((line) => line.slice(11))).toEqual([
+      `${'█'.repeat(50)} 80`,
+      '0',
+      `${'█'.repeat(25)} 40`,
+    ]);
+  });
+
+  it('publications list shows the documents of every account, or of one [10.publications-list]', async () => {
+    const other = await desk.caller();
+    const foreign = (await other.api.create(newDocument())).body.id;
+    const all = await cli.json<{ id: string; accountId: string }[]>('publications', 'list');
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set([draft, released, foreign]));
+    const own = await cli.json('publications', 'list', '--account', desk.accountId);
+    const { items } = (await desk.api.list('?sort=createdAt')).body;
+    const { accountId } = desk;
+    expect(own).toEqual(items.map((item) => Object.assign(item, { accountId })));
+  });
+
+  it('publications list filters by the derived state [10.publications-list]', async () => {
+    const inState = async (state: string) =>
+      (await cli.json<{ id: string }[]>('publications', 'list', '--state', state)).map(
+        ({ id }) => id,
+      );
+    expect(await inState('published')).toEqual([released]);
+    expect(await inState('review')).toEqual([draft]);
+    const { stdout } = await cli.run('publications', 'list', '--state', 'publishing');
+    expect(stdout).toContain('│ state │');
+    expect(stdout).not.toContain(draft);
+  });
+
+  it('publications list goes through more documents than a page holds [10.publications-list]', async () => {
+    const busy = await desk.caller({ limit: 1_000 });
+    await Promise.all(Array.from({ length: 105 }, () => busy.api.create(newDocument())));
+    const listed = await cli.json<{ id: string }[]>(
+      'publications',
+      'list',
+      '--account',
+      busy.accountId,
+    );
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(105);
+    const { stdout } = await cli.run('publications', 'list', '--account', busy.accountId);
+    expect(stdout.split('\n').filter((line) => line.includes(busy.accountId))).toHaveLength(105);
+  });
+
+  it('publications show gives the document as its client sees it, and whose it is [10.publications-show]', async () => {
+    const shown = await cli.json('publications', 'show', released);
+    const { body } = await desk.api.read(released);
+    expect(shown).toEqual({ ...body, accountId: desk.accountId });
+    const { stdout } = await cli.run('publications', 'show', released);
+    expect(stdout).toMatch(/│ state +│ published +│/);
+    expect(stdout).toContain(body.url);
+  });
+
+  it('publications show refuses an id of nothing [10.publications-show] [10.exit-refused]', async () => {
+    const { status, stdout, stderr } = await cli.run('publications', 'show', desk.accountId);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe(`imprimatur: There is no publication ${desk.accountId}.\n`);
+  });
+
+  it('audit list tells who did what, when, with which key, at which door [10.audit-list]', async () => {
+    const caller = await desk.caller();
+    const headers = { 'X-Request-Id': 'request-1' };
+    const { body } = await caller.api.create(newDocument(), { headers });
+    await caller.api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+    await cli.json('publications', 'withdraw', body.id, '--reason', 'a mistake');
+    const trail = await cli.json<Entry[]>('audit', 'list', '--account', caller.accountId);
+    expect(trail.map(({ action, door }) => `${door}: ${action}`)).toEqual([
+      'operator: accounts create',
+      'operator: keys issue',
+      'http: create',
+      'http: publish',
+      'operator: publications withdraw',
+    ]);
+    expect(trail[2]).toMatchObject({
+      accountId: caller.accountId,
+      keyId: caller.key.split('_')[1],
+      operator: null,
+      publicationId: body.id,
+      version: 1,
+      requestId: 'request-1',
+      details: null,
+    });
+    expect(trail[4]).toMatchObject({
+      keyId: null,
+      operator: expect.stringMatching(/./) as string,
+      publicationId: body.id,
+      details: { reason: 'a mistake' },
+    });
+    const times = trail.map(({ time }) => time);
+    expect(times).toEqual(times.toSorted());
+    expect(JSON.stringify(trail)).not.toContain(caller.key);
+  });
+
+  it('audit list begins at a time, or so long ago [10.audit-since]', async () => {
+    const all = await cli.json<Entry[]>('audit', 'list');
+    const middle = all[Math.floor(all.length / 2)]!.time;
+    const later = await cli.json<Entry[]>('audit', 'list', '--since', middle);
+    expect(later).toEqual(all.filter(({ time }) => time >= middle));
+    await sql(
+      desk.databaseUrl,
+      `UPDATE accepted_write SET created_at = now() - interval '2 days' WHERE publication_id = $1`,
+      [draft],
+    );
+    const ofDraft = async (since: string) =>
+      (await cli.json<Entry[]>('audit', 'list', '--since', since)).filter(
+        ({ publicationId }) => publicationId === draft,
+      );
+    expect(await ofDraft('24h')).toEqual([]);
+    expect(await ofDraft('3d')).toHaveLength(1);
+  });
+
+  it('audit list reads a long trail to its end, once each [10.audit-list]', async () => {
+    await sql(
+      desk.databaseUrl,
+      `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+                                   request_id, created_at, idempotency_key)
+       SELECT gen_random_uuid(), $1, 'update', $2, n, 'key', 'http', 'r', now(),
+              CASE WHEN n % 2 = 0 THEN 'k' || n END
+       FROM generate_series(2, 1300) AS n`,
+      [desk.accountId, draft],
+    );
+    const trail = await cli.json<Entry[]>('audit', 'list', '--account', desk.accountId);
+    const versions = trail.filter(({ keyId }) => keyId === 'key').map(({ version }) => version);
+    expect(new Set(versions).size).toBe(1_299);
+    expect(versions).toHaveLength(1_299);
+    const { stdout } = await cli.run('audit', 'list', '--account', desk.accountId);
+    expect(stdout.match(/│ update +│/g)).toHaveLength(1_299);
+  });
+});
