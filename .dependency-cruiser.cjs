@@ -26,6 +26,7 @@ const mayImport = {
     'publications',
     'writes',
   ],
+  transfer: ['platform', 'accounts', 'audit', 'publications', 'writes', 'site'],
   'first-start': ['platform', 'accounts', 'keys'],
   docs: ['platform', 'keys'],
 };
@@ -63,6 +64,7 @@ const pure = [
   'publications/slug',
   'rendering/[^.]+',
   'search/tokenise',
+  'transfer/(?:differences|first-heading|front-matter|path-fields)',
   'writes/fingerprint',
 ];
 

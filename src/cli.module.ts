@@ -4,9 +4,9 @@ import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
-import { PublicationsModule } from './publications/publications.module.js';
 import { WithdrawalsModule } from './publishing/withdrawals.module.js';
 import { QuotaModule } from './quota/quota.module.js';
+import { TransferModule } from './transfer/transfer.module.js';
 
 /** What an operator's command can reach. */
 @Module({})
@@ -20,7 +20,7 @@ export class CliModule {
         AccountsModule,
         KeysModule,
         QuotaModule,
-        PublicationsModule,
+        TransferModule,
         WithdrawalsModule,
       ],
     };

@@ -1,11 +1,12 @@
 import type { Writable } from 'node:stream';
 import cliProgress from 'cli-progress';
+import type { Progress } from '../platform/progress/progress.js';
 
 /** A file or a pipe gets a line this often; work that is done sooner says nothing there. */
 const LINE_EVERY_MS = 5_000;
 
 /** How far something has come: a bar with rate and end on a terminal, now and then a line elsewhere. */
-export class ProgressBar {
+export class ProgressBar implements Progress {
   private readonly bar: cliProgress.SingleBar | undefined;
   private readonly begun = performance.now();
   private lastLine = this.begun;
@@ -26,14 +27,12 @@ export class ProgressBar {
     });
   }
 
-  /** Begins with `total` things to do; `what` is the work, such as `Importing`. */
   start(what: string, total: number): void {
     this.what = what;
     this.total = total;
     this.bar?.start(total, 0, { what, rate: '–' });
   }
 
-  /** One more is done. */
   step(): void {
     this.done += 1;
     const now = performance.now();

@@ -1,9 +1,11 @@
 import { Option } from 'commander';
 import { PUBLICATION_STATES, type PublicationState } from '../publications/publication-state.js';
-import { allPublications } from './all-publications.js';
 import { accountIdArgument, publicationIdArgument, reasonArgument } from './arguments.js';
 import type { CommandGroup } from './command-group.js';
+import { exportCommand } from './export.command.js';
+import { importCommand } from './import.command.js';
 import { NoSuchPublication } from './no-such-publication.js';
+import { ownedPublications } from './owned-publications.js';
 import { LIST_HEAD, ownedBy, publicationAnswer, publicationRow } from './publication-tables.js';
 import { factTable } from './table.js';
 
@@ -17,11 +19,11 @@ export const publicationsCommands: CommandGroup = (group, desk, terminal) => {
     .option('--account <id>', 'of this account alone', accountIdArgument)
     .addOption(new Option('--state <state>', 'in this state alone').choices(PUBLICATION_STATES))
     .action(async ({ account, ...state }: { account?: string; state?: PublicationState }) => {
-      const { accounts, publicationLists } = await services();
+      const { accounts, publicationWalk } = await services();
       const owners = account ? [await accounts.show(account)] : await accounts.list();
-      const wanted = { accountIds: owners.map(({ id }) => id), ...state };
+      const ids = owners.map(({ id }) => id);
       await terminal.list({
-        pages: allPublications(publicationLists, wanted),
+        pages: ownedPublications(publicationWalk, ids, state),
         head: LIST_HEAD,
         row: publicationRow,
       });
@@ -51,4 +53,7 @@ export const publicationsCommands: CommandGroup = (group, desk, terminal) => {
       const withdrawn = await withdrawals.withdraw(id, reason);
       terminal.answer({ json: withdrawn, text: factTable({ ...withdrawn }) });
     });
+
+  importCommand(group, desk, terminal);
+  exportCommand(group, desk, terminal);
 };

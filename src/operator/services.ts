@@ -3,12 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { KeysService } from '../keys/keys.service.js';
 import { AuditTrail } from '../audit/audit-trail.service.js';
-import { PublicationListService } from '../publications/publication-list.service.js';
+import { PublicationWalk } from '../publications/publication-walk.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { RevisionsService } from '../publications/revisions.service.js';
 import { WithdrawalsService } from '../publishing/withdrawals.service.js';
 import { QuotaService } from '../quota/quota.service.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
+import { ExportsService } from '../transfer/exports.service.js';
+import { ImportsService } from '../transfer/imports.service.js';
 
 /** What commands call. */
 export interface Services {
@@ -16,10 +18,12 @@ export interface Services {
   readonly keys: KeysService;
   readonly quota: QuotaService;
   readonly publications: PublicationsService;
-  readonly publicationLists: PublicationListService;
+  readonly publicationWalk: PublicationWalk;
   readonly revisions: RevisionsService;
   readonly releaseJobs: ReleaseJobsService;
   readonly withdrawals: WithdrawalsService;
+  readonly imports: ImportsService;
+  readonly exports: ExportsService;
   readonly audit: AuditTrail;
   /** Closes every connection. */
   close(): Promise<void>;
@@ -36,10 +40,12 @@ export async function startServices(module: DynamicModule): Promise<Services> {
     keys: context.get(KeysService, { strict: false }),
     quota: context.get(QuotaService, { strict: false }),
     publications: context.get(PublicationsService, { strict: false }),
-    publicationLists: context.get(PublicationListService, { strict: false }),
+    publicationWalk: context.get(PublicationWalk, { strict: false }),
     revisions: context.get(RevisionsService, { strict: false }),
     releaseJobs: context.get(ReleaseJobsService, { strict: false }),
     withdrawals: context.get(WithdrawalsService, { strict: false }),
+    imports: context.get(ImportsService, { strict: false }),
+    exports: context.get(ExportsService, { strict: false }),
     audit: context.get(AuditTrail, { strict: false }),
     close: () => context.close(),
   };

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import type { Progress } from '../platform/progress/progress.js';
 import type { Answer, Listing } from './answer.js';
 import { confirm } from './confirm.js';
+import { interruptible } from './interruptible.js';
 import { ProgressBar } from './progress-bar.js';
 import { listTable } from './table.js';
 
@@ -44,9 +46,14 @@ export class Terminal {
     if (stdin.isTTY && !this.manners().yes) await confirm(question, stdin, stderr);
   }
 
-  /** Shows on stderr how far something has come. */
-  progress(): ProgressBar {
-    return new ProgressBar(this.streams.stderr);
+  /** Shows on stderr how far work has come, and lets Ctrl-C end it in good order. */
+  async longWork<T>(work: (progress: Progress, signal: AbortSignal) => Promise<T>): Promise<T> {
+    const bar = new ProgressBar(this.streams.stderr);
+    try {
+      return await interruptible((signal) => work(bar, signal));
+    } finally {
+      bar.stop();
+    }
   }
 
   private async listAsJson<T>({ pages }: Listing<T>): Promise<void> {

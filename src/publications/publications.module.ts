@@ -6,6 +6,7 @@ import { PublicationChangesService } from './publication-changes.service.js';
 import { PublicationListRepository } from './publication-list.repository.js';
 import { PublicationListService } from './publication-list.service.js';
 import { Publication } from './publication.entity.js';
+import { PublicationWalk } from './publication-walk.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { PublicationsController } from './publications.controller.js';
 import { PublicationsRepository } from './publications.repository.js';
@@ -20,9 +21,10 @@ import { Revision } from './revision.entity.js';
     PublicationListRepository,
     PublicationListService,
     PublicationPresenter,
+    PublicationWalk,
     PublicationsRepository,
     PublicationsService,
   ],
-  exports: [PublicationListService, PublicationsService],
+  exports: [PublicationListService, PublicationWalk, PublicationsService],
 })
 export class PublicationsModule {}

@@ -12,6 +12,7 @@ import {
   INSERT_REVISION,
   READ_CONFLICT,
   READ_PUBLICATION,
+  READ_PUBLICATION_AT,
   READ_REVISION_CONTENT,
   TOUCH_PUBLICATION,
 } from './publications.statements.js';
@@ -32,6 +33,19 @@ export class PublicationsRepository {
   async find(id: string, accountId: string): Promise<PublicationRowWithContent | undefined> {
     const [row] = await this.database.rows<PublicationRowWithContent>(READ_PUBLICATION, [
       id,
+      accountId,
+    ]);
+    return row;
+  }
+
+  async findAt(
+    locale: string,
+    slug: string,
+    accountId: string,
+  ): Promise<PublicationRowWithContent | undefined> {
+    const [row] = await this.database.rows<PublicationRowWithContent>(READ_PUBLICATION_AT, [
+      locale,
+      slug,
       accountId,
     ]);
     return row;

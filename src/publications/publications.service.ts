@@ -52,6 +52,16 @@ export class PublicationsService {
     return this.find(actor, id);
   }
 
+  /** What the account has at a path; `undefined` where it has nothing, whoever else may. */
+  async at(
+    { accountId }: Pick<Writer, 'accountId'>,
+    locale: string,
+    slug: string,
+  ): Promise<PublicationDto | undefined> {
+    const row = await this.repository.findAt(locale, slug, accountId);
+    return row && withContent(this.presenter.summary(row), row.content);
+  }
+
   /** @throws Problem `path_conflict`, and those of `AcceptedWritesService.accept` */
   create(
     actor: Writer,

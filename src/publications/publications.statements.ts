@@ -8,6 +8,13 @@ export const READ_PUBLICATION: Statement = {
     WHERE p.id = $1 AND p.account_id = $2`,
 };
 
+export const READ_PUBLICATION_AT: Statement = {
+  name: 'publication_read_at',
+  text: `
+    SELECT ${PUBLICATION_COLUMNS}, r.content FROM ${PUBLICATION_TABLES}
+    WHERE p.locale = $1 AND p.slug = $2 AND p.account_id = $3`,
+};
+
 /** No row comes back where the path is taken, by whomever. */
 export const INSERT_PUBLICATION: Statement = {
   name: 'publication_insert',

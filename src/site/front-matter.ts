@@ -1,5 +1,4 @@
 import { hrefOf } from './page-path.js';
-import type { ReleasedPage } from './released-page.entity.js';
 
 /** Not printable in YAML or a line break there, but untouched by JSON. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
@@ -20,8 +19,32 @@ const list = (name: string, items: readonly string[]): string[] =>
     ? [`${name}: []`]
     : [`${name}:`, ...items.map((item) => `  - ${quotedScalar(item)}`)];
 
-/** A released document as a Markdown file: its metadata as YAML front matter, then its text (CONTRACT 9). */
-export function markdownFile(page: ReleasedPage, baseUrl: string): string {
+/** A document as a file shows it; what only a released one has is absent from a working revision. */
+export interface DocumentInFile {
+  readonly locale: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly authorKind: string;
+  readonly authorName: string;
+  readonly tags: readonly string[];
+  readonly sources: readonly string[];
+  /** Of a working revision alone: what is released was meant to be. */
+  readonly intent?: string;
+  readonly version: number;
+  readonly firstPublishedAt?: Date;
+  readonly publishedAt?: Date;
+  readonly markdown: string;
+}
+
+const time = (name: string, at: Date | undefined): string[] =>
+  at ? [`${name}: ${quotedScalar(at.toISOString())}`] : [];
+
+/**
+ * A document as a Markdown file: its metadata as YAML front matter, an empty line, then its text
+ * (CONTRACT 9). What exports write and imports read back is the same (CONTRACT 10).
+ */
+export function markdownFile(page: DocumentInFile, baseUrl: string): string {
   return [
     '---',
     `locale: ${quotedScalar(page.locale)}`,
@@ -33,9 +56,10 @@ export function markdownFile(page: ReleasedPage, baseUrl: string): string {
     `  name: ${quotedScalar(page.authorName)}`,
     ...list('tags', page.tags),
     ...list('sources', page.sources),
+    ...(page.intent === undefined ? [] : [`intent: ${quotedScalar(page.intent)}`]),
     `version: ${page.version}`,
-    `firstPublishedAt: ${quotedScalar(page.firstPublishedAt.toISOString())}`,
-    `publishedAt: ${quotedScalar(page.publishedAt.toISOString())}`,
+    ...time('firstPublishedAt', page.firstPublishedAt),
+    ...time('publishedAt', page.publishedAt),
     `url: ${quotedScalar(baseUrl + hrefOf(page))}`,
     '---',
     '',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ReleasedDocuments } from './released-documents.service.js';
 import { ReleasedPage } from './released-page.entity.js';
 import { ReleasedPagesRepository } from './released-pages.repository.js';
 import { ReleasedPagesService } from './released-pages.service.js';
@@ -7,7 +8,7 @@ import { ReleasedPagesService } from './released-pages.service.js';
 /** The released pages without their doors: what a process needs that only releases. */
 @Module({
   imports: [TypeOrmModule.forFeature([ReleasedPage])],
-  providers: [ReleasedPagesRepository, ReleasedPagesService],
-  exports: [ReleasedPagesService],
+  providers: [ReleasedDocuments, ReleasedPagesRepository, ReleasedPagesService],
+  exports: [ReleasedDocuments, ReleasedPagesService],
 })
 export class ReleasedPagesModule {}

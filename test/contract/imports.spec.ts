@@ -28,6 +28,7 @@ const refused: [rule: string, from: string, to: string][] = [
   ],
   ['publications-imports', 'src/publications/publications.service.ts', 'src/main.ts'],
   ['publishing-imports', 'src/publishing/publishing.service.ts', 'src/keys/actor.ts'],
+  ['transfer-imports', 'src/transfer/imports.service.ts', 'src/releases/releases.service.ts'],
   ['mcp-imports', 'src/mcp/mcp.service.ts', 'src/operator/table.ts'],
   ['operator-imports', 'src/operator/accounts.command.ts', 'src/mcp/mcp.service.ts'],
   ['operator-imports', 'src/operator/accounts.command.ts', 'src/cli.ts'],
@@ -91,6 +92,7 @@ const platform = [
   'logging',
   'metrics',
   'openapi',
+  'progress',
   'threads',
   'validation',
 ];

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { PublicationSummaryDto } from './dto/publication.dto.js';
+import { PublicationListService } from './publication-list.service.js';
+import type { PublicationState } from './publication-state.js';
+
+const PAGE_SIZE = 100;
+
+/** Goes through lists to their end: for operators, who may ask for everything (CONTRACT 10). */
+@Injectable()
+export class PublicationWalk {
+  constructor(private readonly lists: PublicationListService) {}
+
+  /** The documents of an account, oldest first: one page in memory at a time. */
+  async *pages(
+    accountId: string,
+    filters: { readonly state?: PublicationState } = {},
+  ): AsyncGenerator<PublicationSummaryDto[]> {
+    let next: string | null = null;
+    do {
+      const { items, nextCursor } = await this.lists.list(
+        { accountId },
+        { limit: PAGE_SIZE, sort: 'createdAt', ...filters, ...(next !== null && { cursor: next }) },
+      );
+      yield items;
+      next = nextCursor;
+    } while (next !== null);
+  }
+}

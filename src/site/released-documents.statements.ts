@@ -1,0 +1,20 @@
+import type { Statement } from '../platform/database/statement.js';
+
+const SHOWN = `FROM released_page WHERE withdrawn_at IS NULL AND ($1::uuid IS NULL OR account_id = $1)`;
+
+/** $1 account or null. */
+export const COUNT: Statement = {
+  name: 'released_document_count',
+  text: `SELECT count(*)::integer AS count ${SHOWN}`,
+};
+
+/** $1 account or null, $2 locale and $3 slug of the one before, $4 how many at most. */
+export const PAGE: Statement = {
+  name: 'released_document_page',
+  text: `
+    SELECT locale, slug, version, title, description, tags, sources, author_kind AS "authorKind",
+           author_name AS "authorName", markdown, first_published_at AS "firstPublishedAt",
+           published_at AS "publishedAt"
+    ${SHOWN} AND (locale, slug) > ($2, $3)
+    ORDER BY locale, slug LIMIT $4`,
+};

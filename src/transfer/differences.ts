@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PublicationDto } from '../publications/dto/publication.dto.js';
+import type { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
+import type { DocumentFields } from '../publications/revision-fields.js';
+
+/** What a revision shall say; without an intent, the one it has is kept. */
+export type Wanted = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
+
+/** The fields of a working revision that are not as wanted, as an update names them. */
+export function differences(
+  current: PublicationDto,
+  { author, ...wanted }: Wanted,
+): Omit<UpdatePublicationDto, 'expectedVersion'> {
+  const { kind, name } = author;
+  const changed = Object.entries({ ...wanted, author: { kind, name } }).filter(
+    ([field, value]) => !isDeepStrictEqual(value, current[field as keyof Wanted]),
+  );
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../platform/ids/ids.js';
+import type { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
+import type { PublicationDto } from '../publications/dto/publication.dto.js';
+import { PublicationsService } from '../publications/publications.service.js';
+import { newDocument } from '../publications/revision-fields.js';
+import type { OperatorWriter } from '../writes/writer.js';
+import { differences } from './differences.js';
+import { Problem } from '../platform/errors/problem.js';
+
+/** What bringing one document in came to. */
+export interface Brought {
+  readonly saved: 'created' | 'updated' | 'unchanged';
+  readonly publication: PublicationDto;
+}
+
+/** Brings one document up to what its file says, by the same writes that clients send (CONTRACT 10). */
+@Injectable()
+export class DocumentImport {
+  constructor(private readonly publications: PublicationsService) {}
+
+  /** Creates or updates, if anything differs. @throws Problem as those two do */
+  async bring(writer: OperatorWriter, input: CreatePublicationDto): Promise<Brought> {
+    const existing = await this.publications.at(writer, input.locale, input.slug);
+    if (!existing) {
+      const { publication } = await this.publications.create(writer, input, newId());
+      return { saved: 'created', publication };
+    }
+    const { intent, ...document } = newDocument(input, writer.accountName);
+    // A file that names no intent says nothing of it.
+    const change = differences(existing, input.intent ? { ...document, intent } : document);
+    if (Object.keys(change).length === 0) return { saved: 'unchanged', publication: existing };
+    const { publication } = await this.publications.update(
+      writer,
+      existing.id,
+      { expectedVersion: existing.version, ...change },
+      newId(),
+    );
+    return { saved: 'updated', publication };
+  }
+
+  /** Asks for the release of what is not public; false where it is, or is on its way. @throws Problem */
+  async publish(writer: OperatorWriter, { id, version, state }: PublicationDto): Promise<boolean> {
+    if (state === 'published') return false;
+    try {
+      await this.publications.publish(writer, id, { expectedVersion: version }, newId());
+      return true;
+    } catch (error) {
+      if (error instanceof Problem && DONE_ALREADY.has(error.code)) return false;
+      throw error;
+    }
+  }
+}
+
+const DONE_ALREADY: ReadonlySet<string> = new Set(['publish_in_progress', 'already_published']);

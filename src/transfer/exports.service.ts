@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { Config } from '../platform/config/config.js';
+import type { Progress } from '../platform/progress/progress.js';
+import { type DocumentInFile, markdownFile } from '../site/front-matter.js';
+import { ReleasedDocuments } from '../site/released-documents.service.js';
+import { fileName } from './file-name.js';
+import { WorkingDocuments } from './working-documents.service.js';
+import { writeFileWhole } from './write-file-whole.js';
+
+/** What is to be written, and where. */
+export interface ExportRequest {
+  /** The folder; it is made if it is not there. */
+  readonly root: string;
+  /** `null`: of every account. */
+  readonly accountId: string | null;
+  /** Working revisions in place of released ones. */
+  readonly drafts: boolean;
+}
+
+/** What was written. */
+export interface ExportReport {
+  readonly files: number;
+  /** It was ended early: not everything is there. */
+  readonly interrupted: boolean;
+}
+
+/** Where the documents of an export come from. */
+interface Source {
+  count(accountId: string | null): Promise<number>;
+  read(accountId: string | null): AsyncIterable<DocumentInFile>;
+}
+
+/** Writes documents as Markdown files, which an import reads back unchanged (CONTRACT 10). */
+@Injectable()
+export class ExportsService {
+  constructor(
+    private readonly config: Config,
+    private readonly accounts: AccountsService,
+    private readonly released: ReleasedDocuments,
+    private readonly working: WorkingDocuments,
+  ) {}
+
+  /**
+   * Writes `{locale}/{slug}.md` for each document; a file that is there already is replaced, any other
+   * is left alone. Ends early, with whole files, when `signal` aborts.
+   * @throws AccountNotFound, and what keeps a file from being written
+   */
+  async export(
+    { root, accountId, drafts }: ExportRequest,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<ExportReport> {
+    if (accountId !== null) await this.accounts.show(accountId);
+    const source: Source = drafts ? this.working : this.released;
+    progress.start('Exporting', await source.count(accountId));
+    let files = 0;
+    for await (const document of source.read(accountId)) {
+      if (signal.aborted) break;
+      const path = join(root, document.locale, fileName(document.slug));
+      await writeFileWhole(path, markdownFile(document, this.config.publicBaseUrl));
+      files += 1;
+      progress.step();
+    }
+    return { files, interrupted: signal.aborted };
+  }
+}

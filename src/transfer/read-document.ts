@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { FileFault } from './file-fault.js';
+import { firstHeading } from './first-heading.js';
+import { MalformedFrontMatter, takeApart } from './front-matter.js';
+import { pathFields } from './path-fields.js';
+import { readTextFile, UnreadableFile } from './read-text-file.js';
+
+/** What a file says of its document, as the body of a create would, unchecked. */
+export interface DocumentRead {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Members of the front matter that mean nothing here, such as `layout`. */
+  readonly ignored: readonly string[];
+}
+
+const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
+/** What exports and the site write for readers: facts, not fields. */
+const WRITTEN = 'version firstPublishedAt publishedAt url'.split(' ');
+
+/** Reads a file; what its front matter leaves out comes from its path and its first heading. */
+export async function readDocument(
+  root: string,
+  file: string,
+): Promise<DocumentRead | { readonly fault: FileFault }> {
+  try {
+    const { fields, content } = takeApart(await readTextFile(join(root, file)));
+    const { name, ...fromPath } = pathFields(file);
+    const given = Object.entries(fields);
+    // `tags:` and nothing more says nothing of tags.
+    const named = given.filter(([key, value]) => KNOWN.includes(key) && value !== '');
+    return {
+      input: {
+        ...fromPath,
+        title: firstHeading(content) ?? name,
+        ...Object.fromEntries(named),
+        content,
+      },
+      ignored: given.map(([key]) => key).filter((key) => ![...KNOWN, ...WRITTEN].includes(key)),
+    };
+  } catch (error) {
+    if (!(error instanceof UnreadableFile || error instanceof MalformedFrontMatter)) throw error;
+    return { fault: { file, field: null, message: error.message } };
+  }
+}

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { Cli } from './cli.js';
+import { filesIn, folderOf } from './folder.js';
+
+describe('publications export', () => {
+  let desk: Desk;
+  let cli: Cli;
+  beforeAll(async () => {
+    desk = await openDesk();
+    cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+  });
+  afterAll(() => desk.close());
+
+  const WAIT = { headers: { Prefer: 'wait=30' } };
+
+  it('writes the released revisions, each as the site gives it [10.export]', async () => {
+    const { id } = (await desk.api.create(newDocument({ slug: '문서', locale: 'ko' }))).body;
+    await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+    await desk.api.update(id, { expectedVersion: 1, content: 'Not released' });
+    await desk.api.create(newDocument({ title: 'A draft' }));
+    const root = await folderOf({ 'ko/文.md': 'left alone', 'ko/문서.md': 'replaced' });
+    expect(await cli.json('publications', 'export', root)).toEqual({
+      files: 1,
+      interrupted: false,
+    });
+    const site = await (await fetch(`${desk.url}/ko/${encodeURIComponent('문서')}.md`)).text();
+    expect(await filesIn(root)).toEqual({ 'ko/문서.md': site, 'ko/文.md': 'left alone' });
+  });
+
+  it('writes the working revisions with --drafts, of one account if named [10.export-drafts]', async () => {
+    const caller = await desk.caller();
+    const draft = { title: 'Draft', slug: 'draft', intent: 'review', content: '\n\nBegins late' };
+    await caller.api.create(newDocument(draft));
+    const root = await folderOf();
+    const { accountId } = caller;
+    await cli.json('publications', 'export', join(root, 'new'), '--drafts', '--account', accountId);
+    const files = await filesIn(root);
+    expect(Object.keys(files)).toEqual(['new/en/draft.md']);
+    expect(files['new/en/draft.md']).toContain('\nintent: "review"\nversion: 1\n');
+    expect(files['new/en/draft.md']!.endsWith('\n---\n\n\n\nBegins late')).toBe(true);
+    const again = ['publications', 'import', join(root, 'new'), '--account', accountId];
+    expect(await cli.json(...again)).toMatchObject({ files: 1, unchanged: 1 });
+  });
+
+  it('does not write what was withdrawn [10.export]', async () => {
+    const caller = await desk.caller();
+    const { id } = (await caller.api.create(newDocument())).body;
+    await caller.api.publish(id, { expectedVersion: 1 }, WAIT);
+    await cli.json('publications', 'withdraw', id, '--reason', 'a mistake');
+    const root = await folderOf();
+    const report = await cli.json('publications', 'export', root, '--account', caller.accountId);
+    expect(report).toEqual({ files: 0, interrupted: false });
+  });
+
+  it('ends 1 where it can not write [10.exit-refused]', async () => {
+    const root = await folderOf();
+    await writeFile(join(root, 'file'), '');
+    const { status, stdout, stderr } = await cli.run('publications', 'export', join(root, 'file'));
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/^imprimatur: .*\n$/);
+  });
+});

@@ -1,0 +1,279 @@
+import 'reflect-metadata';
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CliModule } from '../../src/cli.module.js';
+import { type Services, startServices } from '../../src/operator/services.js';
+import { readConfig } from '../../src/platform/config/load-config.js';
+import type { ImportReport } from '../../src/transfer/import-report.js';
+import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { sql } from '../setup/sql.js';
+import { Cli } from './cli.js';
+import { folderOf } from './folder.js';
+
+const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
+
+const command = (root: string, { accountId }: Caller, ...options: string[]): string[] => [
+  'publications',
+  'import',
+  root,
+  '--account',
+  accountId,
+  ...options,
+];
+
+describe('publications import', () => {
+  let desk: Desk;
+  let cli: Cli;
+  let services: Services;
+  beforeAll(async () => {
+    desk = await openDesk({ PUBLISH_MIN_SOURCES: '1' });
+    cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+    const config = readConfig({ PUBLISH_MIN_SOURCES: '1' });
+    services = await startServices(CliModule.register(config, desk.databaseUrl));
+  });
+  afterAll(async () => {
+    await services.close();
+    await desk.close();
+  });
+
+  /** The report of an import by the service that the command calls: a command takes a second. */
+  const imported = (root: string, of: Caller, publish = false): Promise<ImportReport> =>
+    services.imports.import(
+      { root, accountId: of.accountId, publish },
+      { start: () => {}, step: () => {} },
+      new AbortController().signal,
+    );
+
+  it('takes what the front matter says, and the rest from path and first heading [10.import] [10.import-path] [10.import-heading]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({
+      'en/guide/Intro to it.md': '# Hello *there*\n\nText\n',
+      'en/b.md': [
+        '---',
+        'locale: pt-br',
+        'slug: other',
+        'title: "2026"',
+        'description: In short',
+        'author: { kind: person, name: Someone }',
+        'tags: [one, two, one]',
+        'sources:',
+        '  - https://example.org/a',
+        'intent: review',
+        'layout: post',
+        'version: 9',
+        '---',
+        '',
+        'Text',
+      ].join('\n'),
+    });
+    expect(await cli.json(...command(root, of))).toEqual({
+      files: 2,
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      published: 0,
+      failed: 0,
+      interrupted: false,
+      faults: [],
+      ignored: { layout: 1 },
+    });
+    const [intro] = (await of.api.list('?slug=intro-to-it')).body.items;
+    expect((await of.api.read(intro!.id)).body).toMatchObject({
+      locale: 'en',
+      title: 'Hello there',
+      content: '# Hello *there*\n\nText\n',
+      author: { kind: 'service', name: 'Someone' },
+      state: 'draft',
+      version: 1,
+    });
+    const [other] = (await of.api.list('?slug=other')).body.items;
+    expect((await of.api.read(other!.id)).body).toMatchObject({
+      locale: 'pt-BR',
+      title: '2026',
+      content: 'Text',
+      description: 'In short',
+      author: { kind: 'person', name: 'Someone' },
+      tags: ['one', 'two'],
+      sources: ['https://example.org/a'],
+      state: 'review',
+    });
+  });
+
+  it('costs no quota and stands in the audit as the operator’s [10.import-costs-nothing]', async () => {
+    const of = await desk.caller({ limit: 1 });
+    const source = 'sources: [https://example.org]';
+    const root = await folderOf({
+      'en/x1.md': `---\n${source}\n---\nText`,
+      'en/x2.md': `---\n${source}\n---\nText`,
+    });
+    expect(await imported(root, of, true)).toMatchObject({ created: 2, published: 2 });
+    expect((await of.api.usage()).body).toMatchObject({ used: 0, remaining: 1 });
+    expect((await of.api.create(newDocument())).status).toBe(201);
+    const trail = await cli.json<Record<string, unknown>[]>(
+      'audit',
+      'list',
+      '--account',
+      of.accountId,
+    );
+    const written = trail.filter(({ version }) => version === 1);
+    const operator = expect.stringMatching(/./) as string;
+    expect(written).toHaveLength(5);
+    for (const action of ['create', 'publish', 'create', 'publish']) {
+      const entry = written.shift();
+      expect(entry).toMatchObject({ action, door: 'operator', keyId: null, operator });
+    }
+    expect(written[0]).toMatchObject({ action: 'create', door: 'http', operator: null });
+  });
+
+  it('run again, takes only what is new or changed [10.import-again]', async () => {
+    const of = await desk.caller();
+    const sources = 'sources: [https://example.org]';
+    const root = await folderOf({
+      'en/same.md': `---\n${sources}\n---\nSame`,
+      'en/changed.md': `---\n${sources}\ntags: [a]\n---\nBefore`,
+    });
+    expect(await imported(root, of)).toMatchObject({ created: 2, published: 0 });
+    await writeFile(join(root, 'en/changed.md'), `---\n${sources}\n---\nAfter`);
+    await writeFile(join(root, 'en/new.md'), 'New');
+    const again = await imported(root, of);
+    expect(again).toMatchObject({ created: 1, updated: 1, unchanged: 1, failed: 0 });
+    const [changed] = (await of.api.list('?slug=changed')).body.items;
+    expect((await of.api.read(changed!.id)).body).toMatchObject({
+      content: 'After',
+      tags: [],
+      version: 2,
+    });
+    expect(await imported(root, of)).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+    const published = await imported(root, of, true);
+    expect(published).toMatchObject({ unchanged: 3, published: 2, failed: 1 });
+    await of.api.read(changed!.id, { Prefer: 'wait=30' });
+    await of.api.read((await of.api.list('?slug=same')).body.items[0]!.id, { Prefer: 'wait=30' });
+    expect(await imported(root, of, true)).toMatchObject({ unchanged: 3, published: 0 });
+    expect(await (await fetch(`${desk.url}/en/changed`)).text()).toContain('After');
+  });
+
+  it('lists every fault with its file, and takes the rest [10.import-faults] [10.exit-refused]', async () => {
+    const of = await desk.caller();
+    const foreign = (await desk.api.create(newDocument({ slug: 'taken' }))).body;
+    const root = await folderOf({
+      'en/good.md': 'Good',
+      'en/bytes.md': Buffer.from([0xff]),
+      'en/yaml.md': '---\na: [\n---\n',
+      'en/fields.md': '---\nauthor: Somebody\ntags: a\n---\n ',
+      'en/taken.md': 'Mine?',
+      'en/z-good.md': '---\nslug: good\n---\nTwice',
+      'where.md': 'Text',
+    });
+    const report = await imported(root, of);
+    expect(report).toMatchObject({ files: 7, created: 1, failed: 6 });
+    const lines = report.faults.map(({ file, field, message }) => `${file}: ${field} ${message}`);
+    expect(lines).toEqual([
+      'en/bytes.md: null is not UTF-8 text',
+      'en/fields.md: content must not be blank',
+      'en/fields.md: tags must be an array',
+      'en/fields.md: author must be an object with kind and name',
+      'en/taken.md: null was refused (path_conflict): A document exists at this locale and slug already.',
+      expect.stringMatching(/^en\/yaml\.md: null has front matter that is not YAML: /) as string,
+      'en/z-good.md: slug is that of en/good.md already',
+      'where.md: locale is required',
+    ]);
+    const { status, stdout, stderr } = await cli.run(...command(root, of));
+    expect(status).toBe(1);
+    expect(stdout).toContain('en/taken.md: was refused (path_conflict)');
+    expect(stdout).toContain('en/fields.md: author must be an object');
+    expect(stderr).toBe(
+      'imprimatur: 6 of 7 files have faults; mend them and run the same command again.\n',
+    );
+    expect((await desk.api.read(foreign.id)).body.content).toBe('Some *text*.');
+  });
+
+  it('says that a document went in but may not be published [10.import-faults]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({ 'en/unsourced.md': 'Text' });
+    const report = await imported(root, of, true);
+    expect(report).toMatchObject({ created: 1, published: 0, failed: 1 });
+    expect(report.faults[0]!.message).toContain('sources_required');
+  });
+
+  it('never undoes what a client has written meanwhile', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({ 'en/contested.md': 'From the file' });
+    await imported(root, of);
+    const [contested] = (await of.api.list('?slug=contested')).body.items;
+    const held = await heldUpdate(contested!.id);
+    const importing = imported(await folderOf({ 'en/contested.md': 'From a newer file' }), of);
+    await waitingForLock();
+    await held.commit();
+    const { faults, failed } = await importing;
+    expect(failed).toBe(1);
+    expect(faults[0]!.message).toContain('version_conflict');
+  });
+
+  /** Resolves when somebody waits for what the held update has locked. */
+  async function waitingForLock(): Promise<void> {
+    const waiting = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database OR l.database IS NULL
+      WHERE NOT granted AND d.datname = current_database()`;
+    while ((await sql(desk.databaseUrl, waiting)).length === 0) await sleep(20);
+  }
+
+  /** An update by somebody else that is made, but not committed yet. */
+  async function heldUpdate(id: string): Promise<{ commit(): Promise<void> }> {
+    const other = new Client({ connectionString: desk.databaseUrl });
+    await other.connect();
+    await other.query('BEGIN');
+    await other.query(`UPDATE publication SET version = version + 1 WHERE id = $1`, [id]);
+    await other.query(
+      `INSERT INTO revision SELECT publication_id, 2, title, 'By a client', description, tags, sources,
+              author_kind, author_name, intent, now() FROM revision WHERE publication_id = $1`,
+      [id],
+    );
+    return {
+      commit: async () => {
+        await other.query('COMMIT');
+        await other.end();
+      },
+    };
+  }
+
+  it('refuses an unknown account and a folder that is not there [10.exit-refused]', async () => {
+    const root = await folderOf();
+    const nobody = { ...desk, accountId: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6' };
+    await expect(imported(root, nobody)).rejects.toThrow('There is no account');
+    const nowhere = await cli.run(...command(join(root, 'nowhere'), desk));
+    expect(nowhere.status).toBe(1);
+    expect(nowhere.stderr).toMatch(/^imprimatur: .*nowhere.*\n$/);
+    expect(nowhere.stdout).toBe('');
+  });
+
+  it('ends in good order when it is interrupted, and goes on when it is run again [10.import-again]', async () => {
+    const of = await desk.caller();
+    const names = Array.from({ length: 400 }, (_, index) => `en/many-${index}.md`);
+    const root = await folderOf(Object.fromEntries(names.map((name) => [name, 'Text'])));
+    const child = spawn(process.execPath, [CLI, ...command(root, of), '--json'], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: desk.databaseUrl },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    while ((await countOf(of.accountId)) < 5) await sleep(20);
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    expect(await stderr).toMatch(/^imprimatur: Interrupted\..*run the same command again.*\n$/);
+    const first = JSON.parse(await stdout) as ImportReport;
+    expect(first).toMatchObject({ interrupted: true, failed: 0 });
+    expect(first.created).toBe(await countOf(of.accountId));
+    expect(first.created).toBeLessThan(400);
+    const second = await imported(root, of);
+    expect(second).toMatchObject({ unchanged: first.created, created: 400 - first.created });
+  });
+
+  const countOf = async (accountId: string): Promise<number> =>
+    (await sql(desk.databaseUrl, 'SELECT 1 FROM publication WHERE account_id = $1', [accountId]))
+      .length;
+});

@@ -1,0 +1,102 @@
+import 'reflect-metadata';
+import { copyFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CliModule } from '../../src/cli.module.js';
+import { type Services, startServices } from '../../src/operator/services.js';
+import { readConfig } from '../../src/platform/config/load-config.js';
+import { takeApart } from '../../src/transfer/front-matter.js';
+import type { ImportReport } from '../../src/transfer/import-report.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { sql } from '../setup/sql.js';
+import { Cli } from './cli.js';
+import { filesIn, folderOf } from './folder.js';
+
+const PACKAGES = join(import.meta.dirname, '../../node_modules');
+/** What others wrote for other purposes, in every style there is. */
+const MOST_FILES = 160;
+
+describe('a tree of Markdown that was written for something else', () => {
+  let desk: Desk;
+  let empty: FreshDatabase;
+  let other: Services;
+  let tree: string;
+
+  beforeAll(async () => {
+    desk = await openDesk();
+    empty = await freshDatabase();
+    other = await startServices(CliModule.register(readConfig({}), empty.url));
+    tree = await folderOf({ 'en/odd-bytes.md': Buffer.from([0xff]), 'en/odd-empty.md': '\n' });
+    const paths = (await readdir(PACKAGES, { recursive: true }))
+      .filter((path) => /\.md$/i.test(path))
+      .toSorted()
+      .slice(0, MOST_FILES);
+    for (const path of paths) {
+      await copyFile(join(PACKAGES, path), join(tree, 'en', path.replaceAll(/[/@]/g, '-')));
+    }
+  });
+  afterAll(async () => {
+    await other.close();
+    await empty.drop();
+    await desk.close();
+  });
+
+  it('comes in, is published, goes out, and is the same in an empty service [10.round-trip] [10.import] [10.export]', async () => {
+    const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+    const words = ['import', tree, '--account', desk.accountId, '--publish', '--json'];
+    const first = await cli.run('publications', ...words);
+    const report = JSON.parse(first.stdout) as ImportReport;
+    expect(report.created).toBeGreaterThanOrEqual(100);
+    expect(report).toMatchObject({
+      created: report.published,
+      failed: report.files - report.created,
+    });
+    const faulty = new Set(report.faults.map(({ file }) => file));
+    expect([...faulty]).toEqual(expect.arrayContaining(['en/odd-bytes.md', 'en/odd-empty.md']));
+    expect(faulty.size).toBe(report.failed);
+
+    await everythingPublic(report.published);
+    const released = await folderOf();
+    await cli.json('publications', 'export', released);
+    const exported = await filesIn(released);
+    expect(Object.keys(exported)).toHaveLength(report.created);
+
+    const { id: accountId } = await other.accounts.create('Somebody else', 'free');
+    const copied = await other.imports.import(
+      { root: released, accountId, publish: false },
+      QUIET,
+      NEVER,
+    );
+    expect(copied).toMatchObject({ created: report.created, failed: 0, ignored: {} });
+    const drafts = await folderOf();
+    await other.exports.export({ root: drafts, accountId, drafts: true }, QUIET, NEVER);
+    const copies = await filesIn(drafts);
+    expect(Object.keys(copies).toSorted()).toEqual(Object.keys(exported).toSorted());
+    for (const [path, text] of Object.entries(exported)) {
+      expect(documentIn(copies[path]!)).toEqual(documentIn(text));
+    }
+    const contents = new Set(Object.values(copies).map((text) => takeApart(text).content));
+    for (const [path, text] of Object.entries(await filesIn(tree))) {
+      if (!faulty.has(path)) expect(contents).toContain(takeApart(text).content);
+    }
+  });
+
+  async function everythingPublic(count: number): Promise<void> {
+    const unsettled = `SELECT 1 FROM release WHERE due_at IS NOT NULL`;
+    while ((await sql(desk.databaseUrl, unsettled)).length > 0);
+    const failed = await sql(desk.databaseUrl, 'SELECT error FROM release WHERE error IS NOT NULL');
+    expect(failed).toEqual([]);
+    expect(await sql(desk.databaseUrl, 'SELECT 1 FROM released_page')).toHaveLength(count);
+  }
+});
+
+const QUIET = { start: () => {}, step: () => {} };
+const NEVER = new AbortController().signal;
+
+/** What a file says of its document, without what it says of its release. */
+function documentIn(text: string): unknown {
+  const { fields, content } = takeApart(text);
+  const { locale, slug, title, description, author, tags = '', sources = '' } = fields;
+  return { locale, slug, title, description, author, tags, sources, content };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { firstHeading } from '../../../src/transfer/first-heading.js';
+
+describe('the first heading', () => {
+  it.each([
+    ['# Hello', 'Hello'],
+    ['Text\n\n## Hello **dear** [world](x) `now` ##\n# Later', 'Hello dear world now'],
+    ['# <img src="x"> Logo', 'Logo'],
+    ['Hello\n=====', 'Hello'],
+    ['Hello\n-----', 'Hello'],
+    ['```sh\n# comment\n```\n# Hello', 'Hello'],
+    ['~~~\n```\n# comment\n~~~\r\n# Hello', 'Hello'],
+    ['- item\n---\n# Hello', 'Hello'],
+  ])('of %j is %j [10.import-heading]', (markdown, words) => {
+    expect(firstHeading(markdown)).toBe(words);
+  });
+
+  it.each(['', 'Text', '#hashtag', '    # code', '```\n# never closed', `# ${'x'.repeat(3_000)}`])(
+    'is not in %j',
+    (markdown) => {
+      expect(firstHeading(markdown.slice(0, 3_100))).toBeUndefined();
+    },
+  );
+});

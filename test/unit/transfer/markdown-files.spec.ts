@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findMarkdownFiles } from '../../../src/transfer/markdown-files.js';
+import { readTextFile } from '../../../src/transfer/read-text-file.js';
+
+describe('the files of a folder', () => {
+  let root: string;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'imprimatur-files-'));
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  async function put(path: string, text: string | Uint8Array = 'x'): Promise<string> {
+    await mkdir(join(root, dirname(path)), { recursive: true });
+    await writeFile(join(root, path), text);
+    return join(root, path);
+  }
+
+  it('are the Markdown files below it, in order, hidden ones left out', async () => {
+    for (const path of [
+      'b/z.md',
+      'b/A.MD',
+      'a.markdown',
+      'c.txt',
+      '.git/x.md',
+      '.x.md',
+      'b/c/d.md',
+    ]) {
+      await put(path);
+    }
+    const { files, faults } = await findMarkdownFiles(root);
+    expect(files).toEqual(['a.markdown', 'b/A.MD', 'b/c/d.md', 'b/z.md']);
+    expect(faults).toEqual([]);
+  });
+
+  it('are not what links lead to', async () => {
+    const outside = await put('c.txt');
+    await symlink(outside, join(root, 'a.md'));
+    await symlink(tmpdir(), join(root, 'elsewhere'));
+    await symlink(outside, join(root, 'picture.png'));
+    const { files, faults } = await findMarkdownFiles(root);
+    expect(files).toEqual([]);
+    expect(faults.map(({ file, message }) => `${file} ${message}`)).toEqual([
+      'a.md is a symbolic link, not followed',
+      'elsewhere is a symbolic link, not followed',
+    ]);
+  });
+
+  it('are read as UTF-8, without a byte order mark', async () => {
+    expect(await readTextFile(await put('a.md', '\uFEFF문서'))).toBe('문서');
+  });
+
+  it.each([
+    ['is not UTF-8 text', Buffer.from([0x61, 0xff])],
+    ['is larger than 1048576 bytes', 'x'.repeat(1_048_577)],
+  ])('are not read where one %s', async (message, text) => {
+    const path = await put('a.md', text);
+    await expect(readTextFile(path)).rejects.toThrow(message);
+  });
+
+  it('are not read by way of a link that took the place of a file', async () => {
+    const path = await put('c.txt');
+    await symlink(path, join(root, 'a.md'));
+    await expect(readTextFile(join(root, 'a.md'))).rejects.toThrow('can not be opened (ELOOP)');
+  });
+});
