@@ -7,6 +7,7 @@ import { importCommand } from './import.command.js';
 import { NoSuchPublication } from './no-such-publication.js';
 import { ownedPublications } from './owned-publications.js';
 import { LIST_HEAD, ownedBy, publicationAnswer, publicationRow } from './publication-tables.js';
+import { reindexCommand } from './reindex.command.js';
 import { factTable } from './table.js';
 
 /** `publications …` (CONTRACT 10). */
@@ -56,4 +57,5 @@ export const publicationsCommands: CommandGroup = (group, desk, terminal) => {
 
   importCommand(group, desk, terminal);
   exportCommand(group, desk, terminal);
+  reindexCommand(group, desk, terminal);
 };

@@ -6,6 +6,7 @@ import { AuditTrail } from '../audit/audit-trail.service.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { RevisionsService } from '../publications/revisions.service.js';
+import { Reindexing } from '../publishing/reindexing.service.js';
 import { WithdrawalsService } from '../publishing/withdrawals.service.js';
 import { QuotaService } from '../quota/quota.service.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
@@ -21,6 +22,7 @@ export interface Services {
   readonly publicationWalk: PublicationWalk;
   readonly revisions: RevisionsService;
   readonly releaseJobs: ReleaseJobsService;
+  readonly reindexing: Reindexing;
   readonly withdrawals: WithdrawalsService;
   readonly imports: ImportsService;
   readonly exports: ExportsService;
@@ -43,6 +45,7 @@ export async function startServices(module: DynamicModule): Promise<Services> {
     publicationWalk: context.get(PublicationWalk, { strict: false }),
     revisions: context.get(RevisionsService, { strict: false }),
     releaseJobs: context.get(ReleaseJobsService, { strict: false }),
+    reindexing: context.get(Reindexing, { strict: false }),
     withdrawals: context.get(WithdrawalsService, { strict: false }),
     imports: context.get(ImportsService, { strict: false }),
     exports: context.get(ExportsService, { strict: false }),

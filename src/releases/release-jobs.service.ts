@@ -3,11 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { run, type Statement } from '../platform/database/statement.js';
 import type { PublishErrorCode } from './publish-error.js';
-import type { QueueStatus, ReleaseJob } from './release-job.js';
+import type { IndexingJob, QueueStatus, ReleaseJob } from './release-job.js';
 import {
+  CLAIM_INDEXABLE,
   CLAIM_JOBS,
+  COUNT_INDEXABLE,
   EXTEND_LEASES,
   GIVE_BACK,
+  LEAVE_INDEXED,
   MARK_FAILED,
   MARK_INDEXED,
   MARK_PUBLISHED,
@@ -73,6 +76,29 @@ export class ReleaseJobsService {
   /** Cancels what is in flight and forgets what was public; false where there was neither. */
   async withdraw(tx: EntityManager, publicationId: string): Promise<boolean> {
     return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
+  }
+
+  /** How many public documents there are to index: all, or those that the index lacks. */
+  async countIndexable(all: boolean): Promise<number> {
+    const [row] = await this.database.rows<{ count: number }>(COUNT_INDEXABLE, [all]);
+    return row!.count;
+  }
+
+  /** Takes some of them in the order of their ids, those after `after`; none: that was the last. */
+  async claimIndexable(all: boolean, after: string, most: number): Promise<IndexingJob[]> {
+    const jobs = await this.database.rows<IndexingJob>(CLAIM_INDEXABLE, [
+      all,
+      after,
+      most,
+      LEASE_MS,
+    ]);
+    return jobs.toSorted((a, b) => (a.publicationId < b.publicationId ? -1 : 1));
+  }
+
+  /** Ends an indexing that failed: what the index held before, it holds; what it lacks has failed. */
+  async giveUpIndexing(job: IndexingJob, message: string): Promise<void> {
+    if (job.wasReady) await this.settle(job, LEAVE_INDEXED, []);
+    else await this.markFailed(job, 'index_failed', message);
   }
 
   async queueStatus(): Promise<QueueStatus> {

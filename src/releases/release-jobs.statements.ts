@@ -39,11 +39,15 @@ export const MARK_PUBLISHED: Statement = {
               extract(epoch FROM published_at - requested_at)::float8 AS seconds`,
 };
 
-/** The index holds what is public: nothing is left to do. */
+/**
+ * The index holds what is public: nothing is left to do. An indexing that failed before, for good, has
+ * failed no longer.
+ */
 export const MARK_INDEXED: Statement = {
   name: 'release_mark_indexed',
   text: `
-    UPDATE release SET indexed_version = published_version, attempts = 0, due_at = NULL
+    UPDATE release SET indexed_version = published_version, attempts = 0, due_at = NULL,
+                       error = CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END
     WHERE publication_id = $1 AND fencing_token = $2 AND NOT in_flight AND due_at IS NOT NULL
     RETURNING published_at AS "publishedAt",
               extract(epoch FROM now() - published_at)::float8 AS seconds`,
@@ -100,12 +104,52 @@ export const WITHDRAW_RELEASE: Statement = {
     RETURNING publication_id`,
 };
 
-/** How much waits, and since when. */
+/** What is public and not on its way to be replaced; $1: or else only what the index lacks. */
+const INDEXABLE = `published_version IS NOT NULL AND NOT in_flight
+  AND ($1 OR indexed_version IS DISTINCT FROM published_version)`;
+
+export const COUNT_INDEXABLE: Statement = {
+  name: 'release_count_indexable',
+  text: `SELECT count(*)::integer AS count FROM release WHERE ${INDEXABLE}`,
+};
+
+/**
+ * Takes up to $3 of them, those after the publication $2, until the lease of $4 ms is over. A row that
+ * somebody holds is passed over: it is being released, indexed or withdrawn at this moment.
+ */
+export const CLAIM_INDEXABLE: Statement = {
+  name: 'release_claim_indexable',
+  text: `
+    WITH next AS (
+      SELECT publication_id FROM release WHERE ${INDEXABLE} AND publication_id > $2
+      ORDER BY publication_id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE release l SET
+      due_at = now() + $4 * interval '1 millisecond',
+      attempts = 1,
+      fencing_token = l.fencing_token + 1
+    FROM next WHERE l.publication_id = next.publication_id
+    RETURNING l.publication_id AS "publicationId", l.requested_version AS "requestedVersion",
+              l.in_flight AS "inFlight", l.published_version AS "publishedVersion",
+              l.requested_at AS "requestedAt", l.attempts, l.fencing_token AS "fencingToken",
+              l.indexed_version IS NOT DISTINCT FROM l.published_version AS "wasReady"`,
+};
+
+/** Leaves what the index has of a document as it is. */
+export const LEAVE_INDEXED: Statement = {
+  name: 'release_leave_indexed',
+  text: `
+    UPDATE release SET attempts = 0, due_at = NULL
+    WHERE publication_id = $1 AND fencing_token = $2`,
+};
+
+/** How much waits, and since when; what the index holds and is indexed anew waits for nothing. */
 export const QUEUE_STATUS: Statement = {
   name: 'release_queue',
   text: `
     SELECT count(*)::integer AS depth,
            coalesce(extract(epoch FROM now() - min(requested_at)), 0)::float8 AS "oldestSeconds",
            greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS "lagSeconds"
-    FROM release WHERE due_at IS NOT NULL`,
+    FROM release
+    WHERE due_at IS NOT NULL AND (in_flight OR indexed_version IS DISTINCT FROM published_version)`,
 };

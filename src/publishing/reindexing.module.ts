@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { MetricsModule } from '../platform/metrics/metrics.module.js';
+import { RevisionsModule } from '../publications/revisions.module.js';
+import { ReleasesModule } from '../releases/releases.module.js';
+import { RenderingModule } from '../rendering/rendering.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { ReleasedPagesModule } from '../site/released-pages.module.js';
+import { Reindexing } from './reindexing.service.js';
+import { ReleaseSteps } from './release-steps.service.js';
+
+/** What an operator needs to index documents; no worker. */
+@Module({
+  imports: [
+    MetricsModule,
+    ReleasesModule,
+    RevisionsModule,
+    RenderingModule,
+    SearchModule,
+    ReleasedPagesModule,
+  ],
+  providers: [Reindexing, ReleaseSteps],
+  exports: [Reindexing],
+})
+export class ReindexingModule {}

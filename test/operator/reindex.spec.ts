@@ -1,0 +1,176 @@
+import 'reflect-metadata';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../../src/operator/services.js';
+import { readConfig } from '../../src/platform/config/load-config.js';
+import type { ReindexReport } from '../../src/publishing/reindexing.service.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { sql } from '../setup/sql.js';
+import { Cli } from './cli.js';
+
+const BUILT = join(import.meta.dirname, '../../dist/src');
+const CLI = join(BUILT, 'cli.js');
+const WAIT = { headers: { Prefer: 'wait=30' } };
+
+type CliModuleFile = typeof import('../../src/cli.module.js');
+type ServicesFile = typeof import('../../src/operator/services.js');
+
+describe('publications reindex', () => {
+  let desk: Desk;
+  let cli: Cli;
+  let services: Services;
+  beforeAll(async () => {
+    desk = await openDesk();
+    cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+    // The built ones: a rendering process runs no TypeScript.
+    const { CliModule } = (await import(join(BUILT, 'cli.module.js'))) as CliModuleFile;
+    const { startServices } = (await import(join(BUILT, 'operator/services.js'))) as ServicesFile;
+    services = await startServices(CliModule.register(readConfig({}), desk.databaseUrl));
+  });
+  afterAll(async () => {
+    await services.close();
+    await desk.close();
+  });
+
+  /** A public document that a search for `word` finds. */
+  async function released(word: string): Promise<string> {
+    const { id } = (await desk.api.create(newDocument({ title: word }))).body;
+    await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+    return id;
+  }
+
+  async function found(word: string): Promise<number> {
+    const answer = await fetch(`${desk.url}/search.json?q=${word}`);
+    return ((await answer.json()) as { total: number }).total;
+  }
+
+  const reindex = (all: boolean, signal = new AbortController().signal): Promise<ReindexReport> =>
+    services.reindexing.reindex(all, { start: () => {}, step: () => {} }, signal);
+
+  it('lets the search find what its index lacks, and nothing else [10.reindex]', async () => {
+    const [lacking, intact] = [await released('quokka'), await released('bilby')];
+    const failed = JSON.stringify({
+      code: 'index_failed',
+      message: 'x',
+      version: 1,
+      failedAt: 'x',
+    });
+    await sql(desk.databaseUrl, `DELETE FROM search_entry WHERE title IN ('quokka', 'bilby')`);
+    await sql(
+      desk.databaseUrl,
+      `UPDATE release SET indexed_version = NULL, error = $2 WHERE publication_id = $1`,
+      [lacking, failed],
+    );
+    expect((await desk.api.read(lacking)).body).toMatchObject({ indexStatus: 'pending' });
+    expect(await cli.json('publications', 'reindex')).toEqual({
+      indexed: 1,
+      faults: [],
+      interrupted: false,
+    });
+    expect([await found('quokka'), await found('bilby')]).toEqual([1, 0]);
+    expect((await desk.api.read(lacking)).body).toMatchObject({
+      state: 'published',
+      indexStatus: 'ready',
+      publishError: null,
+    });
+    expect((await desk.api.read(intact)).body).toMatchObject({ indexStatus: 'ready' });
+  });
+
+  it('indexes everything anew with --all, while everything stays found [10.reindex]', async () => {
+    await released('potoroo');
+    await sql(desk.databaseUrl, `DELETE FROM search_entry WHERE title = 'bilby'`);
+    const { status, stdout } = await cli.run('publications', 'reindex', '--all');
+    const [{ count }] = (await sql(
+      desk.databaseUrl,
+      'SELECT count(*)::integer AS count FROM released_page',
+    )) as [{ count: number }];
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `Indexed ${count} documents.\n` });
+    expect([await found('quokka'), await found('bilby'), await found('potoroo')]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it('does not count what is only indexed anew as waiting', async () => {
+    const id = await released('wombat');
+    await sql(
+      desk.databaseUrl,
+      `UPDATE release SET due_at = now() + interval '1 hour', requested_at = now() - interval '1 year'
+       WHERE publication_id = $1`,
+      [id],
+    );
+    expect(await services.releaseJobs.queueStatus()).toEqual({
+      depth: 0,
+      oldestSeconds: 0,
+      lagSeconds: 0,
+    });
+    await sql(desk.databaseUrl, `UPDATE release SET due_at = NULL WHERE publication_id = $1`, [id]);
+  });
+
+  it('is overtaken by a release and by a withdrawal that come meanwhile [10.reindex-guarded]', async () => {
+    const [newer, withdrawn] = [await released('numbat'), await released('dunnart')];
+    const jobs = await services.releaseJobs.claimIndexable(true, before(newer), 2);
+    expect(jobs.map(({ publicationId }) => publicationId)).toEqual([newer, withdrawn]);
+    await desk.api.update(newer, { expectedVersion: 1, title: 'kowari' });
+    await desk.api.publish(newer, { expectedVersion: 2 }, WAIT);
+    await services.withdrawals.withdraw(withdrawn, 'a mistake');
+    const { steps } = services.reindexing as unknown as { steps: ReleaseStepsLike };
+    for (const job of jobs) await steps.index(job, await steps.reread(job));
+    expect([await found('numbat'), await found('kowari'), await found('dunnart')]).toEqual([
+      0, 1, 0,
+    ]);
+  });
+
+  it('beside releases and withdrawals ends with an index that is right [10.reindex-guarded]', async () => {
+    const words = Array.from({ length: 12 }, (_, index) => `word${'abcdefghijkl'[index]}`);
+    const ids = await Promise.all(words.map((word) => released(word)));
+    const changes = ids.map(async (id, index) => {
+      if (index % 3 === 0) return services.withdrawals.withdraw(id, 'a mistake');
+      await desk.api.update(id, { expectedVersion: 1, title: `new${words[index]}` });
+      return desk.api.publish(id, { expectedVersion: 2 }, WAIT);
+    });
+    await Promise.all([...changes, reindex(true), reindex(true)]);
+    await reindex(false);
+    for (const [index, word] of words.entries()) {
+      expect([word, await found(word)]).toEqual([word, 0]);
+      expect([word, await found(`new${word}`)]).toEqual([word, index % 3 === 0 ? 0 : 1]);
+    }
+  });
+
+  it('ends in good order when it is interrupted [10.reindex-restart]', async () => {
+    const report = await reindex(true, AbortSignal.abort());
+    expect(report).toMatchObject({ indexed: 0, interrupted: true });
+  });
+
+  it('leaves nothing undone when it is killed [10.reindex-restart]', async () => {
+    await sql(
+      desk.databaseUrl,
+      'UPDATE release SET indexed_version = NULL WHERE published_version IS NOT NULL',
+    );
+    const child = spawn(process.execPath, [CLI, 'publications', 'reindex'], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: desk.databaseUrl },
+      stdio: 'ignore',
+    });
+    const lacking =
+      'SELECT 1 FROM release WHERE published_version IS DISTINCT FROM indexed_version';
+    const before = (await sql(desk.databaseUrl, lacking)).length;
+    while ((await sql(desk.databaseUrl, lacking)).length === before) await sleep(10);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(await cli.json('publications', 'reindex')).toMatchObject({ faults: [] });
+    // What the killed one held is finished by the next run or by the service.
+    while ((await sql(desk.databaseUrl, lacking)).length > 0) await sleep(50);
+  });
+});
+
+interface ReleaseStepsLike {
+  reread(job: object): Promise<never>;
+  index(job: object, published: never): Promise<void>;
+}
+
+/** The greatest id below this one. */
+const before = (id: string): string =>
+  id.replace(/.$/, (digit) => (Number.parseInt(digit, 16) - 1).toString(16).replace('-1', '0'));
