@@ -44,7 +44,7 @@ export class ImportsService {
   /**
    * Goes from file to file: what is new or changed is written, a fault is noted and the rest goes on.
    * Ends early, in good order, when `signal` aborts.
-   * @throws AccountNotFound, and what keeps the folder from being read or the database from answering
+   * @throws AccountNotFound, NoSuchFolder, and what keeps the database from answering
    */
   async import(
     { root, accountId, publish }: ImportRequest,

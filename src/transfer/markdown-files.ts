@@ -10,11 +10,21 @@ export interface FoundFiles {
   readonly faults: readonly FileFault[];
 }
 
+/** What was named is no folder, or may not be read. */
+export class NoSuchFolder extends Error {
+  override readonly name = 'NoSuchFolder';
+
+  constructor(root: string, { code }: NodeJS.ErrnoException) {
+    super(`The folder ${root} can not be read (${code}).`);
+  }
+}
+
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
 /**
  * Finds the Markdown files below a folder. Hidden files and folders are none of the documents;
  * symbolic links are not followed, since they may lead anywhere.
+ * @throws NoSuchFolder
  */
 export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
   const files: string[] = [];
@@ -40,8 +50,7 @@ async function entriesOf(root: string, folder: string, faults: FileFault[]): Pro
       .filter(({ name }) => !name.startsWith('.'))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    // The folder itself that was named is a fault of the command, not of a file.
-    if (folder === '') throw error;
+    if (folder === '') throw new NoSuchFolder(root, error as NodeJS.ErrnoException);
     faults.push({ file: folder, field: null, message: 'can not be opened' });
     return [];
   }

@@ -247,7 +247,9 @@ describe('publications import', () => {
     await expect(imported(root, nobody)).rejects.toThrow('There is no account');
     const nowhere = await cli.run(...command(join(root, 'nowhere'), desk));
     expect(nowhere.status).toBe(1);
-    expect(nowhere.stderr).toMatch(/^imprimatur: .*nowhere.*\n$/);
+    expect(nowhere.stderr).toMatch(
+      /^imprimatur: The folder .*nowhere can not be read \(ENOENT\)\.\n$/,
+    );
     expect(nowhere.stdout).toBe('');
   });
 

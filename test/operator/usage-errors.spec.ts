@@ -13,6 +13,7 @@ describe('the command line without a database or a valid configuration', () => {
     ['keys issue --help'],
     ['help db'],
     ['usage --help'],
+    ['publications import --help'],
     ['doctor --help'],
   ])('explains itself on stdout and is done: %s [10.exit-done]', async (line) => {
     const { status, stdout, stderr } = await cli.run(...line.split(' '));
@@ -44,6 +45,9 @@ describe('the command line without a database or a valid configuration', () => {
     ['a number of days that is none', ['usage', ID, '--days', '0']],
     ['a state that is none', ['publications', 'list', '--state', 'gone']],
     ['a time that is none', ['audit', 'list', '--since', 'soon']],
+    ['an import without an account', ['publications', 'import', 'wiki']],
+    ['an import without a folder', ['publications', 'import', '--account', ID]],
+    ['an export without a folder', ['publications', 'export']],
     ['a withdrawal without a reason', ['publications', 'withdraw', ID]],
     ['a grace that is none', ['keys', 'rotate', '0123456789AB', '--grace', 'soon']],
   ])('ends 2 with a word of why on stderr: %s [10.exit-usage]', async (_, words) => {
