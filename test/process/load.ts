@@ -9,12 +9,18 @@ export class Load {
   readonly created: string[] = [];
   private readonly clients: Promise<void>[];
   private stopped = false;
+  private requests = 0;
 
   constructor(
     private readonly api: Client,
     clients: number,
   ) {
     this.clients = Array.from({ length: clients }, () => this.work());
+  }
+
+  /** How many requests have been answered as they should be. */
+  get answered(): number {
+    return this.requests;
   }
 
   async stop(): Promise<void> {
@@ -37,9 +43,12 @@ export class Load {
     const { status, body, text } = await this.api.create(newDocument());
     if (status !== 201) throw new Error(`create: ${status}`, { cause: text });
     this.created.push(body.id);
+    this.requests += 1;
     const read = await this.api.read(body.id);
     if (read.status !== 200) throw new Error(`read: ${read.status}`, { cause: read.text });
+    this.requests += 1;
     const list = await this.api.list('?limit=1');
     if (list.status !== 200) throw new Error(`list: ${list.status}`, { cause: list.text });
+    this.requests += 1;
   }
 }

@@ -8,6 +8,7 @@ import { freePort } from '../setup/free-port.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { issueKey, type TestKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
+import { holdsKey } from '../setup/leak.js';
 import { sql } from '../setup/sql.js';
 import { type LogLine, logLines } from './log-lines.js';
 
@@ -38,6 +39,12 @@ async function linesOf(requestId: string): Promise<LogLine[]> {
 }
 
 describe('the log', () => {
+  it('is searched for keys by every test that starts a service, and a key would be seen', () => {
+    expect(holdsKey(`{"authorization":"Bearer ${owner.key}"}`)).toBe(true);
+    expect(holdsKey(owner.key.slice(0, -1))).toBe(false);
+    expect(holdsKey(`{"keyId":"${owner.keyId}"}`)).toBe(false);
+  });
+
   it('[12.logs-json] has one line a request, with its id, key, account, route, status and duration', async () => {
     const { body } = await api.create(newDocument(), { headers: { 'X-Request-Id': 'one' } });
     await api.read(body.id, { 'X-Request-Id': 'two' });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { freePort } from './free-port.js';
+import { holdsKey } from './leak.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const PATIENCE_MS = 15_000;
@@ -152,6 +153,9 @@ class ServiceProcess implements Service {
     running.delete(this);
     const { path, isOurs } = this.directory;
     if (isOurs) await rm(path, { recursive: true, force: true, maxRetries: 20 });
+    if (holdsKey(this.written.stdout + this.written.stderr)) {
+      throw new Error('The service wrote a publisher key into its output.');
+    }
     return this.child.exitCode;
   }
 
