@@ -1,13 +1,15 @@
-import { Controller, Get, Next, Req, Res } from '@nestjs/common';
+import { Controller, Get, Next, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { deliver } from './deliver.js';
 import { PagesService } from './pages.service.js';
+import { SiteFaultFilter } from './site-fault.filter.js';
 
 /** `/{locale}/{slug}` and `/{locale}/{slug}.md`. */
 @Controller()
 @PublicRoute()
+@UseFilters(SiteFaultFilter)
 @ApiExcludeController()
 export class PagesController {
   constructor(private readonly pages: PagesService) {}

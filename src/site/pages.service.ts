@@ -3,6 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { type Answer, lastingPage, markdownAnswer, passingPage, redirection } from './answer.js';
 import { markdownFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
+import { siteOf } from './html/site.js';
 import { notFoundPage, withdrawnPage } from './html/message-page.js';
 import { canExist, hrefOf, type PageAddress, type PageForm, readAddress } from './page-path.js';
 import { ReleasedPagesService } from './released-pages.service.js';
@@ -28,14 +29,14 @@ export class PagesService {
   }
 
   private shown(page: ShownPage, form: PageForm): Answer {
-    const { siteName, publicBaseUrl } = this.config;
+    const { publicBaseUrl } = this.config;
     return form === 'markdown'
       ? markdownAnswer(
           markdownFile(page, publicBaseUrl),
           page.publishedAt,
           publicBaseUrl + hrefOf(page),
         )
-      : lastingPage(documentPage({ name: siteName, baseUrl: publicBaseUrl }, page), page.changedAt);
+      : lastingPage(documentPage(siteOf(this.config), page), page.changedAt);
   }
 }
 

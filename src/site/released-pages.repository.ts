@@ -4,12 +4,12 @@ import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import type { PagePath } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
-import { FIND, PUBLISH, WITHDRAW } from './released-pages.statements.js';
+import { FIND, PUBLISH, TAG, UNTAG, WITHDRAW } from './released-pages.statements.js';
 import type { ShownPage } from './shown-page.js';
 
 /** A rendered revision on its way to the public. */
 export type PageToPublish = Readonly<
-  Omit<ReleasedPage, 'firstPublishedAt' | 'withdrawnAt' | 'headings'>
+  Omit<ReleasedPage, 'firstPublishedAt' | 'withdrawnAt' | 'sitemapPart' | 'headings'>
 > & { readonly headings: readonly PageHeading[] };
 
 @Injectable()
@@ -34,10 +34,13 @@ export class ReleasedPagesRepository {
       JSON.stringify(page.headings),
       page.publishedAt,
     ]);
+    await run(tx, UNTAG, [page.locale, page.slug]);
+    await run(tx, TAG, [page.locale, page.slug, page.tags, page.publishedAt]);
   }
 
   async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<void> {
     await run(tx, WITHDRAW, [locale, slug]);
+    await run(tx, UNTAG, [locale, slug]);
   }
 
   async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {

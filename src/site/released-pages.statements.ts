@@ -3,22 +3,42 @@ import type { Statement } from '../platform/database/statement.js';
 /**
  * $1 locale, $2 slug, $3 publication, $4 account, $5 version, $6 title, $7 description, $8 tags,
  * $9 sources, $10 kind and $11 name of the author, $12 Markdown, $13 HTML, $14 headings, $15 time.
+ *
+ * Not `ON CONFLICT`: it would take a number of the sitemap for a page that has one. Nobody else can
+ * insert the path meanwhile, since the caller holds the release of its one publication.
  */
 export const PUBLISH: Statement = {
   name: 'released_page_publish',
   text: `
-    INSERT INTO released_page AS page
+    WITH updated AS (
+      UPDATE released_page
+         SET version = $5, title = $6, description = $7, tags = $8, sources = $9, author_kind = $10,
+             author_name = $11, markdown = $12, html = $13, headings = $14,
+             first_published_at = CASE WHEN withdrawn_at IS NULL THEN first_published_at
+                                       ELSE $15 END,
+             published_at = $15, withdrawn_at = NULL
+       WHERE locale = $1 AND slug = $2
+      RETURNING 1)
+    INSERT INTO released_page
            (locale, slug, publication_id, account_id, version, title, description, tags, sources,
             author_kind, author_name, markdown, html, headings, first_published_at, published_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)
-    ON CONFLICT (locale, slug) DO UPDATE
-       SET version = excluded.version, title = excluded.title, description = excluded.description,
-           tags = excluded.tags, sources = excluded.sources, author_kind = excluded.author_kind,
-           author_name = excluded.author_name, markdown = excluded.markdown, html = excluded.html,
-           headings = excluded.headings,
-           first_published_at = CASE WHEN page.withdrawn_at IS NULL THEN page.first_published_at
-                                     ELSE excluded.first_published_at END,
-           published_at = excluded.published_at, withdrawn_at = NULL`,
+    SELECT $1, $2, $3::uuid, $4::uuid, $5::integer, $6, $7, $8::text[], $9::text[], $10, $11, $12,
+           $13, $14::jsonb, $15::timestamptz, $15
+     WHERE NOT EXISTS (SELECT FROM updated)`,
+};
+
+/** $1 locale, $2 slug: the document is on no list of a tag from now on. */
+export const UNTAG: Statement = {
+  name: 'released_tag_remove',
+  text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2`,
+};
+
+/** $1 locale, $2 slug, $3 tags, $4 time. */
+export const TAG: Statement = {
+  name: 'released_tag_put',
+  text: `
+    INSERT INTO released_tag (locale, slug, tag, published_at)
+    SELECT $1, $2, unnest($3::text[]), $4`,
 };
 
 /** $1 locale, $2 slug. */

@@ -3,6 +3,7 @@ import { AccountsAndKeys1795219200001 } from '../../../migrations/1795219200001-
 import { PublicationsAndReleases1795219200002 } from '../../../migrations/1795219200002-publications-and-releases.js';
 import { WritesAndUsage1795219200003 } from '../../../migrations/1795219200003-writes-and-usage.js';
 import { SiteAndSearch1795219200004 } from '../../../migrations/1795219200004-site-and-search.js';
+import { ListsAndSitemap1795219200005 } from '../../../migrations/1795219200005-lists-and-sitemap.js';
 import { SearchLanguages1795219200006 } from '../../../migrations/1795219200006-search-languages.js';
 import { OperatorsWrites1795219200007 } from '../../../migrations/1795219200007-operators-writes.js';
 import { dataSourceOptions } from './data-source-options.js';
@@ -14,6 +15,7 @@ const MIGRATIONS = [
   PublicationsAndReleases1795219200002,
   WritesAndUsage1795219200003,
   SiteAndSearch1795219200004,
+  ListsAndSitemap1795219200005,
   SearchLanguages1795219200006,
   OperatorsWrites1795219200007,
 ];

@@ -1,7 +1,10 @@
 import type { Request } from 'express';
+import { canonicalLocale } from '../validation/locale.js';
 
 interface Layer {
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  /** Set by `match`. */
+  readonly params?: Readonly<Record<string, string>>;
   match(path: string): boolean;
 }
 
@@ -15,9 +18,13 @@ export function methodsOf(request: Request): string[] {
   return [...new Set(methods)];
 }
 
+/** What is no locale is no address of the site, though its routes look at every path. */
+const isPlace = ({ locale }: Readonly<Record<string, string>> = {}): boolean =>
+  locale === undefined || canonicalLocale(locale) !== undefined;
+
 function matches(layer: Layer, path: string): boolean {
   try {
-    return layer.match(path);
+    return layer.match(path) && isPlace(layer.params);
   } catch {
     return false;
   }

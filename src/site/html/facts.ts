@@ -1,9 +1,11 @@
-import type { ReleasedPage } from '../released-page.entity.js';
+import type { ShownPage } from '../shown-page.js';
+import { listHref } from '../list-path.js';
 import { isMachine } from './author-kind.js';
+import { day } from './day.js';
 import { type Html, html } from './html.js';
 
 /** Who wrote a document, when it was published and changed, in which version, under which tags. */
-export function facts(page: ReleasedPage): Html {
+export function facts(page: ShownPage): Html {
   return html`<dl class="facts" lang="en">
     <div>
       <dt>Author</dt>
@@ -14,11 +16,11 @@ export function facts(page: ReleasedPage): Html {
     </div>
     <div>
       <dt>Published</dt>
-      <dd>${day(page.firstPublishedAt)}</dd>
+      <dd>${day(page.firstPublishedAt, page.locale)}</dd>
     </div>
     <div>
       <dt>Changed</dt>
-      <dd>${day(page.publishedAt)}</dd>
+      <dd>${day(page.publishedAt, page.locale)}</dd>
     </div>
     <div>
       <dt>Version</dt>
@@ -28,18 +30,12 @@ export function facts(page: ReleasedPage): Html {
   </dl>`;
 }
 
-/** Year, month and day (UTC) as every language reads them (ISO 8601). */
-function day(time: Date): Html {
-  const iso = time.toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 10)}</time>`;
-}
-
-function tags({ tags: names, locale }: ReleasedPage): Html {
+function tags({ tags: names, locale }: ShownPage): Html {
   return html`<div>
     <dt>Tags</dt>
     <dd>
       <ul class="tags" lang="${locale}">
-        ${names.map((name) => html`<li dir="auto">${name}</li>`)}
+        ${names.map((name) => html`<li><a href="${listHref({ kind: 'tag', tag: name })}" dir="auto">${name}</a></li>`)}
       </ul>
     </dd>
   </div>`;

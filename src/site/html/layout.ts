@@ -31,7 +31,7 @@ export function layout({ siteName, locale, title, head, q, main }: PageFrame): s
       <body>
         <a class="skip" href="#main" lang="en">Skip to the content</a>
         <header class="masthead" lang="en" dir="ltr">
-          <a class="site-name" href="/search" dir="auto">${siteName}</a>
+          <a class="site-name" href="/" dir="auto">${siteName}</a>
           <form role="search" action="/search">
             <input
               type="search"

@@ -11,6 +11,20 @@ export const notFoundPage = (siteName: string): string =>
 export const withdrawnPage = (siteName: string): string =>
   messagePage(siteName, 'Withdrawn', 'The document at this address was withdrawn.');
 
+/** What stands anywhere while the site can not answer; `passes`: without anybody's doing. */
+export const faultPage = (siteName: string, passes: boolean): string =>
+  passes
+    ? messagePage(
+        siteName,
+        'Just a moment',
+        'The site can not answer now. Try again in a few seconds.',
+      )
+    : messagePage(
+        siteName,
+        'Something broke',
+        'This page can not be shown. The fault is with the site.',
+      );
+
 function messagePage(siteName: string, title: string, message: string): string {
   return layout({
     siteName,
@@ -20,6 +34,7 @@ function messagePage(siteName: string, title: string, message: string): string {
     main: html`<div class="message">
       <h1>${title}</h1>
       <p>${message}</p>
+      <p><a href="/">The newest documents</a></p>
     </div>`,
   });
 }

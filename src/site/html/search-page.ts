@@ -4,6 +4,7 @@ import { searchHref } from '../search-request.js';
 import { directionOf } from './direction.js';
 import { type Content, type Html, html } from './html.js';
 import { layout } from './layout.js';
+import { pager } from './pager.js';
 
 /** What the search found, or the way to search. */
 export function searchPage(
@@ -23,16 +24,15 @@ export function searchPage(
       <ol class="hits">
         ${hits.map(hit)}
       </ol>
-      ${(page > 1 || hasMore) && otherPages(request, page, hasMore)}
+      ${pager(
+        {
+          previous: page > 1 ? searchHref(request, page - 1) : undefined,
+          next: hasMore ? searchHref(request, page + 1) : undefined,
+        },
+        'Pages of results',
+      )}
     </div>`,
   });
-}
-
-function otherPages(request: SearchRequest, page: number, hasMore: boolean): Html {
-  return html`<nav class="pages" aria-label="Pages of results">
-    ${page > 1 && html`<a rel="prev" href="${searchHref(request, page - 1)}">Previous page</a>`}
-    ${hasMore && html`<a rel="next" href="${searchHref(request, page + 1)}">Next page</a>`}
-  </nav>`;
 }
 
 function summary(shown: number, total: number, similar: boolean): string {

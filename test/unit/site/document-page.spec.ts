@@ -38,10 +38,19 @@ describe('documentPage', () => {
 
   it('shows both dates, the version and the tags', () => {
     const page = written({ tags: ['one', 'two'] });
-    expect(page).toContain('<time datetime="2026-11-01T10:00:00.000Z">2026-11-01</time>');
-    expect(page).toContain('<time datetime="2026-11-21T09:00:00.123Z">2026-11-21</time>');
+    expect(page).toMatch(/<time datetime="2026-11-01T10:00:00.000Z"[^>]*>November 1, 2026</);
+    expect(page).toMatch(/<time datetime="2026-11-21T09:00:00.123Z"[^>]*>November 21, 2026</);
     expect(page).toMatch(/<dt>Version<\/dt>\s*<dd>3<\/dd>/);
-    expect(page).toContain('<li dir="auto">one</li><li dir="auto">two</li>');
+    expect(page).toContain('<a href="/tags/one" dir="auto">one</a>');
+  });
+
+  it.each([
+    ['ko', '2026년 11월 1일'],
+    ['de-AT', '1. November 2026'],
+    ['ja', '2026年11月1日'],
+    ['tlh', 'November 1, 2026'],
+  ])('writes its dates as %s does', (locale, date) => {
+    expect(written({ locale })).toContain(`>${date}</time`);
   });
 
   it('names its own address and that of its Markdown, percent-encoded', () => {

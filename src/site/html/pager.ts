@@ -1,0 +1,16 @@
+import { type Html, html } from './html.js';
+
+/** Where the pages beside a page of a list are; `undefined`: there is none. */
+export interface PagesBeside {
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** The way to the pages before and after this one, or nothing where this is all. */
+export function pager({ previous, next }: PagesBeside, label: string): Html | undefined {
+  if (previous === undefined && next === undefined) return undefined;
+  return html`<nav class="pages" lang="en" dir="ltr" aria-label="${label}">
+    ${previous !== undefined && html`<a rel="prev" href="${previous}">Previous page</a>`}
+    ${next !== undefined && html`<a rel="next" href="${next}">Next page</a>`}
+  </nav>`;
+}

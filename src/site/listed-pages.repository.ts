@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import type { Statement } from '../platform/database/statement.js';
+import type { ListedPage, ListSubject, NewestPages } from './listed-page.js';
+import { LOCALES, NEWEST, NEWEST_IN_LOCALE, NEWEST_WITH_TAG } from './listed-pages.statements.js';
+
+/** Which of the newest documents are wanted. */
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** More would be no list any more: each is one step in an index. */
+const MOST_LOCALES = 100;
+/** Before the first release. */
+const NEVER = new Date(0);
+
+@Injectable()
+export class ListedPagesRepository {
+  constructor(private readonly database: Database) {}
+
+  async newest(subject: ListSubject, { limit, offset }: Window): Promise<NewestPages> {
+    const [statement, ...named] = statementFor(subject);
+    const rows = await this.database.rows<ListedPage & { lastChange: Date | null }>(statement, [
+      limit,
+      offset,
+      ...named,
+    ]);
+    return {
+      entries: rows.filter(({ slug }) => slug !== null),
+      lastChange: rows[0]?.lastChange ?? NEVER,
+    };
+  }
+
+  /** The locales that have documents, sorted. */
+  async locales(): Promise<readonly string[]> {
+    const rows = await this.database.rows<{ locale: string }>(LOCALES, [MOST_LOCALES]);
+    return rows.map(({ locale }) => locale);
+  }
+}
+
+function statementFor(subject: ListSubject): [Statement, ...string[]] {
+  if (subject.kind === 'locale') return [NEWEST_IN_LOCALE, subject.locale];
+  return subject.kind === 'tag' ? [NEWEST_WITH_TAG, subject.tag] : [NEWEST];
+}

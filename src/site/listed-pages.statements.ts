@@ -1,0 +1,65 @@
+import type { Statement } from '../platform/database/statement.js';
+
+/**
+ * When anything of the site last changed: no list, feed or sitemap is newer. Two steps down an index.
+ * `null` before the first release.
+ */
+const LAST_CHANGE = `
+  SELECT greatest(
+           (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
+           (SELECT max(withdrawn_at) FROM released_page WHERE withdrawn_at IS NOT NULL)) AS at`;
+
+const ENTRY = `
+  publication_id AS "publicationId", locale, slug, title, description,
+  author_kind AS "authorKind", author_name AS "authorName",
+  first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
+
+/** A list and the time of the last change, of one snapshot; where it is empty, one row of `null`. */
+const withLastChange = (list: string): string => `
+  SELECT entry.*, change.at AS "lastChange"
+    FROM (${LAST_CHANGE}) AS change LEFT JOIN (${list}) AS entry ON true
+   ORDER BY "publishedAt" DESC, locale DESC, slug DESC`;
+
+const NEWEST_FIRST = `ORDER BY published_at DESC, locale DESC, slug DESC`;
+
+/** $1 limit, $2 offset. */
+export const NEWEST: Statement = {
+  name: 'listed_pages_newest',
+  text: withLastChange(`
+    SELECT ${ENTRY} FROM released_page
+     WHERE withdrawn_at IS NULL
+     ${NEWEST_FIRST} LIMIT $1 OFFSET $2`),
+};
+
+/** $1 limit, $2 offset, $3 locale. */
+export const NEWEST_IN_LOCALE: Statement = {
+  name: 'listed_pages_newest_in_locale',
+  text: withLastChange(`
+    SELECT ${ENTRY} FROM released_page
+     WHERE withdrawn_at IS NULL AND locale = $3
+     ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`),
+};
+
+/** $1 limit, $2 offset, $3 tag. */
+export const NEWEST_WITH_TAG: Statement = {
+  name: 'listed_pages_newest_with_tag',
+  text: withLastChange(`
+    SELECT ${ENTRY}
+      FROM (SELECT locale, slug FROM released_tag
+             WHERE tag = $3
+             ${NEWEST_FIRST} LIMIT $1 OFFSET $2) AS tagged
+           JOIN released_page USING (locale, slug)`),
+};
+
+/** $1 limit. The locales that have documents, by steps from one to the next in an index. */
+export const LOCALES: Statement = {
+  name: 'listed_pages_locales',
+  text: `
+    WITH RECURSIVE shown AS (
+      SELECT min(locale) AS locale FROM released_page WHERE withdrawn_at IS NULL
+      UNION ALL
+      SELECT (SELECT min(locale) FROM released_page
+               WHERE withdrawn_at IS NULL AND locale > shown.locale)
+        FROM shown WHERE locale IS NOT NULL)
+    SELECT locale FROM shown WHERE locale IS NOT NULL LIMIT $1`,
+};

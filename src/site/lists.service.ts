@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { type Answer, lastingPage, passingPage, redirection } from './answer.js';
+import { listPage } from './html/list-page.js';
+import { notFoundPage } from './html/message-page.js';
+import { siteOf } from './html/site.js';
+import { canBeTag, listHref, localeSubject, pageNumber } from './list-path.js';
+import type { ListSubject } from './listed-page.js';
+import { ListedPagesRepository } from './listed-pages.repository.js';
+
+/** What a reader asks of a list. */
+export type ListQuery = Readonly<Record<string, unknown>>;
+
+const PAGE_SIZE = 30;
+/** 30,000 documents: older ones are found by search, tags and sitemap. The last page takes 10 ms. */
+const LAST_PAGE = 1_000;
+
+/** The lists of the newest documents (CONTRACT 9). */
+@Injectable()
+export class ListsService {
+  constructor(
+    private readonly pages: ListedPagesRepository,
+    private readonly config: Config,
+  ) {}
+
+  /** Answers with the newest documents of all. */
+  all(query: ListQuery): Promise<Answer> {
+    return this.list({ kind: 'all' }, query);
+  }
+
+  /** Answers with the newest documents with a tag. */
+  async tag(tag: string, query: ListQuery): Promise<Answer> {
+    return canBeTag(tag) ? this.list({ kind: 'tag', tag }, query) : this.notFound();
+  }
+
+  /** Answers with the newest documents of a locale; `undefined`: the path can not be that of one. */
+  async locale(path: string, query: ListQuery): Promise<Answer | undefined> {
+    const subject = localeSubject(path);
+    if (!subject) return undefined;
+    const answer = await this.list(subject, query);
+    const href = listHref(subject);
+    return answer.status === 200 && path !== href ? redirection(href) : answer;
+  }
+
+  private async list(subject: ListSubject, query: ListQuery): Promise<Answer> {
+    const page = pageNumber(query);
+    if (page === undefined || page > LAST_PAGE) return this.notFound();
+    const [{ entries, lastChange }, locales] = await Promise.all([
+      // One more than is shown tells whether there is a next page.
+      this.pages.newest(subject, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE }),
+      subject.kind === 'tag' ? [] : this.pages.locales(),
+    ]);
+    const isEmptySite = subject.kind === 'all' && page === 1;
+    if (entries.length === 0 && !isEmptySite) return this.notFound();
+    const content = {
+      subject,
+      page,
+      entries: entries.slice(0, PAGE_SIZE),
+      hasMore: entries.length > PAGE_SIZE && page < LAST_PAGE,
+      locales,
+    };
+    return lastingPage(listPage(siteOf(this.config), content), lastChange);
+  }
+
+  private notFound(): Answer {
+    return passingPage(404, notFoundPage(this.config.siteName));
+  }
+}

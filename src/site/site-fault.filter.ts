@@ -1,0 +1,27 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Config } from '../platform/config/config.js';
+import { problemOf } from '../platform/errors/problem-of.js';
+import { PROBLEM_TABLE } from '../platform/errors/problem-table.js';
+import type { ServiceRequest } from '../platform/http/service-request.js';
+import { passingPage } from './answer.js';
+import { faultPage } from './html/message-page.js';
+
+/** Tells people on a page of the site, not in JSON, that what they want can not be shown now. */
+@Catch()
+@Injectable()
+export class SiteFaultFilter implements ExceptionFilter {
+  constructor(private readonly config: Config) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    const { code, occasion } = problemOf(error);
+    http.getRequest<ServiceRequest>().refusal = { code, error };
+    const page = faultPage(this.config.siteName, code === 'unavailable');
+    const { status, headers, body } = passingPage(PROBLEM_TABLE[code].status, page);
+    response.status(status).set(headers);
+    if (occasion.retryAfter !== undefined) response.set('Retry-After', String(occasion.retryAfter));
+    response.send(body);
+  }
+}

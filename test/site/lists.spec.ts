@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPage } from '../setup/read-page.js';
+import { openSite, type SiteApp } from './site-app.js';
+
+let site: SiteApp;
+let empty: SiteApp;
+
+const TAGS = ['plain', 'a/b', '../..', 'c++ & c#?', '한국어', '100%', '"<b>', '👩‍🔬', '...', '%2F'];
+
+beforeAll(async () => {
+  [site, empty] = await Promise.all([openSite(), openSite()]);
+  for (let number = 1; number <= 70; number += 1) {
+    await site.publish({
+      slug: `many-${number}`,
+      title: `Many ${number}`,
+      tags: ['many'],
+      publishedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 2))),
+    });
+  }
+  await site.publish({
+    locale: 'ko',
+    slug: '문서',
+    title: '문서 <b>',
+    description: '설명',
+    authorKind: 'person',
+    publishedAt: new Date('2026-02-01T00:00:00.000Z'),
+    tags: TAGS,
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await empty.close();
+});
+
+const titles = async (path: string): Promise<string[]> =>
+  (await readPage(site.url + path))
+    .all('ol.entries')
+    .flatMap(({ inside }) => inside.filter(({ tag }) => tag === 'h2').map(({ text }) => text));
+
+const beside = async (address: string, rel: string): Promise<string | undefined> =>
+  (await readPage(site.url + address)).all('a').find(({ attributes }) => attributes['rel'] === rel)
+    ?.attributes['href'];
+
+/** Follows the links to the next page to the end, and back again. */
+async function walk(path: string): Promise<{ there: string[]; back: string[] }> {
+  const there: string[] = [];
+  const back: string[] = [];
+  let last = path;
+  for (let at: string | undefined = path; at; at = await beside(at, 'next')) {
+    there.push(...(await titles(at)));
+    last = at;
+  }
+  for (let at: string | undefined = last; at; at = await beside(at, 'prev')) {
+    back.unshift(...(await titles(at)));
+  }
+  return { there, back };
+}
+
+describe('the lists', () => {
+  it('[9.newest] show the newest documents first, with what is told of them', async () => {
+    const page = await readPage(site.url);
+    expect(page.status).toBe(200);
+    const [first, second] = page
+      .all('li')
+      .filter(({ inside }) => inside.some(({ tag }) => tag === 'h2'));
+    expect(first!.text).toBe('문서 <b> 설명 2026년 2월 1일 Desk Writer');
+    expect(first!.attributes).toMatchObject({ lang: 'ko', dir: 'ltr' });
+    expect(second!.text).toBe('Many 70 A greeting. January 1, 2026 Desk Writer Machine-written');
+    expect(first!.inside.find(({ tag }) => tag === 'a')!.attributes['href']).toBe(
+      `/ko/${encodeURIComponent('문서')}`,
+    );
+  });
+
+  it('[9.newest-in-locale] [9.tags] show the documents of a locale or with a tag alone', async () => {
+    expect(await titles('/ko')).toEqual(['문서 <b>']);
+    expect((await titles('/en'))[0]).toBe('Many 70');
+    expect((await titles('/tags/many'))[0]).toBe('Many 70');
+    expect(await titles('/tags/plain')).toEqual(['문서 <b>']);
+  });
+
+  it.each([
+    ['/', 71],
+    ['/en', 70],
+    ['/tags/many', 70],
+  ])('[9.newest] are paged: %s shows each document once, there and back', async (path, count) => {
+    const { there, back } = await walk(path);
+    expect(new Set(there).size).toBe(count);
+    expect(there).toHaveLength(count);
+    expect(back).toEqual(there);
+    const numbers = there.map((title) => Number(/\d+/.exec(title)?.[0] ?? 1_000));
+    const days = numbers.map((number) => Math.floor(number / 2));
+    expect(days).toEqual(days.toSorted((a, b) => b - a));
+  });
+
+  it('name the pages beside them for programs too', async () => {
+    const page = await readPage(`${site.url}/en?page=2`);
+    const base = 'https://docs.example.org';
+    expect(page.links('prev')).toMatchObject([{ href: `${base}/en` }]);
+    expect(page.links('next')).toMatchObject([{ href: `${base}/en?page=3` }]);
+    expect(page.links('canonical')).toMatchObject([{ href: `${base}/en?page=2` }]);
+  });
+
+  it.each(TAGS)(
+    '[9.tags] have one encoded segment for the tag %s, linked from its documents',
+    async (tag) => {
+      const document = await readPage(`${site.url}/ko/${encodeURIComponent('문서')}`);
+      const link = document
+        .all('a')
+        .find(({ text, attributes }) => text === tag && attributes['dir']);
+      const href = link!.attributes['href']!;
+      expect(href).toBe(`/tags/${encodeURIComponent(tag)}`);
+      const page = await readPage(site.url + href);
+      expect(page.status).toBe(200);
+      expect(page.text('h1')).toBe(`Documents tagged ${tag}`);
+      expect(await titles(href)).toEqual(['문서 <b>']);
+    },
+  );
+
+  it.each([
+    '/?page=4',
+    '/?page=0',
+    '/?page=-1',
+    '/?page=x',
+    '/?page=1&page=2',
+    '/?page=99999999999',
+    '/?page=1001',
+    '/en?page=4',
+    '/fr',
+    '/fr-FR',
+    '/zz',
+    '/tags/none',
+    '/tags/MANY',
+    '/tags/%00',
+    `/tags/${'x'.repeat(51)}`,
+    '/tags/many?page=9',
+  ])('[9.no-store] end where no documents are: %s answers 404 with a page', async (path) => {
+    const response = await site.get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('lead from another spelling of a locale to the one of its list', async () => {
+    await site.publish({ locale: 'pt-BR', slug: 'ola', publishedAt: new Date(0) });
+    for (const path of ['/pt-br', '/PT-BR', '/PT-br?page=1', '/pt-BR/']) {
+      const response = await site.get(path);
+      expect([response.status, response.headers.get('location')]).toEqual([301, '/pt-BR']);
+    }
+    expect((await site.get('/pt-BR')).status).toBe(200);
+    expect((await site.get('/FR')).status).toBe(404);
+  });
+
+  it('link each language, by its own name, where there are several', async () => {
+    const page = await readPage(site.url);
+    const links = page.all('nav.languages')[0]!.inside.filter(({ tag }) => tag === 'a');
+    expect(
+      links.map(({ text, attributes }) => [text, attributes['href'], attributes['lang']]),
+    ).toEqual([
+      ['English', '/en', 'en'],
+      ['한국어', '/ko', 'ko'],
+      ['português (Brasil)', '/pt-BR', 'pt-BR'],
+    ]);
+  });
+
+  it('answer HEAD as GET without the body', async () => {
+    const got = await site.get('/en');
+    const head = await fetch(`${site.url}/en`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, got.headers.get('etag')]);
+    expect(await head.text()).toBe('');
+  });
+
+  it('say so while nothing has been published', async () => {
+    const response = await empty.get('/');
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Nothing has been published yet.');
+    expect((await empty.get('/?page=2')).status).toBe(404);
+    expect((await empty.get('/en')).status).toBe(404);
+  });
+});
+
+describe('a list in caches', () => {
+  it.each(['/', '/en', '/tags/kept'])(
+    '[9.conditional] %s answers 304 until something changes',
+    async (path) => {
+      await site.publish({
+        slug: 'kept',
+        tags: ['kept'],
+        publishedAt: new Date('2026-03-01T00:00:00Z'),
+      });
+      const { headers } = await site.get(path);
+      expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+      const conditions = [
+        { 'if-none-match': headers.get('etag')! },
+        { 'if-modified-since': headers.get('last-modified')! },
+      ];
+      const statuses = () =>
+        Promise.all(
+          conditions.map(
+            async (condition) =>
+              (await site.get(path, { 'cache-control': 'max-age=0', ...condition })).status,
+          ),
+        );
+      expect(await statuses()).toEqual([304, 304]);
+      await site.publish({ slug: 'kept', title: 'New', tags: ['kept'] });
+      expect(await statuses()).toEqual([200, 200]);
+    },
+  );
+
+  it('[9.visible-at-once] follows releases and withdrawals at once', async () => {
+    await site.publish({ slug: 'passing', title: 'Passing', tags: ['one'] });
+    expect(await titles('/tags/one')).toEqual(['Passing']);
+    const { headers } = await site.get('/');
+    await site.publish({ slug: 'passing', title: 'Passed', tags: ['two'] });
+    expect((await site.get('/tags/one')).status).toBe(404);
+    expect(await titles('/tags/two')).toEqual(['Passed']);
+    await site.withdraw('en', 'passing');
+    expect((await site.get('/tags/two')).status).toBe(404);
+    expect(await titles('/')).not.toContain('Passed');
+    // The time of a withdrawal is a time of change: nothing newer is left to tell.
+    const since = {
+      'cache-control': 'max-age=0',
+      'if-modified-since': headers.get('last-modified')!,
+    };
+    expect((await site.get('/', since)).status).toBe(200);
+  });
+});
