@@ -8,6 +8,11 @@ export interface Answer {
   readonly body: Buffer;
 }
 
+/** A long answer that is made while it is sent. */
+export interface StreamedAnswer extends Omit<Answer, 'body'> {
+  readonly body: AsyncIterable<string>;
+}
+
 const HTML = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
@@ -58,6 +63,36 @@ export function markdownAnswer(file: string, lastModified: Date, canonical: stri
   };
 }
 
+/** A file for programs that shows what came about at `lastModified`, if that is known. */
+export function fileAnswer(type: string, file: string, lastModified?: Date): Answer {
+  const body = Buffer.from(file);
+  return {
+    status: 200,
+    headers: { ...INERT, 'Content-Type': type, ...validators(body, lastModified) },
+    body,
+  };
+}
+
+/** A file for programs too long to be held whole; `tag` must change whenever it does. */
+export function longFileAnswer(
+  type: string,
+  file: AsyncIterable<string>,
+  tag: string,
+  lastModified: Date,
+): StreamedAnswer {
+  return {
+    status: 200,
+    headers: {
+      ...INERT,
+      'Content-Type': type,
+      ETag: `W/"${tag}"`,
+      'Last-Modified': lastModified.toUTCString(),
+      'Cache-Control': REVALIDATED,
+    },
+    body: file,
+  };
+}
+
 /** JSON that is never kept. */
 export function passingJson(value: unknown): Answer {
   return {
@@ -105,11 +140,11 @@ export function styleSheet(version: string): Answer {
  * The ETag is of the bytes, so that it changes with everything that readers can see: the release, the
  * template, the style sheet's name, the site's. SHA-256 takes 100 µs for a page of 73 KiB.
  */
-function validators(body: Buffer, lastModified: Date): Record<string, string> {
+function validators(body: Buffer, lastModified?: Date): Record<string, string> {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return {
     ETag: `"${digest}"`,
-    'Last-Modified': lastModified.toUTCString(),
+    ...(lastModified && { 'Last-Modified': lastModified.toUTCString() }),
     'Cache-Control': REVALIDATED,
   };
 }

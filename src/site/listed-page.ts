@@ -9,6 +9,7 @@ export type ListedPage = Readonly<
     | 'slug'
     | 'title'
     | 'description'
+    | 'tags'
     | 'authorKind'
     | 'authorName'
     | 'firstPublishedAt'

@@ -4,13 +4,13 @@ import type { Statement } from '../platform/database/statement.js';
  * When anything of the site last changed: no list, feed or sitemap is newer. Two steps down an index.
  * `null` before the first release.
  */
-const LAST_CHANGE = `
+export const LAST_CHANGE = `
   SELECT greatest(
            (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
            (SELECT max(withdrawn_at) FROM released_page WHERE withdrawn_at IS NOT NULL)) AS at`;
 
 const ENTRY = `
-  publication_id AS "publicationId", locale, slug, title, description,
+  publication_id AS "publicationId", locale, slug, title, description, tags,
   author_kind AS "authorKind", author_name AS "authorName",
   first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
 

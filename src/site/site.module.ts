@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/search.module.js';
 import { AssetsController } from './assets.controller.js';
+import { CrawlersController } from './crawlers.controller.js';
+import { CrawlersService } from './crawlers.service.js';
+import { FeedsController } from './feeds.controller.js';
+import { FeedsService } from './feeds.service.js';
 import { ListedPagesRepository } from './listed-pages.repository.js';
 import { ListsController } from './lists.controller.js';
 import { ListsService } from './lists.service.js';
@@ -9,12 +13,32 @@ import { PagesService } from './pages.service.js';
 import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
 import { SearchController } from './search.controller.js';
+import { SitemapController } from './sitemap.controller.js';
+import { SitemapRepository } from './sitemap.repository.js';
+import { SitemapService } from './sitemap.service.js';
 
-/** The public site (CONTRACT 9). */
+/** The public site (CONTRACT 9). What has a name of its own stands before what is of any name. */
 @Module({
   imports: [ReleasedPagesModule, SearchModule],
-  controllers: [AssetsController, SearchController, ListsController, PagesController],
-  providers: [ListedPagesRepository, ListsService, PagesService, SearchPagesService],
+  controllers: [
+    AssetsController,
+    SearchController,
+    FeedsController,
+    SitemapController,
+    CrawlersController,
+    ListsController,
+    PagesController,
+  ],
+  providers: [
+    CrawlersService,
+    FeedsService,
+    ListedPagesRepository,
+    ListsService,
+    PagesService,
+    SearchPagesService,
+    SitemapRepository,
+    SitemapService,
+  ],
   exports: [ReleasedPagesModule],
 })
 export class SiteModule {}

@@ -17,6 +17,7 @@ import { freshDatabase } from '../setup/fresh-database.js';
 export interface SiteApp {
   /** `http://127.0.0.1:…`, which is not its `PUBLIC_BASE_URL`: that is `https://docs.example.org`. */
   readonly url: string;
+  readonly databaseUrl: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   publish(page: Partial<PageToPublish>): Promise<void>;
   withdraw(locale: string, slug: string): Promise<void>;
@@ -45,6 +46,7 @@ export async function openSite(): Promise<SiteApp> {
   const service = <T>(type: new (...given: never[]) => T): T => app.get(type, { strict: false });
   return {
     url,
+    databaseUrl: database.url,
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
     publish: (named) =>
       service(Database).transaction(async (tx) => {

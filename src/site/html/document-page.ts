@@ -3,6 +3,7 @@ import type { ShownPage } from '../shown-page.js';
 import { alternates } from './alternates.js';
 import { contents } from './contents.js';
 import { facts } from './facts.js';
+import { feedLink } from './feed-link.js';
 import { Html, html } from './html.js';
 import { jsonLd } from './json-ld.js';
 import { layout } from './layout.js';
@@ -26,7 +27,8 @@ export function documentPage(site: Site, page: ShownPage): string {
         title="Markdown"
         href="${site.baseUrl + hrefOf(page, 'markdown')}"
       />
-      ${alternates(site, page)} ${openGraph(site, page)} ${jsonLd(site, page)}
+      ${feedLink(site, { kind: 'all' })} ${alternates(site, page)} ${openGraph(site, page)}
+      ${jsonLd(site, page)}
     `,
     main: html`
       <article class="document">

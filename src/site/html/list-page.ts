@@ -1,8 +1,8 @@
-import { feedHref } from '../feed-path.js';
 import { listHref } from '../list-path.js';
 import type { ListedPage, ListSubject } from '../listed-page.js';
 import { directionOf } from './direction.js';
 import { entry } from './entry.js';
+import { feedLink } from './feed-link.js';
 import { type Content, html } from './html.js';
 import { languageName } from './language-name.js';
 import { languages } from './languages.js';
@@ -41,13 +41,7 @@ export function listPage(site: Site, list: ListContent): string {
     head: html`
       <link rel="canonical" href="${site.baseUrl + listHref(subject, page)}" />
       ${previous && html`<link rel="prev" href="${site.baseUrl + previous}" />`}
-      ${next && html`<link rel="next" href="${site.baseUrl + next}" />`}
-      <link
-        rel="alternate"
-        type="application/atom+xml"
-        title="${site.name}"
-        href="${site.baseUrl + feedHref(subject)}"
-      />
+      ${next && html`<link rel="next" href="${site.baseUrl + next}" />`} ${feedLink(site, subject)}
     `,
     main: html`<div class="list">
       <header class="list-opening">

@@ -1,0 +1,40 @@
+import { feedHref } from './feed-path.js';
+import { type Html } from './html/html.js';
+import { languageName } from './html/language-name.js';
+import type { Site } from './html/site.js';
+import { listHref } from './list-path.js';
+import type { ListedPage, ListSubject, NewestPages } from './listed-page.js';
+import { hrefOf } from './page-path.js';
+import { xml, xmlDocument } from './xml.js';
+
+/** The newest documents of a list as an Atom feed (RFC 4287, CONTRACT 9). */
+export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages): string {
+  const self = site.baseUrl + feedHref(subject);
+  const locale = subject.kind === 'locale' ? subject.locale : 'en';
+  return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
+  <id>${self}</id>
+  <title>${site.name}${subject.kind === 'locale' && ` – ${languageName(locale)}`}</title>
+  <updated>${(newest.entries[0]?.publishedAt ?? newest.lastChange).toISOString()}</updated>
+  <link rel="self" type="application/atom+xml" href="${self}"/>
+  <link rel="alternate" type="text/html" href="${site.baseUrl + listHref(subject)}"/>
+  ${newest.entries.map((page) => entry(site, page))}
+</feed>`);
+}
+
+/** Its id stays when the site moves. Who wrote it is marked by kind in a namespace of ours. */
+function entry({ baseUrl }: Site, page: ListedPage): Html {
+  return xml`<entry xml:lang="${page.locale}">
+    <id>urn:uuid:${page.publicationId}</id>
+    <title>${page.title}</title>
+    <published>${page.firstPublishedAt.toISOString()}</published>
+    <updated>${page.publishedAt.toISOString()}</updated>
+    <author>
+      <name>${page.authorName}</name>
+      <kind xmlns="urn:imprimatur:author">${page.authorKind}</kind>
+    </author>
+    <link rel="alternate" type="text/html" hreflang="${page.locale}" href="${baseUrl + hrefOf(page)}"/>
+    <link rel="alternate" type="text/markdown" hreflang="${page.locale}" href="${baseUrl + hrefOf(page, 'markdown')}"/>
+    ${page.tags.map((tag) => xml`<category term="${tag}"/>`)}
+    ${page.description !== '' && xml`<summary>${page.description}</summary>`}
+  </entry>`;
+}

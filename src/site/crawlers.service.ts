@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { type Answer, fileAnswer } from './answer.js';
+import { siteOf } from './html/site.js';
+import { ListedPagesRepository } from './listed-pages.repository.js';
+import { llmsText } from './llms-text.js';
+
+const TEXT = 'text/plain; charset=utf-8';
+const NEWEST = { limit: 100, offset: 0 };
+
+/** What programs read that come to the site by themselves (CONTRACT 9). */
+@Injectable()
+export class CrawlersService {
+  constructor(
+    private readonly pages: ListedPagesRepository,
+    private readonly config: Config,
+  ) {}
+
+  /** Answers with the rules for robots (RFC 9309): everything but what is made for one asker. */
+  robots(): Answer {
+    const rules = [
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /search',
+      '',
+      `Sitemap: ${this.config.publicBaseUrl}/sitemap.xml`,
+      '',
+    ];
+    return fileAnswer(TEXT, rules.join('\n'));
+  }
+
+  /** Answers with the way around the site for language models. */
+  async llms(): Promise<Answer> {
+    const [{ entries, lastChange }, locales] = await Promise.all([
+      this.pages.newest({ kind: 'all' }, NEWEST),
+      this.pages.locales(),
+    ]);
+    return fileAnswer(TEXT, llmsText(siteOf(this.config), entries, locales), lastChange);
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import {
+  type Answer,
+  fileAnswer,
+  longFileAnswer,
+  passingPage,
+  type StreamedAnswer,
+} from './answer.js';
+import { notFoundPage } from './html/message-page.js';
+import { sitemapIndex, sitemapPart } from './sitemap-xml.js';
+import { SitemapRepository } from './sitemap.repository.js';
+
+const XML = 'application/xml; charset=utf-8';
+const PART = /^(?:0|[1-9]\d{0,6})$/;
+
+/** Every released document for search engines (CONTRACT 9). */
+@Injectable()
+export class SitemapService {
+  constructor(
+    private readonly addresses: SitemapRepository,
+    private readonly config: Config,
+  ) {}
+
+  /** Answers with the list of the parts. */
+  async index(): Promise<Answer> {
+    const parts = await this.addresses.parts();
+    return fileAnswer(XML, sitemapIndex(this.config.publicBaseUrl, parts));
+  }
+
+  /** Answers with one part, of at most 10,000 addresses. */
+  async part(name: string): Promise<Answer | StreamedAnswer> {
+    const part = PART.test(name) ? Number(name) : undefined;
+    const stamp = part === undefined ? undefined : await this.addresses.stamp(part);
+    if (part === undefined || !stamp?.count) {
+      return passingPage(404, notFoundPage(this.config.siteName));
+    }
+    const { count, sum, lastChange } = stamp;
+    const file = sitemapPart(this.config.publicBaseUrl, this.addresses.addresses(part));
+    return longFileAnswer(XML, file, `${count}-${sum}`, lastChange!);
+  }
+}

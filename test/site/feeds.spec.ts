@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { xmlFaults } from '../setup/xml.js';
+import { openSite, type SiteApp } from './site-app.js';
+
+const HOSTILE = ']]></title><script xmlns="http://www.w3.org/1999/xhtml">&amp;\r\n"\'';
+const OLD = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
+
+let site: SiteApp;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const textAt = async (path: string): Promise<string> => (await site.get(path)).text();
+const ids = async (path: string): Promise<string[]> =>
+  [...(await textAt(path)).matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id!);
+
+describe('the feed', () => {
+  it('[9.feed] is valid while nothing has been published', async () => {
+    const response = await site.get('/feed.xml');
+    expect(response.status).toBe(200);
+    expect(await xmlFaults('atom', await response.text())).toEqual([]);
+  });
+
+  it('[9.feed] tells of each document who wrote it, when it changed and what it is about', async () => {
+    await site.publish({
+      locale: 'ko',
+      slug: '문서',
+      publicationId: OLD,
+      title: HOSTILE,
+      description: HOSTILE,
+      authorKind: 'ai',
+      authorName: HOSTILE,
+      tags: ['one', HOSTILE],
+      publishedAt: new Date('2026-01-01T00:00:00.000Z'),
+    });
+    await site.publish({
+      locale: 'ko',
+      slug: '문서',
+      publicationId: OLD,
+      title: 'Changed & whole',
+      description: 'The summary',
+      tags: ['one'],
+      publishedAt: new Date('2026-02-02T00:00:00.000Z'),
+    });
+    await site.publish({ slug: 'hostile', title: HOSTILE, description: HOSTILE, tags: [HOSTILE] });
+    const response = await site.get('/feed.xml');
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const feed = await response.text();
+    expect(await xmlFaults('atom', feed)).toEqual([]);
+    expect(feed).toContain('<id>https://docs.example.org/feed.xml</id>');
+    const [, entry] = new RegExp(`(<id>urn:uuid:${OLD}</id>.*?)</entry>`, 's').exec(feed)!;
+    const address = `https://docs.example.org/ko/${encodeURIComponent('문서')}`;
+    for (const part of [
+      '<title>Changed &amp; whole</title>',
+      '<published>2026-01-01T00:00:00.000Z</published>',
+      '<updated>2026-02-02T00:00:00.000Z</updated>',
+      '<name>Desk Writer</name>',
+      '<kind xmlns="urn:imprimatur:author">ai</kind>',
+      `href="${address}"`,
+      `href="${address}.md"`,
+      '<category term="one"/>',
+      '<summary>The summary</summary>',
+    ]) {
+      expect(entry).toContain(part);
+    }
+  });
+
+  it('[9.feed] holds the newest 50 documents, of a locale where one is named', async () => {
+    for (let number = 0; number < 55; number += 1) {
+      await site.publish({
+        slug: `feed-${number}`,
+        publishedAt: new Date(1_700_000_000_000 + number),
+      });
+    }
+    expect(await ids('/feed.xml')).toHaveLength(51);
+    expect(await ids('/en/feed.xml')).toHaveLength(51);
+    expect(await ids('/ko/feed.xml')).toEqual([
+      'https://docs.example.org/ko/feed.xml',
+      `urn:uuid:${OLD}`,
+    ]);
+    for (const path of ['/en/feed.xml', '/ko/feed.xml']) {
+      expect(await xmlFaults('atom', await textAt(path))).toEqual([]);
+    }
+  });
+
+  it('[9.feed] drops what was withdrawn at once', async () => {
+    await site.publish({ slug: 'passing', title: 'Passing', publishedAt: new Date() });
+    expect(await textAt('/feed.xml')).toContain('Passing');
+    await site.withdraw('en', 'passing');
+    expect(await textAt('/feed.xml')).not.toContain('Passing');
+  });
+
+  it('is nowhere for a locale without documents, and once for another spelling', async () => {
+    expect((await site.get('/fr/feed.xml')).status).toBe(404);
+    const response = await site.get('/KO/feed.xml');
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/ko/feed.xml']);
+    expect((await site.get('/nowhere/feed.xml')).headers.get('content-type')).toBe(
+      'application/problem+json',
+    );
+  });
+
+  it('[9.conditional] is kept by readers until it changes', async () => {
+    const { headers } = await site.get('/feed.xml');
+    const again = () =>
+      site.get('/feed.xml', {
+        'cache-control': 'max-age=0',
+        'if-none-match': headers.get('etag')!,
+      });
+    expect((await again()).status).toBe(304);
+    await site.publish({ slug: 'hostile', title: 'Newer' });
+    expect((await again()).status).toBe(200);
+  });
+
+  it('is linked from the lists and from the documents', async () => {
+    const link = 'type="application/atom+xml"';
+    for (const path of ['/', '/en', '/en/hostile']) expect(await textAt(path)).toContain(link);
+  });
+});

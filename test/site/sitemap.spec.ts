@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../setup/sql.js';
+import { xmlFaults } from '../setup/xml.js';
+import { openSite, type SiteApp } from './site-app.js';
+
+const BASE = 'https://docs.example.org';
+
+let site: SiteApp;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const textAt = async (path: string): Promise<string> => (await site.get(path)).text();
+const addressesIn = (text: string): string[] =>
+  [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address!);
+const parts = async (): Promise<string[]> =>
+  addressesIn(await textAt('/sitemap.xml')).map((address) => address.replace(BASE, ''));
+
+describe('the sitemap', () => {
+  it('[9.sitemap] has no part while there is nothing', async () => {
+    const index = await textAt('/sitemap.xml');
+    expect(await xmlFaults('sitemap', index)).toEqual([]);
+    expect(await parts()).toEqual([]);
+    expect((await site.get('/sitemap-0.xml')).status).toBe(404);
+  });
+
+  it('[9.sitemap] names each document once, with the time of its last change', async () => {
+    await site.publish({ slug: 'one', publishedAt: new Date('2026-01-01T00:00:00.000Z') });
+    await site.publish({ locale: 'ko', slug: '문서' });
+    await site.publish({
+      slug: 'one',
+      version: 2,
+      publishedAt: new Date('2026-02-02T02:02:02.222Z'),
+    });
+    const response = await site.get('/sitemap-0.xml');
+    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const part = await response.text();
+    expect(await xmlFaults('sitemap', part)).toEqual([]);
+    expect(addressesIn(part).toSorted()).toEqual([
+      `${BASE}/en/one`,
+      `${BASE}/ko/${encodeURIComponent('문서')}`,
+    ]);
+    expect(part).toContain(`<loc>${BASE}/en/one</loc><lastmod>2026-02-02T02:02:02.222Z</lastmod>`);
+    expect(await textAt('/sitemap.xml')).toContain(
+      `<loc>${BASE}/sitemap-0.xml</loc><lastmod>2026-11-21T09:00:00.000Z</lastmod>`,
+    );
+  });
+
+  it('[9.sitemap] no longer names what was withdrawn', async () => {
+    await site.publish({ slug: 'passing' });
+    expect(await textAt('/sitemap-0.xml')).toContain('/en/passing<');
+    await site.withdraw('en', 'passing');
+    expect(await textAt('/sitemap-0.xml')).not.toContain('passing');
+  });
+
+  it('[9.conditional] answers 304 for a part until a document of it changes, and HEAD without it', async () => {
+    const { headers } = await site.get('/sitemap-0.xml');
+    const again = () =>
+      site.get('/sitemap-0.xml', {
+        'cache-control': 'max-age=0',
+        'if-none-match': headers.get('etag')!,
+      });
+    const kept = await again();
+    expect([kept.status, await kept.text()]).toEqual([304, '']);
+    const head = await fetch(`${site.url}/sitemap-0.xml`, { method: 'HEAD' });
+    expect([head.headers.get('etag'), await head.text()]).toEqual([headers.get('etag'), '']);
+    await site.publish({ slug: 'one', version: 3, publishedAt: new Date('2026-02-03T00:00:00Z') });
+    expect((await again()).status).toBe(200);
+  });
+
+  it.each(['/sitemap-1.xml', '/sitemap-00.xml', '/sitemap-x.xml', '/sitemap-99999999999.xml'])(
+    'has no part %s',
+    async (path) => {
+      expect((await site.get(path)).status).toBe(404);
+    },
+  );
+
+  it('[9.sitemap] divides into parts of at most 50,000 addresses and 50 MB', async () => {
+    const count = 25_000;
+    await sql(
+      site.databaseUrl,
+      `INSERT INTO released_page
+              (locale, slug, publication_id, account_id, version, title, description, tags, sources,
+               author_kind, author_name, markdown, html, headings, first_published_at, published_at)
+       SELECT 'en', $1 || number, gen_random_uuid(), gen_random_uuid(), 1, '', '', '{}', '{}', '', '',
+              '', '', '[]', now(), now()
+         FROM generate_series(1, $2) AS number`,
+      ['한'.repeat(115), count],
+    );
+    const found: string[] = [];
+    for (const path of await parts()) {
+      const part = await textAt(path);
+      const addresses = addressesIn(part);
+      expect(addresses.length).toBeLessThanOrEqual(50_000);
+      expect(Buffer.byteLength(part)).toBeLessThan(50_000_000);
+      found.push(...addresses);
+    }
+    expect((await parts()).length).toBeGreaterThan(1);
+    expect(found).toHaveLength(count + 2);
+    expect(new Set(found).size).toBe(count + 2);
+    expect(await xmlFaults('sitemap', await textAt('/sitemap-2.xml'))).toEqual([]);
+  });
+
+  it('[9.robots] is named to robots, which need not look at what is made for one asker', async () => {
+    const response = await site.get('/robots.txt');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe(
+      `User-agent: *\nDisallow: /api/\nDisallow: /search\n\nSitemap: ${BASE}/sitemap.xml\n`,
+    );
+  });
+});
