@@ -14,28 +14,32 @@ const ENTRY = `
   author_kind AS "authorKind", author_name AS "authorName",
   first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
 
-/** A list and the time of the last change, of one snapshot; where it is empty, one row of `null`. */
-const withLastChange = (list: string): string => `
+/**
+ * What a list says of the documents that `chosen` names, and the time of the last change, of one
+ * snapshot; where the list is empty, one row of `null`. What is skipped is read from an index alone.
+ */
+const listed = (chosen: string): string => `
   SELECT entry.*, change.at AS "lastChange"
-    FROM (${LAST_CHANGE}) AS change LEFT JOIN (${list}) AS entry ON true
+    FROM (${LAST_CHANGE}) AS change
+         LEFT JOIN (
+           SELECT ${ENTRY} FROM (${chosen}) AS chosen JOIN released_page USING (locale, slug)
+         ) AS entry ON true
    ORDER BY "publishedAt" DESC, locale DESC, slug DESC`;
-
-const NEWEST_FIRST = `ORDER BY published_at DESC, locale DESC, slug DESC`;
 
 /** $1 limit, $2 offset. */
 export const NEWEST: Statement = {
   name: 'listed_pages_newest',
-  text: withLastChange(`
-    SELECT ${ENTRY} FROM released_page
+  text: listed(`
+    SELECT locale, slug FROM released_page
      WHERE withdrawn_at IS NULL
-     ${NEWEST_FIRST} LIMIT $1 OFFSET $2`),
+     ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`),
 };
 
 /** $1 limit, $2 offset, $3 locale. */
 export const NEWEST_IN_LOCALE: Statement = {
   name: 'listed_pages_newest_in_locale',
-  text: withLastChange(`
-    SELECT ${ENTRY} FROM released_page
+  text: listed(`
+    SELECT locale, slug FROM released_page
      WHERE withdrawn_at IS NULL AND locale = $3
      ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`),
 };
@@ -43,12 +47,10 @@ export const NEWEST_IN_LOCALE: Statement = {
 /** $1 limit, $2 offset, $3 tag. */
 export const NEWEST_WITH_TAG: Statement = {
   name: 'listed_pages_newest_with_tag',
-  text: withLastChange(`
-    SELECT ${ENTRY}
-      FROM (SELECT locale, slug FROM released_tag
-             WHERE tag = $3
-             ${NEWEST_FIRST} LIMIT $1 OFFSET $2) AS tagged
-           JOIN released_page USING (locale, slug)`),
+  text: listed(`
+    SELECT locale, slug FROM released_tag
+     WHERE tag = $3
+     ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`),
 };
 
 /** $1 limit. The locales that have documents, by steps from one to the next in an index. */

@@ -3,15 +3,25 @@ import { Config } from '../platform/config/config.js';
 import { type Answer, lastingPage, markdownAnswer, passingPage, redirection } from './answer.js';
 import { markdownFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
-import { siteOf } from './html/site.js';
 import { notFoundPage, withdrawnPage } from './html/message-page.js';
-import { canExist, hrefOf, type PageAddress, type PageForm, readAddress } from './page-path.js';
+import { siteOf } from './html/site.js';
+import { PageCache } from './page-cache.js';
+import {
+  canExist,
+  hrefOf,
+  type PageAddress,
+  type PageForm,
+  type PagePath,
+  readAddress,
+} from './page-path.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 import type { ShownPage } from './shown-page.js';
 
 /** What stands at the address of a document (CONTRACT 9). */
 @Injectable()
 export class PagesService {
+  private readonly cache = new PageCache();
+
   constructor(
     private readonly pages: ReleasedPagesService,
     private readonly config: Config,
@@ -21,22 +31,40 @@ export class PagesService {
   async answer(path: string): Promise<Answer | undefined> {
     const address = readAddress(path);
     if (!address) return undefined;
-    const page = canExist(address.canonical) ? await this.pages.find(address.canonical) : undefined;
-    if (!page) return passingPage(404, notFoundPage(this.config.siteName));
-    if (page.withdrawnAt) return passingPage(410, withdrawnPage(this.config.siteName));
-    if (!isCanonical(address)) return redirection(hrefOf(page, address.form));
-    return this.shown(page, address.form);
+    const { canonical, form } = address;
+    const found = canExist(canonical) ? await this.pages.findStamp(canonical) : undefined;
+    if (!found) return this.notFound();
+    if (found.isWithdrawn) return this.withdrawn();
+    const href = hrefOf(canonical, form);
+    if (!isCanonical(address)) return redirection(href);
+    return this.cache.get(href, found.stamp) ?? this.made(canonical, form);
   }
 
-  private shown(page: ShownPage, form: PageForm): Answer {
+  /** Makes the answer from what stands there now, which may be newer than the stamp. */
+  private async made(path: PagePath, form: PageForm): Promise<Answer> {
+    const page = await this.pages.find(path);
+    if (!page || page.withdrawnAt) return this.withdrawn();
+    const answer = form === 'markdown' ? this.markdown(page) : this.page(page);
+    this.cache.put(hrefOf(path, form), page.stamp, answer);
+    return answer;
+  }
+
+  private page(page: ShownPage): Answer {
+    return lastingPage(documentPage(siteOf(this.config), page), page.changedAt);
+  }
+
+  private markdown(page: ShownPage): Answer {
     const { publicBaseUrl } = this.config;
-    return form === 'markdown'
-      ? markdownAnswer(
-          markdownFile(page, publicBaseUrl),
-          page.publishedAt,
-          publicBaseUrl + hrefOf(page),
-        )
-      : lastingPage(documentPage(siteOf(this.config), page), page.changedAt);
+    const file = markdownFile(page, publicBaseUrl);
+    return markdownAnswer(file, page.publishedAt, publicBaseUrl + hrefOf(page));
+  }
+
+  private notFound(): Answer {
+    return passingPage(404, notFoundPage(this.config.siteName));
+  }
+
+  private withdrawn(): Answer {
+    return passingPage(410, withdrawnPage(this.config.siteName));
   }
 }
 

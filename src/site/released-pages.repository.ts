@@ -4,8 +4,8 @@ import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import type { PagePath } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
-import { FIND, PUBLISH, TAG, UNTAG, WITHDRAW } from './released-pages.statements.js';
-import type { ShownPage } from './shown-page.js';
+import { FIND, FIND_STAMP, PUBLISH, TAG, UNTAG, WITHDRAW } from './released-pages.statements.js';
+import type { PageStamp, ShownPage } from './shown-page.js';
 
 /** A rendered revision on its way to the public. */
 export type PageToPublish = Readonly<
@@ -46,5 +46,10 @@ export class ReleasedPagesRepository {
   async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
     const [page] = await this.database.rows<ShownPage>(FIND, [locale, slug]);
     return page;
+  }
+
+  async findStamp({ locale, slug }: PagePath): Promise<PageStamp | undefined> {
+    const [found] = await this.database.rows<PageStamp>(FIND_STAMP, [locale, slug]);
+    return found;
   }
 }

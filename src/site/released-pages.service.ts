@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { PagePath } from './page-path.js';
+import type { PageStamp, ShownPage } from './shown-page.js';
 import { type PageToPublish, ReleasedPagesRepository } from './released-pages.repository.js';
-import type { ShownPage } from './shown-page.js';
 
 /** What readers touch: the released revisions, rendered once (CONTRACT 9). */
 @Injectable()
@@ -25,5 +25,10 @@ export class ReleasedPagesService {
   /** Finds what the path shows or showed, by primary key. */
   find(path: PagePath): Promise<ShownPage | undefined> {
     return this.repository.find(path);
+  }
+
+  /** Finds whether the path shows what it showed, without reading that. */
+  findStamp(path: PagePath): Promise<PageStamp | undefined> {
+    return this.repository.findStamp(path);
   }
 }

@@ -51,6 +51,19 @@ export const WITHDRAW: Statement = {
      WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL`,
 };
 
+/**
+ * What a page says of the same slug in other locales of its account, and the stamp of all of it: no
+ * row of `released_page` changes without a new `xmin`, so that the stamp follows every change, whoever
+ * made it and whatever the clocks say.
+ */
+const SAME_SLUG = `
+  SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
+                    FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
+         max(coalesce(withdrawn_at, published_at)) AS changed_at,
+         string_agg(concat_ws(' ', locale, version, published_at, xmin), ',' ORDER BY locale) AS stamp
+    FROM released_page
+   WHERE account_id = page.account_id AND slug = page.slug`;
+
 /** $1 locale, $2 slug. */
 export const FIND: Statement = {
   name: 'released_page_find',
@@ -59,13 +72,16 @@ export const FIND: Statement = {
            title, description, tags, sources, author_kind AS "authorKind",
            author_name AS "authorName", markdown, html, headings,
            first_published_at AS "firstPublishedAt", published_at AS "publishedAt",
-           withdrawn_at AS "withdrawnAt", translations, changed_at AS "changedAt"
-      FROM released_page AS page
-           CROSS JOIN LATERAL (
-             SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
-                               FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
-                    max(coalesce(withdrawn_at, published_at)) AS changed_at
-               FROM released_page
-              WHERE account_id = page.account_id AND slug = page.slug) AS same
+           withdrawn_at AS "withdrawnAt", translations, changed_at AS "changedAt", stamp
+      FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
+     WHERE locale = $1 AND slug = $2`,
+};
+
+/** $1 locale, $2 slug. */
+export const FIND_STAMP: Statement = {
+  name: 'released_page_find_stamp',
+  text: `
+    SELECT stamp, withdrawn_at IS NOT NULL AS "isWithdrawn"
+      FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
      WHERE locale = $1 AND slug = $2`,
 };

@@ -123,7 +123,7 @@ describe('the lists', () => {
     '/?page=x',
     '/?page=1&page=2',
     '/?page=99999999999',
-    '/?page=1001',
+    '/?page=501',
     '/en?page=4',
     '/fr',
     '/fr-FR',

@@ -24,8 +24,11 @@ export interface SiteApp {
   close(): Promise<void>;
 }
 
-export async function openSite(): Promise<SiteApp> {
-  const database = await freshDatabase();
+/** `shared`: on the database of another, as a second process would be. */
+export async function openSite(shared?: SiteApp): Promise<SiteApp> {
+  const database = shared
+    ? { url: shared.databaseUrl, drop: () => Promise.resolve() }
+    : await freshDatabase();
   const config = readConfig({
     DATABASE_URL: database.url,
     PUBLIC_BASE_URL: 'https://docs.example.org',

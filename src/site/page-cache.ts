@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache';
+import type { Answer } from './answer.js';
+
+/** An answer, and the state of the database that it was made of. */
+interface Kept {
+  readonly stamp: string;
+  readonly answer: Answer;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+/** What an entry takes besides its body. */
+const ENTRY_BYTES = 1_024;
+
+/**
+ * Pages as they were sent last. Whoever asks must have read the stamp of the page just before: an
+ * answer that was made of anything else is as good as none, so nothing stale ever comes from here.
+ */
+export class PageCache {
+  private readonly kept = new LRUCache<string, Kept>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ answer }) => answer.body.length + ENTRY_BYTES,
+  });
+
+  get(address: string, stamp: string): Answer | undefined {
+    const kept = this.kept.get(address);
+    return kept?.stamp === stamp ? kept.answer : undefined;
+  }
+
+  put(address: string, stamp: string, answer: Answer): void {
+    this.kept.set(address, { stamp, answer });
+  }
+}

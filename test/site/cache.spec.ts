@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from '../setup/sql.js';
+import { openSite, type SiteApp } from './site-app.js';
+
+let here: SiteApp;
+let there: SiteApp;
+
+beforeAll(async () => {
+  here = await openSite();
+  there = await openSite(here);
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+const FORMS = ['', '.md'];
+const textAt = async (site: SiteApp, path: string): Promise<string> =>
+  (await site.get(path)).text();
+
+/** What both processes say at an address. */
+const both = async (path: string): Promise<string[]> => [
+  await textAt(here, path),
+  await textAt(there, path),
+];
+
+describe('two processes on one database', () => {
+  it.each(FORMS)('[9.visible-at-once] both show a release at once: %s', async (form) => {
+    const slug = `twice${form.slice(1)}`;
+    for (const word of ['first', 'second', 'third']) {
+      await here.publish({ slug, title: word, html: `<p>${word}</p>`, markdown: word });
+      for (const text of await both(`/en/${slug}${form}`)) expect(text).toContain(word);
+    }
+  });
+
+  it('[9.visible-at-once] both follow every other change of what a page shows', async () => {
+    const account = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
+    await here.publish({ slug: 'many', accountId: account });
+    expect((await both('/en/many')).join('')).not.toContain('hreflang="ko"');
+    await here.publish({ locale: 'ko', slug: 'many', accountId: account });
+    for (const text of await both('/en/many')) expect(text).toContain('hreflang="ko"');
+    await here.withdraw('ko', 'many');
+    expect((await both('/en/many')).join('')).not.toContain('hreflang="ko"');
+  });
+
+  it('[9.visible-at-once] both see a change that no release made, without any new time', async () => {
+    await here.publish({ slug: 'edited' });
+    await both('/en/edited');
+    await sql(
+      here.databaseUrl,
+      `UPDATE released_page SET html = '<p>By hand.</p>' WHERE slug = $1`,
+      ['edited'],
+    );
+    for (const text of await both('/en/edited')) expect(text).toContain('By hand.');
+  });
+
+  it.each(FORMS)('[9.withdrawn-410] both answer 410 at once: %s', async (form) => {
+    const path = `/en/gone${form}`;
+    await here.publish({ slug: 'gone' });
+    await both(path);
+    await here.withdraw('en', 'gone');
+    expect([(await here.get(path)).status, (await there.get(path)).status]).toEqual([410, 410]);
+  });
+
+  it('[9.conditional] both give the same tag, so that either can answer for the other', async () => {
+    await here.publish({ slug: 'tagged' });
+    for (const form of FORMS) {
+      const { headers } = await here.get(`/en/tagged${form}`);
+      const conditions = { 'cache-control': 'max-age=0', 'if-none-match': headers.get('etag')! };
+      const kept = await there.get(`/en/tagged${form}`, conditions);
+      expect([kept.status, await kept.text()]).toEqual([304, '']);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DatabaseLink } from '../setup/database-link.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { type Service, startService } from '../setup/service.js';
+
+let database: FreshDatabase;
+let link: DatabaseLink;
+let service: Service;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  link = await DatabaseLink.to(database.url);
+  service = await startService({ databaseUrl: link.url, env: { ROLE: 'api' } });
+  await link.cut();
+});
+afterAll(async () => {
+  await service.stop();
+  await link.cut();
+  await database.drop();
+});
+
+const get = (path: string, method = 'GET'): Promise<Response> =>
+  fetch(service.url + path, { method, redirect: 'manual' });
+
+describe('while the database is away', () => {
+  it.each(['/', '/en', '/tags/a', '/en/a', '/en/a.md', '/search?q=a'])(
+    '[9.fault-page] a reader of %s gets a page that says so',
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(await response.text()).toContain('The site can not answer now.');
+    },
+  );
+
+  it.each([
+    '/feed.xml',
+    '/en/feed.xml',
+    '/sitemap.xml',
+    '/sitemap-0.xml',
+    '/llms.txt',
+    '/search.json?q=a',
+  ])('a program that reads %s gets a problem', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+  });
+
+  it('HEAD is answered alike', async () => {
+    const response = await get('/en/a', 'HEAD');
+    expect([response.status, await response.text()]).toEqual([503, '']);
+  });
+
+  it('what needs no database is there', async () => {
+    expect((await get('/robots.txt')).status).toBe(200);
+    expect((await get('/en/..%2Fx')).status).toBe(404);
+    const page = await (await get('/en/a')).text();
+    const [, style] = /href="(\/assets\/[^"]+\.css)"/.exec(page)!;
+    expect((await get(style!)).status).toBe(200);
+  });
+
+  it('[9.fault-page] all is well once the database is back', async () => {
+    await link.mend();
+    await expect.poll(async () => (await get('/')).status, { timeout: 20_000 }).toBe(200);
+    await link.cut();
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../../src/site/answer.js';
+import { PageCache } from '../../../src/site/page-cache.js';
+
+const MEGABYTE = 1024 * 1024;
+const answer = (bytes = 1): Answer => ({ status: 200, headers: {}, body: Buffer.alloc(bytes) });
+
+describe('the page cache', () => {
+  it('gives an answer back while its stamp is the same, and never under another', () => {
+    const cache = new PageCache();
+    const kept = answer();
+    cache.put('/en/a', 'one', kept);
+    expect(cache.get('/en/a', 'one')).toBe(kept);
+    expect(cache.get('/en/a', 'two')).toBeUndefined();
+    expect(cache.get('/en/a.md', 'one')).toBeUndefined();
+  });
+
+  it('keeps no more bytes than it may, the latest first', () => {
+    const cache = new PageCache();
+    for (let number = 0; number < 100; number += 1) {
+      cache.put(`/en/${number}`, 'one', answer(MEGABYTE));
+    }
+    const kept = Array.from({ length: 100 }, (_, number) => cache.get(`/en/${number}`, 'one'));
+    expect(kept.filter((found) => found !== undefined).length).toBeLessThanOrEqual(64);
+    expect(kept[99]).toBeDefined();
+    expect(kept[0]).toBeUndefined();
+  });
+});
