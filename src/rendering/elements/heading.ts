@@ -24,6 +24,17 @@ export function heading(state: State, node: Heading): Element {
     type: 'element',
     tagName: `h${Math.min(node.depth + 1, 6)}`,
     properties: { id },
-    children,
+    children: [...children, anchor(id)],
   };
 }
+
+/**
+ * The address of a section, to be copied by pointing at its heading. Empty, and nothing to those who
+ * listen or use the keyboard, for whom it would say each heading twice.
+ */
+const anchor = (id: string): Element => ({
+  type: 'element',
+  tagName: 'a',
+  properties: { className: ['anchor'], href: `#${id}`, ariaHidden: 'true', tabIndex: -1 },
+  children: [],
+});

@@ -18,10 +18,12 @@ export function searchPage(
     title: request.q === '' ? 'Search' : `${request.q} – Search`,
     head: html`<meta name="robots" content="noindex" />`,
     q: request.q,
-    main: html`<div class="results">
-      <h1>${request.q === '' ? 'Search' : html`Search: <bdi>${request.q}</bdi>`}</h1>
-      ${request.q !== '' && html`<p role="status">${summary(hits.length, total, similar)}</p>`}
-      <ol class="hits">
+    main: html`<div class="list">
+      <h1>
+        ${request.q === '' ? 'Search' : html`<span class="kind">Search</span> <bdi>${request.q}</bdi>`}
+      </h1>
+      ${request.q !== '' && html`<p class="found" role="status">${summary(hits.length, total, similar)}</p>`}
+      <ol class="entries">
         ${hits.map(hit)}
       </ol>
       ${pager(
@@ -52,6 +54,6 @@ function hit({ locale, slug, title, description, snippet }: SearchHit): Html {
   return html`<li lang="${locale}" dir="${directionOf(locale)}">
     <h2><a href="${hrefOf({ locale, slug })}">${title}</a></h2>
     <p>${excerpt}</p>
-    <p class="path"><bdi>${locale}/${slug}</bdi></p>
+    <p class="byline"><bdi>${locale}/${slug}</bdi></p>
   </li>`;
 }

@@ -6,14 +6,8 @@ export const CODE = css`
     padding: 0.12em 0.32em;
     border-radius: 0.25rem;
     background: var(--raised);
-    font:
-      0.9em/1.55 ui-monospace,
-      'SF Mono',
-      'Cascadia Code',
-      Menlo,
-      Consolas,
-      'Noto Sans Mono',
-      monospace;
+    font: 0.88em/1.5 var(--mono);
+    font-variant-numeric: lining-nums;
   }
   pre {
     padding: 0.9rem 1.1rem;
@@ -26,7 +20,14 @@ export const CODE = css`
     text-align: left;
     overflow-x: auto;
     overflow-wrap: normal;
+    hyphens: none;
     tab-size: 4;
+  }
+  @media print {
+    pre {
+      overflow-wrap: anywhere;
+      white-space: pre-wrap;
+    }
   }
   pre code {
     padding: 0;

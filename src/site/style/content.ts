@@ -5,7 +5,13 @@ export const CONTENT = css`
   .content {
     overflow: clip;
     overflow-clip-margin: 0.5rem;
+    font: clamp(1.0625rem, 1rem + 0.25vw, 1.125rem) / 1.62 var(--text);
+    font-variant-numeric: oldstyle-nums;
     overflow-wrap: anywhere;
+    hanging-punctuation: first allow-end last;
+  }
+  .content :is(p, li) {
+    text-wrap: pretty;
   }
   .content > :first-child {
     margin-block-start: 0;
@@ -15,15 +21,28 @@ export const CONTENT = css`
     font-size: 1.55rem;
   }
   .content h3 {
-    margin: 2rem 0 0.75rem;
-    font-size: 1.25rem;
+    margin: 2.2rem 0 0.7rem;
+    font-size: 1.35rem;
   }
   .content :is(h4, h5, h6) {
-    margin: 1.6rem 0 0.65rem;
-    font-size: 1.0625rem;
+    margin: 1.7rem 0 0.6rem;
+    font-size: 1.125rem;
   }
   .content :is(h5, h6) {
     color: var(--soft);
+  }
+  .content .anchor {
+    text-decoration: none;
+  }
+  .content .anchor::before {
+    padding-inline-start: 0.4em;
+    color: var(--soft);
+    font-weight: 400;
+    content: '#';
+    opacity: 0;
+  }
+  .content :hover > .anchor::before {
+    opacity: 1;
   }
   .content :where(p, ul, ol, blockquote, pre, .table-scroll) {
     margin: 0 0 1.1rem;
@@ -70,6 +89,7 @@ export const CONTENT = css`
   .content table {
     border-collapse: collapse;
     font-size: 0.95rem;
+    font-variant-numeric: lining-nums tabular-nums;
     line-height: 1.5;
     overflow-wrap: break-word;
   }
@@ -78,6 +98,9 @@ export const CONTENT = css`
     border-block-end: 1px solid var(--line);
     text-align: start;
     vertical-align: top;
+  }
+  .content :is(th, td):first-child {
+    padding-inline-start: 0;
   }
   .content :is(th, td)[align='center'] {
     text-align: center;
@@ -96,6 +119,34 @@ export const CONTENT = css`
     margin-block-start: 3rem;
     padding-block-start: 1rem;
     border-block-start: 1px solid var(--line);
-    font-size: 0.92rem;
+    font-size: 0.92em;
+  }
+  @media (max-width: 40rem) {
+    .content :is(p, li) {
+      hyphens: auto;
+    }
+  }
+  @media print {
+    .content {
+      overflow: visible;
+      font-size: 10.5pt;
+      orphans: 3;
+      widows: 3;
+    }
+    .content :is(h2, h3, h4, h5, h6) {
+      break-after: avoid;
+    }
+    .content :is(img, tr, blockquote) {
+      break-inside: avoid;
+    }
+    .content a[href^='http']::after {
+      color: var(--soft);
+      content: ' (' attr(href) ')';
+      font-size: 0.85em;
+      overflow-wrap: anywhere;
+    }
+    .content .table-scroll {
+      overflow: visible;
+    }
   }
 `;

@@ -4,9 +4,9 @@ import { css } from './css.js';
 export const DOCUMENT = css`
   .document {
     display: grid;
-    grid-template-columns: minmax(0, 42rem);
+    grid-template-columns: minmax(0, var(--measure));
     justify-content: center;
-    column-gap: 3.5rem;
+    column-gap: var(--gap);
     padding-block: clamp(1.5rem, 5vw, 3.5rem) 4rem;
   }
   .opening {
@@ -16,16 +16,15 @@ export const DOCUMENT = css`
   }
   .opening h1 {
     margin: 0;
-    font-size: clamp(1.75rem, 1.3rem + 2.2vw, 2.6rem);
-    font-weight: 700;
-    letter-spacing: -0.012em;
+    font-size: clamp(1.75rem, 1.3rem + 2.2vw, 2.5rem);
+    letter-spacing: -0.01em;
     line-height: 1.18;
   }
   .description {
     margin: 0.9rem 0 0;
     color: var(--soft);
-    font-size: 1.2rem;
-    line-height: 1.5;
+    font: 1.2rem/1.5 var(--text);
+    text-wrap: pretty;
   }
   .facts {
     display: flex;
@@ -49,15 +48,8 @@ export const DOCUMENT = css`
     min-width: 0;
     margin: 0;
   }
-  .machine {
-    display: inline-block;
+  .facts .machine {
     margin-inline-start: 0.25rem;
-    padding-inline: 0.5rem;
-    border: 1px solid var(--edge);
-    border-radius: 1rem;
-    font-size: 0.82rem;
-    line-height: 1.5;
-    white-space: nowrap;
   }
   .tags {
     display: flex;
@@ -69,9 +61,16 @@ export const DOCUMENT = css`
   }
   .tags li {
     max-width: 100%;
-    padding-inline: 0.5rem;
     border-radius: 0.25rem;
     background: var(--raised);
+  }
+  .tags a {
+    display: block;
+    padding-inline: 0.5rem;
+    text-decoration: none;
+  }
+  .tags a:hover {
+    text-decoration: underline;
   }
   .contents {
     margin-block-start: 1.5rem;
@@ -149,7 +148,7 @@ export const DOCUMENT = css`
   }
   @media (min-width: 70rem) {
     .document:has(> .contents) {
-      grid-template-columns: minmax(0, 42rem) minmax(0, 15rem);
+      grid-template-columns: minmax(0, var(--measure)) minmax(0, var(--beside));
     }
     .opening,
     .content,
@@ -174,7 +173,10 @@ export const DOCUMENT = css`
     }
   }
   @media print {
-    .masthead,
+    .document {
+      display: block;
+      padding-block: 1rem;
+    }
     .contents {
       display: none;
     }

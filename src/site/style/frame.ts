@@ -1,7 +1,15 @@
 import { css } from './css.js';
 
-/** What all pages share: type, links, masthead. */
+/** What all pages share: measure, type, links, masthead. */
 export const FRAME = css`
+  :root {
+    --measure: 39rem;
+    --beside: 15rem;
+    --gap: 3.5rem;
+    --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
+    --text: Charter, 'Bitstream Charter', 'Sitka Text', Cambria, 'Noto Serif', Georgia, serif;
+    --mono: ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, 'Noto Sans Mono', monospace;
+  }
   *,
   *::before,
   *::after {
@@ -17,13 +25,7 @@ export const FRAME = css`
     padding-inline: clamp(1rem, 4vw, 2.5rem);
     background: var(--paper);
     color: var(--ink);
-    font:
-      1.0625rem/1.65 system-ui,
-      -apple-system,
-      'Segoe UI',
-      Roboto,
-      'Noto Sans',
-      sans-serif;
+    font: 1rem/1.6 var(--sans);
     overflow-wrap: break-word;
   }
   h1,
@@ -32,6 +34,8 @@ export const FRAME = css`
   h4,
   h5,
   h6 {
+    font-family: var(--text);
+    font-weight: 700;
     line-height: 1.25;
     text-wrap: balance;
   }
@@ -81,15 +85,19 @@ export const FRAME = css`
     align-items: center;
     justify-content: space-between;
     gap: 0.5rem 1.5rem;
+    max-width: calc(var(--measure) + var(--gap) + var(--beside));
+    margin-inline: auto;
     padding-block: 0.9rem;
     border-block-end: 1px solid var(--line);
   }
-  .site-name {
+  .site-name,
+  .site-name:visited {
+    min-width: 0;
     padding-block: 0.25rem;
     color: inherit;
-    font-weight: 650;
-    letter-spacing: 0.01em;
+    font: 700 1.15rem/1.4 var(--text);
     text-decoration: none;
+    overflow-wrap: anywhere;
   }
   .site-name:hover {
     text-decoration: underline;
@@ -118,8 +126,32 @@ export const FRAME = css`
     background: var(--raised);
     cursor: pointer;
   }
+  .machine {
+    display: inline-block;
+    padding-inline: 0.5rem;
+    border: 1px solid var(--edge);
+    border-radius: 1rem;
+    font: 0.8rem/1.5 var(--sans);
+    white-space: nowrap;
+  }
   .message {
-    max-width: 42rem;
+    max-width: var(--measure);
     margin: 12vh auto;
+  }
+  .message h1 {
+    font-size: 2rem;
+  }
+  @media print {
+    @page {
+      margin: 2cm;
+    }
+    body {
+      padding: 0;
+      font-size: 10.5pt;
+    }
+    .masthead form,
+    .skip {
+      display: none;
+    }
   }
 `;

@@ -46,7 +46,7 @@ export const PALETTE = css`
     color-scheme: light dark;
     ${light}
   }
-  @media (prefers-color-scheme: dark) {
+  @media screen and (prefers-color-scheme: dark) {
     :root {
       ${dark}
     }

@@ -16,6 +16,13 @@ describe('headings', () => {
     expect(ids('# cookie')).toEqual(['s-cookie']);
   });
 
+  it('have an address to be pointed at, which is nothing to those who listen', () => {
+    expect(renderMarkdown('## *Some* words').html).toBe(
+      '<h3 id="s-some-words"><em>Some</em> words<a class="anchor" href="#s-some-words" ' +
+        'aria-hidden="true" tabindex="-1"></a></h3>',
+    );
+  });
+
   it('have an id in any script', () => {
     expect(ids('# 문서 게시\n\n# 日本語の見出し\n\n# Ünïcödé')).toEqual([
       's-문서-게시',
