@@ -13,6 +13,8 @@ const TAGS = [
 /** Headings (`s-…`), footnotes and their references (`f-fn-…`, `f-fnref-…`), the footnotes' label. */
 const ID: [string, RegExp, string] = ['id', /^(?:s-|f-fn-|f-fnref-)\S*$/, 'footnote-label'];
 
+const ALIGNMENT: [string, ...string[]] = ['className', 'align-left', 'align-center', 'align-right'];
+
 /**
  * Everything that may be in a rendered document, and nothing else (CONTRACT 9). It runs last and
  * trusts nothing before it: even where an element handler went wrong, no other tag, attribute, class,
@@ -52,8 +54,8 @@ export const ALLOW_LIST: Options = {
     li: [ID, ['className', 'task-list-item']],
     input: [['type', 'checkbox'], ['checked', true], ['disabled', true], 'ariaLabel'],
     div: [['className', 'table-scroll'], ['role', 'region'], ['tabIndex', 0], 'ariaLabel'],
-    th: [['align', 'left', 'center', 'right']],
-    td: [['align', 'left', 'center', 'right']],
+    th: [ALIGNMENT],
+    td: [ALIGNMENT],
     pre: [['tabIndex', 0]],
     code: [['className', 'hljs', /^language-[\w+#.-]+$/]],
     span: [['className', /^hljs-[\w-]+$/, /^[a-z]+_+$/]],

@@ -17,7 +17,7 @@ export class SiteFaultFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const { code, occasion } = problemOf(error);
-    http.getRequest<ServiceRequest>().refusal = { code, error };
+    http.getRequest<ServiceRequest>().refusal = { code, door: 'http', error };
     const page = faultPage(this.config.siteName, code === 'unavailable');
     const { status, headers, body } = passingPage(PROBLEM_TABLE[code].status, page);
     response.status(status).set(headers);

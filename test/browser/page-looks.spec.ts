@@ -1,15 +1,11 @@
-import axe from 'axe-core';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, openBrowser, visit, type Visit } from '../setup/browser.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
+import { DESKTOP, FORMS, overflowOf, PHONE } from './looks.js';
 import { RICH_DOCUMENT } from './rich-document.js';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
-const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
 describe.runIf(browserTestsRun(import.meta.filename))('a document page in a browser', () => {
   let desk: Desk;
@@ -71,43 +67,13 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
       return page.screenshot({ fullPage: true });
     });
 
-  const FORMS = [
-    ['a phone', 'light', PHONE],
-    ['a phone', 'dark', PHONE],
-    ['a desktop', 'light', DESKTOP],
-    ['a desktop', 'dark', DESKTOP],
-  ] as const;
-
-  it.each(FORMS)(
-    '[9.page-wcag] on %s in %s breaks no rule of WCAG 2.2 A and AA that axe knows',
-    async (_device, colorScheme, device) => {
-      // Axe is a script, which the policy of the page rightly forbids.
-      const options = { ...device, colorScheme, bypassCSP: true };
-      const violations = await visited(options, async ({ page }) => {
-        await page.evaluate(axe.source);
-        return page.evaluate(async (values) => {
-          const { axe: tester } = globalThis as unknown as { axe: typeof axe };
-          const found = await tester.run({ runOnly: { type: 'tag', values } });
-          return found.violations.flatMap(({ id, nodes }) =>
-            nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-          );
-        }, WCAG);
-      });
-      expect(violations).toEqual([]);
-    },
-    60_000,
-  );
-
   it.each(FORMS)(
     '[9.page-phone-desktop] on %s in %s fits, whatever is in it, and is quiet',
     async (_device, colorScheme, device) => {
-      await visited({ ...device, colorScheme }, async ({ page, noise, strangers, status }) => {
+      await visited({ ...device, colorScheme }, async (made) => {
+        const { page, noise, strangers, status } = made;
         expect(status).toBe(200);
-        const overflow = await page.evaluate(`(() => {
-          const { scrollWidth, clientWidth } = document.scrollingElement;
-          return scrollWidth - clientWidth;
-        })()`);
-        expect(overflow).toBe(0);
+        expect(await overflowOf(made)).toBe(0);
         const { width } = device.viewport;
         for (const selector of ['h1', '.content > p', '.content h2', 'pre', '.table-scroll']) {
           const box = await page.locator(selector).first().boundingBox();

@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import type { Table } from 'mdast';
 import { defaultHandlers, type State } from 'mdast-util-to-hast';
 import { plainText } from '../plain-text.js';
@@ -12,9 +12,18 @@ function label(element: Element): string {
   return titles.join(', ') || 'Table';
 }
 
+/** HTML has given up `align`; the column's says the same by a class. */
+function align(node: ElementContent): void {
+  if (node.type !== 'element') return;
+  const { align: side, ...rest } = node.properties;
+  if (side != null) node.properties = { ...rest, className: [`align-${side}`] };
+  node.children.forEach(align);
+}
+
 /** A table in a box of its own that scrolls on a narrow screen and can be scrolled by keyboard. */
 export function table(state: State, node: Table): Element {
   const element = defaultHandlers.table(state, node);
+  for (const part of element.children) align(part);
   return {
     type: 'element',
     tagName: 'div',

@@ -41,7 +41,7 @@ export function layout({ siteName, locale, title, head, q, main }: PageFrame): s
               dir="auto"
               aria-label="Search words"
             />
-            <button>Search</button>
+            <button type="submit">Search</button>
           </form>
         </header>
         <main id="main" tabindex="-1">${main}</main>

@@ -102,10 +102,10 @@ export const CONTENT = css`
   .content :is(th, td):first-child {
     padding-inline-start: 0;
   }
-  .content :is(th, td)[align='center'] {
+  .content :is(th, td).align-center {
     text-align: center;
   }
-  .content :is(th, td)[align='right'] {
+  .content :is(th, td).align-right {
     text-align: end;
   }
   .content th {

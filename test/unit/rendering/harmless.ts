@@ -4,7 +4,7 @@ import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
 
 const ID = /^(?:s-|f-fn-|f-fnref-)\S*$|^footnote-label$/;
 const ANYTHING = /^/;
-const ALIGN = { align: /^(?:left|center|right)$/ };
+const ALIGN = { class: /^align-(?:left|center|right)$/ };
 const LIST = { class: /^contains-task-list$/ };
 
 /** Written down again here, so that a slip in the sanitiser's own list is seen. */

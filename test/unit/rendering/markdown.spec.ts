@@ -34,8 +34,8 @@ describe('GFM', () => {
   it('puts a table into a box that scrolls by keyboard and is named by its columns', () => {
     expect(html('| a | **b** |\n|:-:|---|\n| c |')).toBe(
       '<div class="table-scroll" role="region" aria-label="a, b" tabindex="0"><table>\n' +
-        '<thead>\n<tr>\n<th align="center">a</th>\n<th><strong>b</strong></th>\n</tr>\n</thead>\n' +
-        '<tbody>\n<tr>\n<td align="center">c</td>\n<td></td>\n</tr>\n</tbody>\n</table></div>',
+        '<thead>\n<tr>\n<th class="align-center">a</th>\n<th><strong>b</strong></th>\n</tr>\n</thead>\n' +
+        '<tbody>\n<tr>\n<td class="align-center">c</td>\n<td></td>\n</tr>\n</tbody>\n</table></div>',
     );
   });
 

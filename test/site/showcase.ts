@@ -1,0 +1,113 @@
+import { RICH_DOCUMENT } from '../browser/rich-document.js';
+import { DatabaseLink } from '../setup/database-link.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
+
+/** One address of every kind of page that the site has, with documents like those of real life. */
+export interface Showcase {
+  readonly desk: Desk;
+  readonly addresses: Readonly<Record<PageKind, string>>;
+  close(): Promise<void>;
+}
+
+export const PAGE_KINDS = [
+  'newest documents',
+  'a later page of them',
+  'documents of a locale',
+  'documents of a locale written from right to left',
+  'documents with a tag',
+  'a document with everything',
+  'a short document',
+  'a document written from right to left',
+  'a document in Korean',
+  'an empty search',
+  'what a search found',
+  'what a search did not find',
+  'nothing at an address',
+  'a withdrawn document',
+  'the database is away',
+] as const;
+export type PageKind = (typeof PAGE_KINDS)[number];
+
+const ARABIC = {
+  locale: 'ar',
+  slug: 'كيف',
+  title: 'كيف يعمل النشر ولماذا يسمي إصدارا',
+  description: 'ما يحدث بين الطلب وبين أن يجد القارئ الصفحة.',
+  tags: ['نشر', 'lighthouse'],
+  sources: ['https://example.org/مصدر'],
+  content:
+    'فقرة مع `code` و[رابط](https://example.org).\n\n## عنوان\n\n- واحد\n\n> اقتباس\n\n| أ | ب |\n|--|--|\n| 1 | 2 |\n',
+};
+const KOREAN = {
+  locale: 'ko',
+  slug: '문서-게시',
+  title: '문서를 게시하는 방법과 그 이유에 대하여',
+  description: '초안에서 공개까지: 검토한 판만 공개됩니다.',
+  tags: ['게시', 'lighthouse'],
+  author: { kind: 'person', name: '등대지기' },
+  content: '문서는 *초안*으로 시작합니다. 검토한 판만 공개됩니다.\n\n'.repeat(5),
+};
+
+export async function openShowcase(): Promise<Showcase> {
+  const [desk, away] = await Promise.all([openDesk(), withoutDatabase()]);
+  const release = async (changes: object): Promise<{ id: string; url: string }> => {
+    const { id, url } = expectAccepted(await desk.api.create(newDocument({ ...changes })), 201);
+    const wait = { headers: { Prefer: 'wait=20' } };
+    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
+    return { id, url };
+  };
+  const [rich, short, arabic, korean, withdrawn] = await Promise.all([
+    release(RICH_DOCUMENT),
+    release({ content: 'A lighthouse.', author: { kind: 'organization', name: 'The Society' } }),
+    release(ARABIC),
+    release(KOREAN),
+    release({}),
+  ]);
+  await operator(desk.databaseUrl, 'publications', 'withdraw', withdrawn.id, '--reason', 'a test');
+  for (let number = 1; number <= 31; number += 1) {
+    await release({ title: `On lighthouses, ${number}`, description: 'What a keeper learns.' });
+  }
+  return {
+    desk,
+    addresses: {
+      'newest documents': `${desk.url}/`,
+      'a later page of them': `${desk.url}/?page=2`,
+      'documents of a locale': `${desk.url}/en`,
+      'documents of a locale written from right to left': `${desk.url}/ar`,
+      'documents with a tag': `${desk.url}/tags/lighthouse`,
+      'a document with everything': rich.url,
+      'a short document': short.url,
+      'a document written from right to left': arabic.url,
+      'a document in Korean': korean.url,
+      'an empty search': `${desk.url}/search`,
+      'what a search found': `${desk.url}/search?q=keeper`,
+      'what a search did not find': `${desk.url}/search?q=${'nothing'.repeat(20)}`,
+      'nothing at an address': `${desk.url}/en/nothing`,
+      'a withdrawn document': withdrawn.url,
+      'the database is away': `${away.url}/en/a`,
+    },
+    close: async () => {
+      await Promise.all([desk.close(), away.close()]);
+    },
+  };
+}
+
+/** A service that has lost its database. */
+async function withoutDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  const database = await freshDatabase();
+  const link = await DatabaseLink.to(database.url);
+  const service = await startService({ databaseUrl: link.url, env: { ROLE: 'api' } });
+  await link.cut();
+  return {
+    url: service.url,
+    close: async () => {
+      await service.stop();
+      await database.drop();
+    },
+  };
+}

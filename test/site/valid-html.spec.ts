@@ -1,0 +1,30 @@
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openShowcase, PAGE_KINDS, type Showcase } from './showcase.js';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  // The box around a table is no section of the text: its role is there for who scrolls by keyboard.
+  rules: { 'prefer-native-element': ['error', { exclude: ['region'] }] },
+});
+
+describe('the HTML of', () => {
+  let showcase: Showcase;
+
+  beforeAll(async () => {
+    showcase = await openShowcase();
+  });
+  afterAll(() => showcase.close());
+
+  it.each(PAGE_KINDS)('[9.valid-html] %s is valid', async (kind) => {
+    const page = await (await fetch(showcase.addresses[kind])).text();
+    const { results } = await validator.validateString(page);
+    const faults = results.flatMap(({ messages, source }) =>
+      messages.map(
+        ({ ruleId, message, offset }) =>
+          `${ruleId}: ${message} at ${source?.slice(offset - 40, offset + 80)}`,
+      ),
+    );
+    expect(faults).toEqual([]);
+  });
+});
