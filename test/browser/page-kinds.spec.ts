@@ -32,6 +32,11 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     }
   }
 
+  const face = (kind: PageKind): Promise<string> =>
+    visited(kind, DESKTOP, ({ page }) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).fontFamily`),
+    );
+
   describe.each(PAGE_KINDS)('%s', (kind) => {
     it.each(FORMS)(
       '[9.page-wcag] [9.page-phone-desktop] on %s in %s fits, is quiet, and breaks no rule of WCAG that axe knows',
@@ -74,13 +79,9 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
   });
 
   it('sets each script in a face that has its letters', async () => {
-    const faces = (kind: PageKind) =>
-      visited(kind, DESKTOP, ({ page }) =>
-        page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).fontFamily`),
-      );
-    expect(await faces('a short document')).toMatch(/, serif$/);
-    expect(await faces('a document in Korean')).toMatch(/^system-ui.*sans-serif$/);
-    expect(await faces('a document written from right to left')).toMatch(/^system-ui/);
+    expect(await face('a short document')).toMatch(/, serif$/);
+    expect(await face('a document in Korean')).toMatch(/^system-ui.*sans-serif$/);
+    expect(await face('a document written from right to left')).toMatch(/^system-ui/);
   });
 
   it('begins where the language begins', async () => {

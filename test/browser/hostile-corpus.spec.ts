@@ -1,0 +1,168 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserTestsRun, openBrowser } from '../setup/browser.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { CORPUS } from '../site/hostile/corpus.js';
+import type { HostileDocument } from '../site/hostile/hostile-document.js';
+import { PHONE } from './looks.js';
+
+/** At once, so that the worker is never without work. */
+const LANES = 4;
+
+/** What became of a hostile document: its page, or why there is none. */
+interface Released {
+  readonly name: string;
+  readonly url: string;
+  readonly failure: string | undefined;
+}
+
+describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a browser', () => {
+  let desk: Desk;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  /** What happened that no document may cause. */
+  let mischief: string[];
+
+  beforeAll(async () => {
+    [desk, browser] = await Promise.all([openDesk(), openBrowser()]);
+    context = await browser.newContext(PHONE);
+    page = await context.newPage();
+    page.on('dialog', (dialog) => {
+      mischief.push(`dialog ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    page.on('pageerror', (error) => mischief.push(`script ${error.message}`));
+    page.on('console', (message) => {
+      // A document may name pictures that are not there.
+      if (!/Failed to load resource/.test(message.text())) mischief.push(message.text());
+    });
+    context.on('page', (other) => mischief.push(`window ${other.url()}`));
+    await context.route(
+      (url) => url.origin !== desk.url,
+      (route) => {
+        const request = route.request();
+        const isPicture = request.resourceType() === 'image' && request.url().startsWith('https:');
+        if (!isPicture) mischief.push(`request ${request.resourceType()} ${request.url()}`);
+        return route.abort();
+      },
+    );
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await desk?.close();
+  });
+
+  /** Has a document released through the API; the worker decides what becomes of it. */
+  async function release({ name, fields }: HostileDocument): Promise<Released> {
+    const created = expectAccepted(await desk.api.create(newDocument(fields)), 201);
+    const wait = { Prefer: 'wait=30' };
+    expectAccepted(await desk.api.publish(created.id, { expectedVersion: 1 }), 202);
+    let now = created;
+    do {
+      now = expectAccepted(await desk.api.read(created.id, wait), 200);
+    } while (now.state === 'publishing' || now.indexStatus === 'pending');
+    return { name, url: now.url, failure: now.publishError?.code };
+  }
+
+  async function releaseAll(documents: readonly HostileDocument[]): Promise<Released[]> {
+    const waiting = [...documents];
+    const released: Released[] = [];
+    const lane = async (): Promise<void> => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        released.push(await release(next));
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    return released;
+  }
+
+  /** Opens a page, touches everything on it, and tells what is wrong. */
+  async function faultsOf({ url }: Released): Promise<unknown> {
+    mischief = [];
+    await page.goto(url, { waitUntil: 'load' });
+    const faults = await page.evaluate<unknown>(INSPECTION);
+    return { faults, mischief };
+  }
+
+  it.each(Object.keys(CORPUS).filter((kind) => kind !== 'sizes'))(
+    '[9.no-script] [9.no-style] [9.no-frame-no-form] [9.hostile] gain nothing by their %s',
+    async (kind) => {
+      const released = await releaseAll(CORPUS[kind]!);
+      for (const document of released) {
+        expect({ ...document, failure: undefined }).toEqual(document);
+        expect({ name: document.name, seen: await faultsOf(document) }).toEqual({
+          name: document.name,
+          seen: { faults: [], mischief: [] },
+        });
+      }
+    },
+  );
+
+  it('[9.never-stalls-api] [9.hostile] gain nothing by their size, and the API answers meanwhile', async () => {
+    let isOver = false;
+    const answered = (async () => {
+      const statuses: number[] = [];
+      while (!isOver) statuses.push((await desk.api.usage()).status);
+      return statuses;
+    })();
+    const released = await releaseAll(CORPUS['sizes']!).finally(() => (isOver = true));
+    const statuses = await answered;
+    // Each of them came while a document was on its way.
+    expect(statuses.length).toBeGreaterThan(released.length);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    for (const document of released) {
+      if (document.failure !== undefined) {
+        expect(document.failure).toMatch(/^render_(?:failed|timeout)$/);
+        expect((await fetch(document.url)).status).toBe(404);
+        continue;
+      }
+      expect({ name: document.name, seen: await faultsOf(document) }).toEqual({
+        name: document.name,
+        seen: { faults: [], mischief: [] },
+      });
+    }
+  }, 300_000);
+
+  it('are more than 150', () => {
+    expect(Object.values(CORPUS).flat().length).toBeGreaterThanOrEqual(150);
+  });
+});
+
+/** Runs in the page: dispatches what a reader could cause, and looks at what a document must not touch. */
+const INSPECTION = `(() => {
+  const article = document.querySelector('article.document');
+  for (const element of [...article.querySelectorAll('*')].slice(0, 500)) {
+    for (const type of ['mouseover', 'focus', 'toggle', 'error', 'load', 'animationstart', 'begin']) {
+      element.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  }
+  const faults = [];
+  const expect = (what, seen, wanted) => {
+    if (JSON.stringify(seen) !== JSON.stringify(wanted)) faults.push({ what, seen });
+  };
+  const tags = (elements) => [...elements].map((element) => element.tagName.toLowerCase());
+  expect('frame', tags(document.body.children), ['a', 'header', 'main']);
+  expect('main', tags(document.querySelector('main').children), ['article']);
+  expect('scripts', [...document.scripts].map(({ type }) => type), ['application/ld+json']);
+  expect('styles', document.styleSheets.length, 1);
+  expect('style attributes', document.querySelectorAll('[style], style').length, 0);
+  expect('frames', window.frames.length, 0);
+  expect('forms', [...document.forms].map(({ action }) => new URL(action).pathname), ['/search']);
+  expect('fields', article.querySelectorAll(':is(input, button, select, textarea):enabled').length, 0);
+  expect('foreign', article.querySelectorAll('svg, math, object, embed, template, video, audio').length, 0);
+  expect('clobbered', [typeof document.cookie, typeof document.getElementById, document.title.length > 0],
+    ['string', 'function', true]);
+  expect('links', [...new Set([...document.links].map(({ protocol }) => protocol))]
+    .filter((protocol) => !['http:', 'https:', 'mailto:'].includes(protocol)), []);
+  expect('handlers', [...document.querySelectorAll('*')].flatMap((element) =>
+    element.getAttributeNames().filter((name) => name.startsWith('on'))), []);
+  const { scrollWidth, clientWidth } = document.scrollingElement;
+  expect('overflow', scrollWidth - clientWidth, 0);
+  const over = [...article.querySelectorAll('*')].filter((element) =>
+    ['fixed', 'sticky'].includes(getComputedStyle(element).position));
+  expect('over the page', tags(over), []);
+  return faults;
+})()`;

@@ -1,0 +1,19 @@
+import { ELEMENTS } from './elements.js';
+import { FIELDS } from './fields.js';
+import type { HostileDocument } from './hostile-document.js';
+import { MARKERS } from './markers.js';
+import { MUTATION } from './mutation.js';
+import { NAMES } from './names.js';
+import { SCHEMES } from './schemes.js';
+import { SIZES } from './sizes.js';
+
+/** Every hostile document, by what it tries to misuse. */
+export const CORPUS: Readonly<Record<string, readonly HostileDocument[]>> = {
+  elements: ELEMENTS,
+  schemes: SCHEMES,
+  mutation: MUTATION,
+  names: NAMES,
+  markers: MARKERS,
+  fields: FIELDS,
+  sizes: SIZES,
+};
