@@ -18,7 +18,7 @@ const HTML = {
   'Content-Security-Policy': [
     "default-src 'none'",
     "style-src 'self'",
-    "img-src 'self' https:",
+    "img-src 'self' https: data:",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -29,7 +29,7 @@ describe('the page of a document', () => {
     await site.publish({ slug: 'guarded' });
     const { headers } = await site.get('/en/guarded');
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self'; " +
+      "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; " +
         "base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,6 +1,7 @@
 import { STYLE_SHEET } from '../style/style-sheet.js';
 import { directionOf } from './direction.js';
 import { type Content, type Html, html } from './html.js';
+import { ICON } from './icon.js';
 
 /** What every page of the site has. */
 export interface PageFrame {
@@ -26,6 +27,7 @@ export function layout({ siteName, locale, title, head, q, main }: PageFrame): s
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="stylesheet" href="${STYLE_SHEET.href}" />
+        <link rel="icon" href="${ICON}" />
         ${head}
       </head>
       <body>

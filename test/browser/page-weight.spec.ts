@@ -1,0 +1,132 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserTestsRun, openBrowser } from '../setup/browser.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { DESKTOP, PHONE } from './looks.js';
+
+const MARKDOWN_BYTES = 20_000;
+const MOST_TRANSFERRED = 60_000;
+const SECTION = `## A section of some length
+
+${'A paragraph with **weight**, `code` and a [link](https://example.org/) in it, as texts have. '.repeat(15)}
+
+- one
+- two
+
+| a | b |
+|---|---|
+| 1 | 2 |
+
+\`\`\`ts
+const answer: number = 42;
+\`\`\`
+
+`;
+
+/** What the network carried for one visit. */
+interface Transfer {
+  readonly type: string;
+  readonly address: string;
+  readonly bytes: number;
+  readonly fromCache: boolean;
+}
+
+describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB document', () => {
+  let desk: Desk;
+  let browser: Browser;
+  let addresses: string[];
+
+  beforeAll(async () => {
+    [desk, browser] = await Promise.all([openDesk(), openBrowser()]);
+    const content = SECTION.repeat(40).slice(0, MARKDOWN_BYTES);
+    addresses = await Promise.all(
+      ['One', 'Two'].map(async (title) => {
+        const fields = { title, content, description: 'What it is about.', tags: ['a', 'b'] };
+        const { id, url } = expectAccepted(await desk.api.create(newDocument(fields)), 201);
+        const wait = { headers: { Prefer: 'wait=20' } };
+        expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
+        return url;
+      }),
+    );
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await desk?.close();
+  });
+
+  /** Visits with the browser's own tools open; nothing is intercepted, so that its cache is its own. */
+  async function visits(
+    options: object,
+    look: (page: Page, open: (address: string) => Promise<Transfer[]>) => Promise<void>,
+  ): Promise<void> {
+    const context: BrowserContext = await browser.newContext(options);
+    const page = await context.newPage();
+    const tools = await context.newCDPSession(page);
+    await tools.send('Network.enable');
+    await look(page, (address) => transfersOf(tools, page, address));
+    await context.close();
+  }
+
+  it('[9.weight] takes less than 60 KB: itself and one style sheet, which the next page has already', async () => {
+    await visits(DESKTOP, async (_page, open) => {
+      const first = await open(addresses[0]!);
+      expect(first.map(({ type }) => type)).toEqual(['Document', 'Stylesheet']);
+      const total = first.reduce((sum, { bytes }) => sum + bytes, 0);
+      expect(total).toBeGreaterThan(MARKDOWN_BYTES);
+      expect(total).toBeLessThan(MOST_TRANSFERRED);
+      const second = await open(addresses[1]!);
+      expect(second.map(({ type, fromCache }) => [type, fromCache])).toEqual([
+        ['Document', false],
+        ['Stylesheet', true],
+      ]);
+    });
+  });
+
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])('[9.weight] stands still on %s, and waits for no script', async (_device, options) => {
+    await visits(options, async (page, open) => {
+      await open(addresses[0]!);
+      await page.mouse.wheel(0, 4_000);
+      const shifts = await page.evaluate<number[]>(`new Promise((resolve) => {
+        const seen = [];
+        new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ value }) => value)))
+          .observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(seen), 300);
+      })`);
+      expect(shifts).toEqual([]);
+      const blocking = await page.evaluate<string[]>(
+        `performance.getEntriesByType('resource')
+           .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
+           .map(({ initiatorType }) => initiatorType)`,
+      );
+      expect(blocking).toEqual(['link']);
+    });
+  });
+});
+
+async function transfersOf(tools: CDPSession, page: Page, address: string): Promise<Transfer[]> {
+  const found = new Map<string, Transfer>();
+  const change = (id: string, of: Partial<Transfer>): void => {
+    const known = found.get(id) ?? { type: '', address: '', bytes: 0, fromCache: false };
+    found.set(id, { ...known, ...of });
+  };
+  tools.on('Network.requestWillBeSent', ({ requestId, type, request }) =>
+    change(requestId, { type: type ?? '', address: request.url }),
+  );
+  tools.on('Network.requestServedFromCache', ({ requestId }) =>
+    change(requestId, { fromCache: true }),
+  );
+  tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    change(requestId, { bytes: encodedDataLength }),
+  );
+  tools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) change(requestId, { fromCache: true });
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  // The icon is in the page.
+  return [...found.values()].filter((transfer) => transfer.address.startsWith('http'));
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnswerBody } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+const COUNT = 100;
+const NUMBERS = Array.from({ length: COUNT }, (_, number) => number);
+
+/** A word that nothing else contains: letters that no sentence has, and a number in letters. */
+const marker = (kind: string, number: number): string =>
+  `zq${kind}${String(number).replace(/\d/g, (digit) => 'ghjkmnprtv'[Number(digit)]!)}x`;
+
+/** A document whose every field names a word of its own. */
+const marked = (word: string): Readonly<Record<string, unknown>> => ({
+  title: `Title ${word}`,
+  description: `Description ${word}`,
+  content: `# Heading ${word}\n\nText ${word}, [link](https://example.org/${word}).`,
+  tags: [`tag-${word}`, 'lantern'],
+  sources: [`https://example.org/source/${word}`],
+  author: { kind: 'ai', name: `Author ${word}` },
+});
+
+let desk: Desk;
+const shown: AnswerBody[] = [];
+const drafts: AnswerBody[] = [];
+
+beforeAll(async () => {
+  desk = await openDesk({ SITE_NAME: 'The Desk' });
+  for (const number of NUMBERS) {
+    const locale = number % 2 === 0 ? 'en' : 'ko';
+    const { id } = expectAccepted(
+      await desk.api.create(newDocument({ locale, ...marked(marker('shown', number)) })),
+      201,
+    );
+    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }), 202);
+    drafts.push(
+      expectAccepted(
+        await desk.api.create(
+          newDocument({
+            ...marked(marker('draft', number)),
+            locale: number % 2 === 0 ? 'en' : 'fr',
+            slug: `slug-${marker('draft', number)}`,
+            intent: number % 3 === 0 ? 'review' : 'draft',
+          }),
+        ),
+        201,
+      ),
+    );
+    const settled = expectAccepted(await desk.api.read(id, { Prefer: 'wait=30' }), 200);
+    expect(settled.indexStatus).toBe('ready');
+    const newer = { expectedVersion: 1, ...marked(marker('newer', number)) };
+    shown.push(expectAccepted(await desk.api.update(id, newer), 200));
+  }
+});
+afterAll(() => desk.close());
+
+const get = (path: string): Promise<Response> => fetch(desk.url + path, { redirect: 'manual' });
+
+/** What the public gets at an address, headers included. */
+async function seen(path: string): Promise<string> {
+  const response = await get(path);
+  return JSON.stringify([...response.headers]) + (await response.text());
+}
+
+/** The whole of an answer but its date. */
+const answer = async (path: string): Promise<unknown> => {
+  const response = await fetch(desk.url + path, { headers: { 'X-Request-Id': 'same' } });
+  const headers = [...response.headers].filter(([name]) => name !== 'date');
+  return [response.status, headers, await response.text()];
+};
+
+const inside = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found]) => found!.replaceAll('&amp;', '&'));
+
+/** A list with all pages that it leads to. */
+async function walk(path: string): Promise<string[]> {
+  const pages: string[] = [];
+  for (let at: string | undefined = path; at;) {
+    const page: string = await seen(at);
+    pages.push(page);
+    at = inside(page, /<a rel=\\?"next\\?" href=\\?"([^"\\]+)/g)[0];
+  }
+  return pages;
+}
+
+/** Everything that the site tells without being asked for a word. */
+async function everything(): Promise<string> {
+  const index = await seen('/sitemap.xml');
+  const parts = inside(index, /<loc>([^<]+)<\/loc>/g).map((address) => new URL(address).pathname);
+  const paths = [
+    '/feed.xml',
+    '/en/feed.xml',
+    '/ko/feed.xml',
+    '/fr/feed.xml',
+    '/llms.txt',
+    '/robots.txt',
+    '/search',
+    '/fr',
+    ...parts,
+    ...shown.flatMap(({ url }) => [new URL(url).pathname, `${new URL(url).pathname}.md`]),
+  ];
+  const lists = ['/', '/en', '/ko', '/tags/lantern', '/search?q=lantern', '/search?q=heading'];
+  return [
+    index,
+    ...(await Promise.all(paths.map(seen))),
+    ...(await Promise.all(lists.map(walk))).flat(),
+  ].join('\n');
+}
+
+describe('the public site', () => {
+  it('[9.only-released] tells of 100 released documents at every address', async () => {
+    const text = await everything();
+    for (const number of NUMBERS) expect(text).toContain(marker('shown', number));
+    expect(await walk('/')).toHaveLength(Math.ceil(COUNT / 30));
+  });
+
+  it('[9.only-released] tells nowhere of 100 drafts, nor of 100 unreleased revisions', async () => {
+    const text = await everything();
+    expect(inside(text, /(zq(?:draft|newer)\w+)/g)).toEqual([]);
+  });
+
+  it('[9.only-released] finds none of them by their words', async () => {
+    for (const number of NUMBERS) {
+      for (const kind of ['draft', 'newer']) {
+        const word = marker(kind, number);
+        const { hits, total } = (await (await get(`/search.json?q=${word}`)).json()) as {
+          hits: unknown[];
+          total: number;
+        };
+        expect({ word, hits, total }).toEqual({ word, hits: [], total: 0 });
+      }
+    }
+    const found = await get(`/search.json?q=${marker('shown', 1)}`);
+    expect(await found.json()).toMatchObject({ total: 1 });
+  });
+
+  it('[9.only-released] answers at their addresses and tags as where nothing ever was', async () => {
+    const nothing = { page: await answer('/en/nothing'), tag: await answer('/tags/nothing') };
+    for (const { url, tags } of drafts) {
+      const path = new URL(url).pathname;
+      expect(await answer(path)).toEqual(nothing.page);
+      expect(await answer(`${path}.md`)).toEqual(nothing.page);
+      expect(await answer(`/tags/${tags[0]}`)).toEqual(nothing.tag);
+    }
+    for (const { tags } of shown) {
+      expect(await answer(`/tags/${tags[0]}`)).toEqual(nothing.tag);
+    }
+  });
+
+  it('[9.withdrawn-410] loses what is withdrawn everywhere at once', async () => {
+    const withdrawn = [0, 1];
+    for (const number of withdrawn) {
+      await operator(
+        desk.databaseUrl,
+        'publications',
+        'withdraw',
+        shown[number]!.id,
+        '--reason',
+        'x',
+      );
+    }
+    const text = await everything();
+    for (const number of withdrawn) {
+      const word = marker('shown', number);
+      const path = new URL(shown[number]!.url).pathname;
+      expect([(await get(path)).status, (await get(`${path}.md`)).status]).toEqual([410, 410]);
+      expect(text).not.toContain(word);
+      expect(text).not.toContain(path);
+      expect((await get(`/tags/tag-${word}`)).status).toBe(404);
+      expect(await (await get(`/search.json?q=${word}`)).json()).toMatchObject({ hits: [] });
+    }
+  });
+});
