@@ -48,6 +48,22 @@ describe('the sitemap', () => {
     );
   });
 
+  it('keeps a document in its part, however often it is released', async () => {
+    const place = async (): Promise<unknown> => {
+      const [row] = await sql(
+        site.databaseUrl,
+        `SELECT last_value, (SELECT sitemap_part FROM released_page WHERE slug = 'one')
+           FROM sitemap_address_seq`,
+      );
+      return row;
+    };
+    const before = await place();
+    for (let version = 4; version <= 9; version += 1) await site.publish({ slug: 'one', version });
+    await site.withdraw('en', 'one');
+    await site.publish({ slug: 'one', version: 10, publishedAt: new Date('2026-02-02T02:02:02Z') });
+    expect(await place()).toEqual(before);
+  });
+
   it('[9.sitemap] no longer names what was withdrawn', async () => {
     await site.publish({ slug: 'passing' });
     expect(await textAt('/sitemap-0.xml')).toContain('/en/passing<');

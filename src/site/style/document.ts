@@ -146,7 +146,7 @@ export const DOCUMENT = css`
     line-height: 1.4;
     overflow-wrap: anywhere;
   }
-  @media (min-width: 70rem) {
+  @media (min-width: 64rem) {
     .document:has(> .contents) {
       grid-template-columns: minmax(0, var(--measure)) minmax(0, var(--beside));
     }
