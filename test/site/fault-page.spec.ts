@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseLink } from '../setup/database-link.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
+import { openSite } from './site-app.js';
 
 let database: FreshDatabase;
 let link: DatabaseLink;
@@ -21,6 +23,22 @@ afterAll(async () => {
 
 const get = (path: string, method = 'GET'): Promise<Response> =>
   fetch(service.url + path, { method, redirect: 'manual' });
+
+describe('when something of the site is broken', () => {
+  it('[9.fault-page] a reader gets a page that says whose fault it is, and nothing of what broke', async () => {
+    const site = await openSite();
+    await sql(site.databaseUrl, 'ALTER TABLE released_tag RENAME TO elsewhere');
+    const response = await site.get('/tags/a');
+    const page = await response.text();
+    await site.close();
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.has('retry-after')).toBe(false);
+    expect(page).toContain('The fault is with the site.');
+    expect(page).not.toMatch(/released_tag|SELECT|relation/);
+  });
+});
 
 describe('while the database is away', () => {
   it.each(['/', '/en', '/tags/a', '/en/a', '/en/a.md', '/search?q=a'])(

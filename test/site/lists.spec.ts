@@ -162,6 +162,19 @@ describe('the lists', () => {
     ]);
   });
 
+  it.each([
+    ['/', 405],
+    ['/en', 405],
+    ['/tags/many', 405],
+    ['/en/many-1', 405],
+    ['/nowhere', 404],
+    ['/nowhere/many-1', 404],
+  ])('are read and never written: POST %s answers %i', async (path, status) => {
+    const response = await fetch(site.url + path, { method: 'POST' });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+  });
+
   it('answer HEAD as GET without the body', async () => {
     const got = await site.get('/en');
     const head = await fetch(`${site.url}/en`, { method: 'HEAD' });

@@ -107,6 +107,14 @@ describe('/search', () => {
     expect(last).not.toContain('rel="next"');
   });
 
+  it('[9.search-locale] says when it looks in one language alone, and leads out of it', async () => {
+    const page = await (await site.get('/search?q=fish&locale=KO')).text();
+    expect(page).toMatch(/In <span lang="ko" dir="ltr">한국어<\/span> only/);
+    expect(page).toContain('href="/search?q=fish&amp;page=1"');
+    expect(await (await site.get('/search?q=fish')).text()).not.toContain('all languages');
+    expect((await site.get('/search?q=fish&locale=!')).status).toBe(200);
+  });
+
   it('gives back hostile words as text', async () => {
     const page = await (await site.get('/search?q=%22%3E%3Cscript%3E')).text();
     expect(page).not.toContain('<script>');

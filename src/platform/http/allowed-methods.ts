@@ -3,9 +3,7 @@ import { canonicalLocale } from '../validation/locale.js';
 
 interface Layer {
   readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
-  /** Set by `match`. */
-  readonly params?: Readonly<Record<string, string>>;
-  match(path: string): boolean;
+  match(path: string): { readonly params: Readonly<Record<string, string>> } | false;
 }
 
 /** The methods of all routes at the address of a request; none where there is nothing. */
@@ -19,12 +17,13 @@ export function methodsOf(request: Request): string[] {
 }
 
 /** What is no locale is no address of the site, though its routes look at every path. */
-const isPlace = ({ locale }: Readonly<Record<string, string>> = {}): boolean =>
+const isPlace = ({ locale }: Readonly<Record<string, string>>): boolean =>
   locale === undefined || canonicalLocale(locale) !== undefined;
 
 function matches(layer: Layer, path: string): boolean {
   try {
-    return layer.match(path) && isPlace(layer.params);
+    const match = layer.match(path);
+    return match !== false && isPlace(match.params);
   } catch {
     return false;
   }

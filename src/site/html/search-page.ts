@@ -3,6 +3,7 @@ import { hrefOf } from '../page-path.js';
 import { searchHref } from '../search-request.js';
 import { directionOf } from './direction.js';
 import { type Content, type Html, html } from './html.js';
+import { languageName } from './language-name.js';
 import { layout } from './layout.js';
 import { pager } from './pager.js';
 
@@ -22,6 +23,7 @@ export function searchPage(
       <h1>
         ${request.q === '' ? 'Search' : html`<span class="kind">Search</span> <bdi>${request.q}</bdi>`}
       </h1>
+      ${request.locale ? within(request, request.locale) : undefined}
       ${request.q !== '' && html`<p class="found" role="status">${summary(hits.length, total, similar)}</p>`}
       <ol class="entries">
         ${hits.map(hit)}
@@ -35,6 +37,14 @@ export function searchPage(
       )}
     </div>`,
   });
+}
+
+/** Says that documents of one language alone are looked for, and leads out of it. */
+function within(request: SearchRequest, locale: string): Html {
+  return html`<p class="found">
+    In <span lang="${locale}" dir="${directionOf(locale)}">${languageName(locale)}</span> only.
+    <a href="${searchHref({ ...request, locale: null }, 1)}">Search all languages</a>
+  </p>`;
 }
 
 function summary(shown: number, total: number, similar: boolean): string {
