@@ -107,11 +107,13 @@ describe('/search', () => {
     expect(last).not.toContain('rel="next"');
   });
 
-  it('[9.search-locale] says when it looks in one language alone, and leads out of it', async () => {
+  it('[9.search-locale] says when it does not look through all documents, and leads out of that', async () => {
     const page = await (await site.get('/search?q=fish&locale=KO')).text();
-    expect(page).toMatch(/In <span lang="ko" dir="ltr">한국어<\/span> only/);
+    expect(page).toMatch(/in <span lang="ko" dir="ltr">한국어<\/span>/);
+    const tagged = await (await site.get('/search?q=fish&tag=%3Cb%3E')).text();
+    expect(tagged).toContain('tagged <bdi>&lt;b&gt;</bdi>');
     expect(page).toContain('href="/search?q=fish&amp;page=1"');
-    expect(await (await site.get('/search?q=fish')).text()).not.toContain('all languages');
+    expect(await (await site.get('/search?q=fish')).text()).not.toContain('all documents');
     expect((await site.get('/search?q=fish&locale=!')).status).toBe(200);
   });
 

@@ -23,7 +23,7 @@ export function searchPage(
       <h1>
         ${request.q === '' ? 'Search' : html`<span class="kind">Search</span> <bdi>${request.q}</bdi>`}
       </h1>
-      ${request.locale ? within(request, request.locale) : undefined}
+      ${within(request)}
       ${request.q !== '' && html`<p class="found" role="status">${summary(hits.length, total, similar)}</p>`}
       <ol class="entries">
         ${hits.map(hit)}
@@ -39,13 +39,19 @@ export function searchPage(
   });
 }
 
-/** Says that documents of one language alone are looked for, and leads out of it. */
-function within(request: SearchRequest, locale: string): Html {
+/** Says that not all documents are looked through, and leads out of it. */
+function within(request: SearchRequest): Html | undefined {
+  const { locale, tag } = request;
+  if (!locale && !tag) return undefined;
   return html`<p class="found">
-    In <span lang="${locale}" dir="${directionOf(locale)}">${languageName(locale)}</span> only.
-    <a href="${searchHref({ ...request, locale: null }, 1)}">Search all languages</a>
+    Only documents ${locale ? html`in ${language(locale)}` : undefined}
+    ${tag ? html`tagged <bdi>${tag}</bdi>` : undefined}.
+    <a href="${searchHref({ ...request, locale: null, tag: null }, 1)}">Search all documents</a>
   </p>`;
 }
+
+const language = (locale: string): Html =>
+  html`<span lang="${locale}" dir="${directionOf(locale)}">${languageName(locale)}</span>`;
 
 function summary(shown: number, total: number, similar: boolean): string {
   if (shown === 0) return 'No document holds all of these words.';
