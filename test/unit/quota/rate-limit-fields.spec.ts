@@ -36,7 +36,8 @@ describe('the refusal of a day that is used up', () => {
 
   it('says by the same clock when to come back', () => {
     expect(problem.occasion.retryAfter).toBe(12_345);
-    expect(problem.occasion.nextStep).toContain(usage.resetsAt);
+    const at = expect.stringContaining(usage.resetsAt) as string;
+    expect(problem.occasion.nextStep).toEqual({ http: at, mcp: at });
   });
 
   it('carries the quota as header fields too', () => {
