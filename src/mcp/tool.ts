@@ -14,6 +14,14 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
+/** What holds of a tool that changes nothing, and reads from this service alone. */
+export const READING: ToolHints = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
 /** A call whose key, scope and arguments are in order. */
 export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;

@@ -1,6 +1,6 @@
 import { NoInput } from '../no-input.js';
 import { USAGE } from '../output-schemas.js';
-import { tool } from '../tool.js';
+import { READING, tool } from '../tool.js';
 
 export const getAccountUsage = tool({
   name: 'get_account_usage',
@@ -8,12 +8,7 @@ export const getAccountUsage = tool({
   description:
     'How many writes the account has left today. Each accepted create, update and publish costs one; reads, retries and refusals cost nothing. Ask before a series of writes.',
   scope: 'read',
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: READING,
   own: [],
   input: NoInput,
   output: USAGE,

@@ -1,7 +1,7 @@
 import { NoInput } from '../no-input.js';
 import { withContent, withoutContent } from '../shown-publication.js';
 import { PUBLICATION } from '../output-schemas.js';
-import { tool } from '../tool.js';
+import { READING, tool } from '../tool.js';
 
 export const getPublication = tool({
   name: 'get_publication',
@@ -9,12 +9,7 @@ export const getPublication = tool({
   description:
     'Reads one document as last written, and how much of it is public. Call it before update_publication: you need content and version as they are now. With waitSeconds it answers when a release in flight is public and searchable, has failed, or the time is up.',
   scope: 'read',
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: READING,
   own: ['id', 'includeContent', 'waitSeconds'],
   input: NoInput,
   output: PUBLICATION,

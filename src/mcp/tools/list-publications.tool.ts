@@ -1,7 +1,7 @@
 import { ListPublicationsDto } from '../../publications/dto/list-publications.dto.js';
 import { shownList } from '../shown-publication.js';
 import { LIST } from '../output-schemas.js';
-import { tool } from '../tool.js';
+import { READING, tool } from '../tool.js';
 
 export const listPublications = tool({
   name: 'list_publications',
@@ -9,12 +9,7 @@ export const listPublications = tool({
   description:
     'Finds documents of this account, newest first, without content. Use it to get an id, or to see whether a locale and slug are yours.',
   scope: 'read',
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: READING,
   own: [],
   input: ListPublicationsDto,
   output: LIST,
