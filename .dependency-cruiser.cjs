@@ -28,7 +28,7 @@ const mayImport = {
   ],
   transfer: ['platform', 'accounts', 'audit', 'publications', 'writes', 'site'],
   'first-start': ['platform', 'accounts', 'keys'],
-  docs: ['platform', 'keys'],
+  docs: ['platform', 'keys', 'releases'],
 };
 
 /** The folders that are doors as a whole: they call the services of any feature, and nobody calls them. */

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 const { IMPRIMATUR_URL = 'http://localhost:3000', IMPRIMATUR_KEY } = process.env;
+if (!IMPRIMATUR_KEY) throw new Error('Set IMPRIMATUR_KEY to a publisher key.');
 
 const client = new Client(
   { name: 'example', version: '1.0.0' },

@@ -12,6 +12,7 @@ type Publication = components['schemas']['Publication'];
 type Problem = components['schemas']['Problem'];
 
 const { IMPRIMATUR_URL = 'http://localhost:3000', IMPRIMATUR_KEY } = process.env;
+if (!IMPRIMATUR_KEY) throw new Error('Set IMPRIMATUR_KEY to a publisher key.');
 const api = createClient<paths>({
   baseUrl: IMPRIMATUR_URL,
   headers: { Authorization: `Bearer ${IMPRIMATUR_KEY}` },

@@ -2,6 +2,7 @@ import { PROBLEM_CODES, type ProblemCode } from '../platform/errors/problem-code
 import { PROBLEM_TABLE } from '../platform/errors/problem-table.js';
 import { PROBLEM_EXPLANATIONS } from '../platform/openapi/problem-explanations.js';
 import { page } from './page.js';
+import { PUBLISH_ERRORS, type PublishErrorExplanation } from './publish-errors.js';
 
 /** Every code with an anchor of its own: where the `type` of each problem points to (CONTRACT 6). */
 export const ERRORS_PAGE = page({
@@ -20,6 +21,10 @@ ${PROBLEM_CODES.map(row).join('\n')}
 </tbody>
 </table>
 ${PROBLEM_CODES.map(section).join('\n')}
+<h1 id="publish-errors">When a publish fails</h1>
+<p>An accepted publish can still fail: the publication says so in <code>publishError</code>, until the
+next one. What was public stays public.</p>
+${Object.entries(PUBLISH_ERRORS).map(publishErrorSection).join('\n')}
 </main>`,
 });
 
@@ -37,6 +42,14 @@ function section(code: ProblemCode): string {
 <p>${prose(meaning)}</p>
 <p><strong>What to do:</strong> ${prose(nextStep)}</p>
 ${details ? `<p><code>details</code>, for example:</p>\n<pre>${escaped(JSON.stringify(details, null, 2))}</pre>` : ''}
+</section>`;
+}
+
+function publishErrorSection([code, { meaning, nextStep }]: [string, PublishErrorExplanation]) {
+  return `<section id="${code}">
+<h2><a href="#${code}"><code>${code}</code></a></h2>
+<p>${prose(meaning)}</p>
+<p><strong>What to do:</strong> ${prose(nextStep)}</p>
 </section>`;
 }
 

@@ -27,6 +27,10 @@ export const publicationRow = (publication: Owned<PublicationSummaryDto>): reado
 
 const time = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
+/** The code is what the guide speaks of, and what programs see. */
+const failure = (error: PublicationDto['publishError']): string | null =>
+  error && `${error.code} of version ${error.version}: ${error.message}`;
+
 export const publicationAnswer = (publication: Owned<PublicationDto>): Answer => ({
   json: publication,
   text: factTable({
@@ -44,7 +48,7 @@ export const publicationAnswer = (publication: Owned<PublicationDto>): Answer =>
     version: publication.version,
     'public version': publication.publishedVersion,
     published: time(publication.publishedAt),
-    'publish error': publication.publishError && publication.publishError.message,
+    'publish error': failure(publication.publishError),
     created: time(publication.createdAt),
     updated: time(publication.updatedAt),
   }),

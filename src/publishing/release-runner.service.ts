@@ -51,8 +51,9 @@ export class ReleaseRunner {
 
   private async settle(job: ReleaseJob, failure: PublishErrorCode, error: unknown): Promise<void> {
     const { publicationId, attempts } = job;
-    this.logger.warn({ err: error, publicationId, attempts }, `${failure}, perhaps for now.`);
     const end = endOf(job, failure, error);
+    const what = end ? `${end.code}, for good.` : `${failure}, for now: it is tried again.`;
+    this.logger.warn({ err: error, publicationId, attempts }, what);
     if (!end) return this.jobs.retryLater(job, retryDelay(attempts, Math.random()));
     await this.jobs.markFailed(job, end.code, end.message);
     this.metrics.releaseFailures.inc({ code: end.code });

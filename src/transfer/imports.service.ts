@@ -5,6 +5,7 @@ import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/errors/problem.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
+import type { Fault } from '../platform/validation/fault.js';
 import { validated } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { OperatorWriter } from '../writes/writer.js';
@@ -73,7 +74,7 @@ export class ImportsService {
     if ('fault' in read) return fail(report, file, [read.fault]);
     for (const key of read.ignored) report.ignored[key] = (report.ignored[key] ?? 0) + 1;
     const validation = validated(CreatePublicationDto, read.input, this.config);
-    if ('faults' in validation) return fail(report, file, validation.faults);
+    if ('faults' in validation) return fail(report, file, validation.faults.map(advised));
     const { locale, slug } = validation.value;
     const other = taken.get(`${locale}/${slug}`);
     if (other !== undefined) {
@@ -108,3 +109,13 @@ function fail(
   report.failed += 1;
   report.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
 }
+
+/** What says where in a request something is missing says, of a file, where it could be written. */
+const advised = (fault: Fault): Fault =>
+  fault.field === 'locale' && fault.message === 'is required'
+    ? {
+        ...fault,
+        message:
+          'is required: write it into the front matter, or put the file into a folder such as en/',
+      }
+    : fault;

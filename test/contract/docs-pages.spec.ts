@@ -93,4 +93,11 @@ describe('/docs/errors', () => {
     expect(inner.filter((address) => !text.includes(`id="${address.slice(1)}"`))).toEqual([]);
     expect(inner.length).toBeGreaterThanOrEqual(PROBLEM_CODES.length);
   });
+
+  it('explains each way in which an accepted publish can fail', async () => {
+    const { text } = await desk.api.request('GET', '/docs/errors');
+    for (const code of ['render_failed', 'render_timeout', 'release_failed', 'index_failed']) {
+      expect(text).toContain(`<section id="${code}">`);
+    }
+  });
 });

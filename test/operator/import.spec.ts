@@ -181,7 +181,7 @@ describe('publications import', () => {
       'en/taken.md: null was refused (path_conflict): A document exists at this locale and slug already.',
       expect.stringMatching(/^en\/yaml\.md: null has front matter that is not YAML: /) as string,
       'en/z-good.md: slug is that of en/good.md already',
-      'where.md: locale is required',
+      'where.md: locale is required: write it into the front matter, or put the file into a folder such as en/',
     ]);
     const { status, stdout, stderr } = await cli.run(...command(root, of));
     expect(status).toBe(1);
