@@ -36,7 +36,7 @@ async function countOf(table: string): Promise<number> {
   return Number(row!.count);
 }
 
-describe('a restart', { timeout: 120_000 }, () => {
+describe('a restart', { timeout: 300_000 }, () => {
   it('[12.rolling-restart] of one process after the other behind a balancer fails no request', async () => {
     const [first, second] = await Promise.all([start(), start()]);
     const balancer = await Balancer.open(first.url, second.url);
