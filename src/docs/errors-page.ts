@@ -47,7 +47,7 @@ ${details ? `<p><code>details</code>, for example:</p>\n<pre>${escaped(JSON.stri
 
 function publishErrorSection([code, { meaning, nextStep }]: [string, PublishErrorExplanation]) {
   return `<section id="${code}">
-<h2><a href="#${code}"><code>${code}</code></a></h2>
+<h2><code>${code}</code></h2>
 <p>${prose(meaning)}</p>
 <p><strong>What to do:</strong> ${prose(nextStep)}</p>
 </section>`;
