@@ -9,8 +9,9 @@ const LOST_RACE = new Set(['40001', '40P01']);
 /** Classes and codes of PostgreSQL, and of the socket, that mean: not now. */
 const AWAY =
   /^(08...|53...|57P0.|57014|55P03|25P0[34]|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+/** TypeORM takes a query runner away whose connection broke between two statements. */
 const AWAY_WITHOUT_CODE =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|Query read timeout)/;
+  /^(Query runner already released|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|Query read timeout)/;
 
 function codeOf(error: unknown): string {
   const { code, driverError } = (error ?? {}) as { code?: unknown; driverError?: unknown };

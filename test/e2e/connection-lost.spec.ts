@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, type EntityManager } from 'typeorm';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { connectionLost, databaseAway } from '../../src/platform/database/database-fault.js';
+import { run } from '../../src/platform/database/statement.js';
+import { Publication } from '../../src/publications/publication.entity.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { sql } from '../setup/sql.js';
+
+const database = await freshDatabase();
+const source = await new DataSource({
+  ...dataSourceOptions(database.url, 2),
+  entities: [Publication],
+}).initialize();
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+const STATEMENTS: [string, (tx: EntityManager) => Promise<unknown>][] = [
+  ['a statement of ours', (tx) => run(tx, { name: 'one', text: 'SELECT 1' }, [])],
+  ['COMMIT', async () => undefined],
+  ['one of TypeORM’s', (tx) => tx.update(Publication, { slug: 'none' }, { slug: 'other' })],
+];
+
+describe('a connection that breaks between two statements of a transaction', () => {
+  it.each(STATEMENTS)(
+    '[6.unavailable] is a database that is away, before %s',
+    async (_what, next) => {
+      const fault = await source
+        .transaction(async (tx) => {
+          const [{ pid }] = await tx.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+          await sql(database.url, 'SELECT pg_terminate_backend($1)', [pid]);
+          // Long enough for the driver to notice.
+          await sleep(100);
+          await next(tx);
+        })
+        .catch((error: unknown) => error);
+      const { message } = fault as Error;
+      expect({ message, away: databaseAway(fault), lost: connectionLost(fault) }).toEqual({
+        message,
+        away: true,
+        lost: true,
+      });
+    },
+  );
+});
