@@ -1,6 +1,5 @@
+import { isObject, type JsonObject } from './json-object.js';
 import type { JsonSchema, ObjectSchema } from './json-schema.js';
-
-type Arguments = Readonly<Record<string, unknown>>;
 
 /** Other names under which models send an id. */
 const ID_ALIASES = ['publicationId', 'publication_id'];
@@ -9,7 +8,7 @@ const ID_ALIASES = ['publicationId', 'publication_id'];
  * Forgives what clients do to arguments on the way (CONTRACT 8): arrays, objects and integers as
  * strings, `null` for what may be absent, an id by another name. What is listed stays strict.
  */
-export function coerced(schema: ObjectSchema, sent: Arguments): Arguments {
+export function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   const args = Object.entries(sent).filter(
     ([name, value]) => value !== null || !mayBe(schema, name),
   );
@@ -30,7 +29,7 @@ const mayBe = (schema: ObjectSchema, name: string): boolean =>
   propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
 
 /** One alias stands for the id where there is no id; of two nobody knows which is meant. */
-function isId(schema: ObjectSchema, sent: Arguments, name: string): boolean {
+function isId(schema: ObjectSchema, sent: JsonObject, name: string): boolean {
   const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
   return ID_ALIASES.includes(name) && given.length === 1 && 'id' in schema.properties;
 }
@@ -48,9 +47,6 @@ function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
       return value;
   }
 }
-
-export const isObject = (value: unknown): value is Arguments =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value that a text is the JSON of, where it is one of the wanted kind; else the text. */
 export function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {

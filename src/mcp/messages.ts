@@ -1,10 +1,10 @@
+import { isObject, type JsonObject } from './json-object.js';
+
 /** More than any client sends at once; batches left the protocol after 2025-03-26. */
 export const MOST_MESSAGES = 10;
 
-/** No method, tool or revision has a longer name; what is longer is not repeated in errors either. */
+/** No method and no tool has a longer name; what is longer is not repeated in errors either. */
 const LONGEST_NAME = 100;
-
-type Message = Readonly<Record<string, unknown>>;
 
 /** Where `forSdk` puts the arguments of a call; the SDKs hand on what it holds untouched. */
 const SENT = 'sent';
@@ -34,7 +34,7 @@ function oneForSdk(message: unknown): unknown {
   return message.method === 'tools/call' ? { ...named, params: callParams(message.params) } : named;
 }
 
-function callParams(params: unknown): Message {
+function callParams(params: unknown): JsonObject {
   const { name, arguments: sent, _meta } = isObject(params) ? params : {};
   return {
     // A name that is none is the name of no tool.
@@ -43,6 +43,3 @@ function callParams(params: unknown): Message {
     ...(_meta === undefined ? {} : { _meta }),
   };
 }
-
-const isObject = (value: unknown): value is Message =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

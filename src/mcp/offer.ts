@@ -5,7 +5,8 @@ import type { ToolResult } from './tool-result.js';
 export interface Offer {
   /** How to use the service, for the key of the request. */
   readonly instructions: string;
-  readonly call: (name: string, args: Record<string, unknown> | undefined) => Promise<ToolResult>;
+  /** Calls a tool with what `forSdk` has made of its arguments. */
+  readonly call: (name: string, handed: Record<string, unknown> | undefined) => Promise<ToolResult>;
 }
 
 /** How the service names itself to clients. */

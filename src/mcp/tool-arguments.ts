@@ -5,7 +5,8 @@ import { bounded } from '../platform/validation/shape.js';
 import { validated } from '../platform/validation/validated.js';
 import { invalidRequest, validationFailed } from '../platform/validation/validation.errors.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
-import { coerced, isObject, parsedAs } from './coerced.js';
+import { coerced, parsedAs } from './coerced.js';
+import { isObject } from './json-object.js';
 import { OWN_ARGUMENTS, type OwnArgument, type OwnArguments } from './own-arguments.js';
 import type { ListedTool, Tool } from './tool.js';
 
