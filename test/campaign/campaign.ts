@@ -1,0 +1,50 @@
+import { Units } from './checker/books.js';
+import { Ledger } from './checker/ledger.js';
+import type { Fault } from './faults/fault.js';
+import { House } from './house.js';
+import { Random } from './random.js';
+import { playRound, type RoundResult } from './round.js';
+import { Shelf } from './shelf.js';
+
+/** How much, and from which chances. */
+export interface CampaignPlan {
+  /** One a round. */
+  readonly faults: readonly Fault[];
+  readonly seed: number;
+  /** Requests of a round at least. */
+  readonly operations: number;
+}
+
+const SLUGS = 8;
+/** For private use: none of these languages is anybody's (ISO 639-2, qaa–qtz). */
+const LANGUAGES = 520;
+const LETTER_A = 97;
+
+/** Plays the rounds of a plan one after the other; `tell` hears of each. */
+export async function campaign(
+  { faults, seed, operations }: CampaignPlan,
+  tell: (result: RoundResult, round: number) => void,
+): Promise<void> {
+  const random = new Random(seed);
+  const house = await House.open();
+  try {
+    const standing = { house, ledger: new Ledger(), units: new Units(), shelf: new Shelf() };
+    for (const [index, fault] of faults.entries()) {
+      const round = index + 1;
+      const slugs = Array.from({ length: SLUGS }, (_, number) => `round-${round}-${number}`);
+      const shore = { round, locale: languageOf(index), slugs };
+      tell(
+        await playRound(standing, fault, shore, operations, random.fork(`round ${round}`)),
+        round,
+      );
+    }
+  } finally {
+    await house.close();
+  }
+}
+
+function languageOf(index: number): string {
+  const number = index % LANGUAGES;
+  const letters = [LETTER_A + Math.floor(number / 26), LETTER_A + (number % 26)];
+  return `q${String.fromCharCode(...letters)}`;
+}

@@ -1,0 +1,89 @@
+import { sql } from '../../setup/sql.js';
+import { acceptance, type Intent } from '../history.js';
+import type { Person } from '../people.js';
+
+interface AuditRow {
+  readonly account: string;
+  readonly key: string;
+  readonly operation: string;
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Audit rows are the accepted writes of the round, each once: looked up in the database. */
+export async function checkAudit(
+  databaseUrl: string,
+  round: number,
+  intents: readonly Intent[],
+): Promise<string[]> {
+  const rows = await sql<AuditRow>(
+    databaseUrl,
+    `SELECT account_id AS account, idempotency_key AS key, operation, publication_id AS id, version
+     FROM accepted_write WHERE idempotency_key LIKE $1`,
+    [`r${round}-%`],
+  );
+  const found = rows.map(({ account, key, operation, id, version }) =>
+    [account, key, operation, id, version].join(' '),
+  );
+  const told = intents.flatMap((intent) => {
+    const reply = acceptance(intent);
+    if (!reply) return [];
+    const { person, order } = intent;
+    const { idempotencyKey, operation } = order;
+    return [
+      [person.accountId, idempotencyKey, operation, reply.body.id, reply.body.version].join(' '),
+    ];
+  });
+  return [
+    ...told.filter((line) => !found.includes(line)).map((line) => `not in the audit: ${line}`),
+    ...found.filter((line) => !told.includes(line)).map((line) => `in the audit only: ${line}`),
+    ...(new Set(found).size === found.length ? [] : ['twice in the audit']),
+  ];
+}
+
+/** Accepted writes by account and day, as clients were told of them. */
+export class Units {
+  private readonly byDay = new Map<string, number>();
+
+  /** Counts the accepted writes of a round on the days of their `updatedAt`. */
+  count(intents: readonly Intent[]): void {
+    for (const intent of intents) {
+      const reply = acceptance(intent);
+      if (!reply) continue;
+      const name = `${intent.person.accountId} ${String(reply.body.updatedAt).slice(0, 10)}`;
+      this.byDay.set(name, (this.byDay.get(name) ?? 0) + 1);
+    }
+  }
+
+  /** Compares them with the units that were charged, and these with the limits. */
+  async check(databaseUrl: string): Promise<string[]> {
+    const rows = await sql<{ name: string; used: number; limit: number }>(
+      databaseUrl,
+      `SELECT account_id || ' ' || day AS name, used, daily_write_limit AS limit
+       FROM daily_usage JOIN account ON account.id = account_id`,
+    );
+    const charged = new Map(rows.map(({ name, used }) => [name, used]));
+    return [
+      ...[...new Set([...charged.keys(), ...this.byDay.keys()])]
+        .filter((name) => charged.get(name) !== this.byDay.get(name))
+        .map((name) => `${name}: ${charged.get(name)} units, ${this.byDay.get(name)} writes`),
+      ...rows
+        .filter(({ used, limit }) => used > limit)
+        .map(({ name, used, limit }) => `${name}: ${used} units of ${limit}`),
+    ];
+  }
+}
+
+/** Gives those who are to meet their limit so many more units for the next round. */
+export async function openBooks(databaseUrl: string, people: readonly Person[]): Promise<void> {
+  for (const { accountId, unitsARound } of people) {
+    if (unitsARound === null) continue;
+    await sql(
+      databaseUrl,
+      `UPDATE account SET daily_write_limit = $2 + coalesce((
+         SELECT max(used) FROM daily_usage WHERE account_id = $1), 0)
+       WHERE id = $1`,
+      [accountId, unitsARound],
+    );
+  }
+}

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { acceptance, type History } from '../history.js';
+import { type Entry, type Ledger, pick, revisionsOf } from './ledger.js';
+import type { Witnesses } from './witnesses.js';
+
+/** The versions of a document: no gap, each with the fields that its write and those before gave it. */
+export function checkVersions(entry: Entry): string[] {
+  const revisions = revisionsOf(entry);
+  if (revisions.size !== entry.writes.size) {
+    return [`${entry.id}: versions ${[...entry.writes.keys()].toSorted((a, b) => a - b).join()}`];
+  }
+  return [...entry.writes].flatMap(([version, intent]) => {
+    const { content: _, ...told } = pick(acceptance(intent)!.body);
+    const { content: __, ...wanted } = revisions.get(version)!;
+    return isDeepStrictEqual(told, wanted)
+      ? []
+      : [`${entry.id} version ${version}: ${JSON.stringify({ told, wanted })}`];
+  });
+}
+
+/** What was read while others wrote: whole revisions, and none older than was known before. */
+export function checkReads({ looks }: History, ledger: Ledger, witnesses: Witnesses): string[] {
+  return looks.flatMap(({ order, reply, from }) => {
+    if (order.operation !== 'read' || reply?.status !== 200) return [];
+    const { body } = reply;
+    const entry = ledger.entries.get(body.id);
+    if (!entry) return [`${body.id} was read, but nobody made it`];
+    const known = witnesses.before(entry, from);
+    const wanted = revisionsOf(entry).get(body.version);
+    const shown = body.publishedVersion ?? 0;
+    return [
+      ...(isDeepStrictEqual(pick(body), wanted)
+        ? []
+        : [`${body.id} read at version ${body.version}: ${JSON.stringify(pick(body))}`]),
+      ...(body.version < known.version || shown < known.shown
+        ? [`${body.id} read at ${body.version}/${shown} after ${known.version}/${known.shown}`]
+        : []),
+    ];
+  });
+}

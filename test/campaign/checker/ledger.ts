@@ -1,0 +1,96 @@
+import type { Intent } from '../history.js';
+import { acceptance } from '../history.js';
+import type { Person } from '../people.js';
+
+/** What a revision says, as far as the campaign writes it. */
+export interface Revision {
+  readonly title: string;
+  readonly content: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly intent: string;
+}
+
+/** What must be true of one document, put together from what clients were told. */
+export interface Entry {
+  readonly id: string;
+  readonly person: Person;
+  /** `/locale/slug`. */
+  readonly path: string;
+  /** The accepted write that made each version. */
+  readonly writes: Map<number, Intent>;
+  /** The versions that an accepted publish has named. */
+  readonly named: Set<number>;
+  /** What was public when all was quiet last; 0: nothing. */
+  publicBefore: number;
+}
+
+/** All documents of the campaign. */
+export class Ledger {
+  readonly entries = new Map<string, Entry>();
+
+  /** Enters the accepted writes of a round, and tells what can not be true of them. */
+  enter(intents: readonly Intent[]): string[] {
+    const accepted = intents.filter((intent) => acceptance(intent));
+    const creations = accepted.filter(({ order }) => order.operation === 'create');
+    const others = accepted.filter(({ order }) => order.operation !== 'create');
+    return [
+      ...creations.flatMap((intent) => this.create(intent)),
+      ...others.flatMap((intent) => this.change(intent)),
+    ];
+  }
+
+  private create(intent: Intent): string[] {
+    const { id, version, locale, slug } = acceptance(intent)!.body;
+    const path = `/${locale}/${slug}`;
+    const rival = [...this.entries.values()].find((entry) => entry.path === path);
+    if (rival) return [`${path} was created twice: ${rival.id} and ${id}`];
+    if (this.entries.has(id)) return [`${id} was created twice`];
+    const { person } = intent;
+    const writes = new Map([[version, intent]]);
+    this.entries.set(id, { id, person, path, writes, named: new Set(), publicBefore: 0 });
+    return version === 1 ? [] : [`${id} was created at version ${version}`];
+  }
+
+  private change(intent: Intent): string[] {
+    const { operation, id, fields, idempotencyKey } = intent.order;
+    const { version, id: answered } = acceptance(intent)!.body;
+    const entry = this.entries.get(answered);
+    if (!entry || id !== answered) return [`${operation} of ${id} was answered as ${answered}`];
+    if (entry.person !== intent.person) return [`${id} was changed by ${intent.person.name}`];
+    const expected = Number(fields['expectedVersion']);
+    if (operation === 'publish') {
+      entry.named.add(version);
+      return version === expected
+        ? []
+        : [`publish of version ${expected} of ${id} named ${version}`];
+    }
+    if (entry.writes.has(version)) {
+      return [`version ${version} of ${id} was made twice, last by ${idempotencyKey}`];
+    }
+    entry.writes.set(version, intent);
+    return version === expected + 1 ? [] : [`update of ${expected} of ${id} made ${version}`];
+  }
+}
+
+/** The versions without a gap, and what each of them must say. */
+export function revisionsOf({ writes, named }: Entry): Map<number, Revision> {
+  const revisions = new Map<number, Revision>();
+  let before: Revision = { title: '', content: '', description: '', tags: [], intent: 'draft' };
+  for (let version = 1; writes.has(version); version += 1) {
+    const { fields } = writes.get(version)!.order;
+    const kept = named.has(version - 1) ? { ...before, intent: 'draft' } : before;
+    before = pick({ ...kept, ...fields });
+    revisions.set(version, before);
+  }
+  return revisions;
+}
+
+export const pick = (from: Readonly<Record<keyof Revision, unknown>>): Revision =>
+  ({
+    title: from.title,
+    content: from.content,
+    description: from.description,
+    tags: from.tags,
+    intent: from.intent,
+  }) as Revision;

@@ -1,0 +1,37 @@
+import type { PageView } from '../history.js';
+import { MARK } from '../texts.js';
+import type { Entry, Revision } from './ledger.js';
+
+/** The version that a page says it is; 0 where there is none. */
+export function shownVersion({
+  kind,
+  status,
+  text,
+}: Pick<PageView, 'kind' | 'status' | 'text'>): number {
+  if (status !== 200) return 0;
+  const form = kind === 'html' ? /"version":(\d+)/ : /^version: (\d+)$/m;
+  return Number(form.exec(text)?.[1] ?? -1);
+}
+
+/** What a page shows that is not of this revision, or lacks of it. */
+export function faultsOfPage(
+  { kind, text }: Pick<PageView, 'kind' | 'text'>,
+  { person }: Entry,
+  revision: Revision,
+): string[] {
+  const whole = [revision.title, ...pieces(kind, revision.content)];
+  const own = new Set([
+    `mark-${person.name}-account`,
+    ...[...JSON.stringify(revision).matchAll(MARK)].map(([mark]) => mark),
+  ]);
+  return [
+    ...whole.filter((piece) => !text.includes(piece)).map((piece) => `lacks ${piece.slice(0, 80)}`),
+    ...[...text.matchAll(MARK)].filter(([mark]) => !own.has(mark)).map(([mark]) => `shows ${mark}`),
+  ];
+}
+
+/** Markdown is shown as it is; of the page at least the beginning and the end are looked for. */
+const pieces = (kind: PageView['kind'], content: string): string[] =>
+  kind === 'markdown'
+    ? [content]
+    : [/^begin \S+ begin/.exec(content)![0], /end \S+ end$/.exec(content)![0]];

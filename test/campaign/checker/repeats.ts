@@ -1,0 +1,27 @@
+import { acceptance, type Attempt, type Intent } from '../history.js';
+
+/** No such refusal can be followed or preceded by a success: versions and paths do not come back. */
+const FOR_EVER = ['version_conflict', 'path_conflict', 'already_published'];
+
+/** The attempts of one write against each other: one effect, and the same answer every time. */
+export const checkRepeats = (intents: readonly Intent[]): string[] =>
+  intents.filter((intent) => acceptance(intent)).flatMap(faultsOf);
+
+function faultsOf({ order, attempts }: Intent): string[] {
+  const what = `${order.operation} ${order.idempotencyKey}`;
+  const told = attempts.filter(({ reply }) => reply?.status === 200);
+  const first = told.filter(({ reply }) => !reply!.replayed);
+  const refused = attempts.filter(({ reply }) => reply && FOR_EVER.includes(reply.code));
+  return [
+    ...(first.length > 1 ? [`${what} was carried out ${first.length} times`] : []),
+    ...refused.map(({ reply }) => `${what} was accepted, and refused: ${reply!.code}`),
+    ...['http', 'mcp'].flatMap((door) => differences(what, told, door)),
+  ];
+}
+
+function differences(what: string, told: readonly Attempt[], door: string): string[] {
+  const texts = told
+    .filter((one) => one.door.startsWith(door) && !one.waited)
+    .map(({ reply }) => reply!.text);
+  return new Set(texts).size <= 1 ? [] : [`${what}: replays differ: ${texts.join('\n')}`];
+}

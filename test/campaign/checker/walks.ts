@@ -1,0 +1,27 @@
+import { acceptance, type History } from '../history.js';
+import type { Ledger } from './ledger.js';
+
+/** Whoever walked a list saw each document of the account that was there all the time exactly once. */
+export function checkWalks({ walks, intents }: History, ledger: Ledger): string[] {
+  const creations = intents.filter(
+    (intent) => intent.order.operation === 'create' && acceptance(intent),
+  );
+  return walks.flatMap(({ person, ids, from, locale }) => {
+    const there = creations
+      .filter((intent) => intent.person === person)
+      .filter(({ order }) => order.fields['locale'] === locale)
+      .filter(({ attempts }) =>
+        attempts.some(({ reply, to }) => reply?.status === 200 && to < from),
+      )
+      .map((intent) => acceptance(intent)!.body.id);
+    return [
+      ...there
+        .filter((id) => !ids.includes(id))
+        .map((id) => `a walk of ${person.name} missed ${id}`),
+      ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `a walk saw ${id} twice`),
+      ...ids
+        .filter((id) => ledger.entries.get(id)?.person !== person)
+        .map((id) => `a walk of ${person.name} saw ${id}, which it did not make`),
+    ];
+  });
+}

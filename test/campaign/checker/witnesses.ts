@@ -1,0 +1,58 @@
+import type { History } from '../history.js';
+import type { Entry } from './ledger.js';
+import { shownVersion } from './page.js';
+
+/** What somebody knew of a document at a time: its version, and the version that was public. */
+export interface Known {
+  readonly version: number;
+  readonly shown: number;
+}
+
+interface Testimony extends Known {
+  readonly at: number;
+}
+
+/** Who was told what, and when: nobody may be told anything older later. */
+export class Witnesses {
+  private readonly ofDocument = new Map<string, Testimony[]>();
+
+  constructor({ intents, looks, views }: History) {
+    for (const { attempts } of intents) {
+      for (const { reply, to } of attempts) {
+        // A replay tells how things stood when the write was accepted, which is true all the more now.
+        if (reply?.status === 200) {
+          const { id, version, publishedVersion } = reply.body;
+          this.note(id, { at: to, version, shown: publishedVersion ?? 0 });
+        }
+      }
+    }
+    for (const { order, reply, to } of looks) {
+      if (order.operation === 'read' && reply?.status === 200) {
+        const { id, version, publishedVersion } = reply.body;
+        this.note(id, { at: to, version, shown: publishedVersion ?? 0 });
+      }
+    }
+    for (const view of views) {
+      this.note(view.path, { at: view.to, version: 0, shown: shownVersion(view) });
+    }
+  }
+
+  /** What was known of a document before a time. */
+  before(entry: Entry, time: number): Known {
+    const told = [
+      ...(this.ofDocument.get(entry.id) ?? []),
+      ...(this.ofDocument.get(entry.path) ?? []),
+    ];
+    const earlier = told.filter(({ at }) => at < time);
+    return {
+      version: Math.max(1, ...earlier.map(({ version }) => version)),
+      shown: Math.max(entry.publicBefore, ...earlier.map(({ shown }) => shown)),
+    };
+  }
+
+  private note(name: string, testimony: Testimony): void {
+    const told = this.ofDocument.get(name);
+    if (told) told.push(testimony);
+    else this.ofDocument.set(name, [testimony]);
+  }
+}

@@ -1,0 +1,131 @@
+import type { AnswerBody } from '../setup/client.js';
+import { modern, type RpcAnswer, toolCall } from '../setup/rpc.js';
+
+/** The ways to call the service: the API, and the MCP door in either era of its protocol. */
+export const DOORS = ['http', 'mcp legacy', 'mcp modern'] as const;
+export type Door = (typeof DOORS)[number];
+
+/** One operation on one account, whatever the door. */
+export interface Order {
+  readonly operation: 'create' | 'update' | 'publish' | 'read' | 'list' | 'usage';
+  readonly id?: string;
+  /** Body of a write, or query of a list. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly idempotencyKey?: string;
+  /** Seconds to wait for the release. */
+  readonly wait?: number;
+}
+
+/** What came back, in the same form from every door. */
+export interface Reply {
+  /** Of the refusal, or 200. */
+  readonly status: number;
+  /** Of the refusal; `''` otherwise. */
+  readonly code: string;
+  readonly body: AnswerBody;
+  readonly replayed: boolean;
+  /** What a repetition must give again, byte for byte. */
+  readonly text: string;
+}
+
+/** No answer is later than this, whatever is the matter: faults of a round last 8 s at most. */
+const PATIENCE_MS = 25_000;
+
+/** Calls the process at `url`. Rejects where no answer comes. */
+export function send(url: string, key: string, door: Door, order: Order): Promise<Reply> {
+  return door === 'http' ? overHttp(url, key, order) : overMcp(url, key, door, order);
+}
+
+const PUBLICATIONS = '/api/v1/publications';
+
+async function overHttp(url: string, key: string, order: Order): Promise<Reply> {
+  const { operation, id, fields = {}, idempotencyKey, wait } = order;
+  const query = new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)]));
+  const [method, path] = {
+    create: ['POST', PUBLICATIONS],
+    update: ['PATCH', `${PUBLICATIONS}/${id}`],
+    publish: ['POST', `${PUBLICATIONS}/${id}/publish`],
+    read: ['GET', `${PUBLICATIONS}/${id}`],
+    list: ['GET', `${PUBLICATIONS}?${String(query)}`],
+    usage: ['GET', '/api/v1/account/usage'],
+  }[operation] as [string, string];
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      ...(wait === undefined ? {} : { Prefer: `wait=${wait}` }),
+      ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(method === 'GET' ? {} : { body: JSON.stringify(fields) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const text = await response.text();
+  const body = JSON.parse(text) as AnswerBody;
+  const refused = response.status >= 400;
+  return {
+    status: refused ? response.status : 200,
+    code: refused ? body.code : '',
+    body,
+    replayed: response.headers.get('Idempotent-Replayed') === 'true',
+    text: `${response.status} ${text}`,
+  };
+}
+
+const TOOLS = {
+  create: 'create_publication',
+  update: 'update_publication',
+  publish: 'publish_publication',
+  read: 'get_publication',
+  list: 'list_publications',
+  usage: 'get_account_usage',
+};
+
+async function overMcp(url: string, key: string, door: Door, order: Order): Promise<Reply> {
+  const { operation, id, fields, idempotencyKey, wait } = order;
+  const name = TOOLS[operation];
+  const args = {
+    ...(id === undefined ? {} : { id }),
+    ...fields,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(wait === undefined ? {} : { waitSeconds: wait }),
+  };
+  const { body, headers } =
+    door === 'mcp modern'
+      ? modern('tools/call', { name, arguments: args })
+      : { body: toolCall(name, args), headers: { 'MCP-Protocol-Version': '2025-06-18' } };
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const text = await response.text();
+  const message = JSON.parse(text) as RpcAnswer['message'] & AnswerBody;
+  // A key that could not be looked at is refused as everywhere, before there is any JSON-RPC.
+  return message.result || message.error
+    ? fromMessage(response.status, message)
+    : { status: response.status, code: message.code, body: message, replayed: false, text };
+}
+
+function fromMessage(status: number, { result, error }: RpcAnswer['message']): Reply {
+  if (!result) {
+    const code = error?.data?.code ?? String(error?.code);
+    const body = (error?.data ?? {}) as AnswerBody;
+    return { status, code, body, replayed: false, text: JSON.stringify(error) };
+  }
+  const { content, isError, _meta } = result as {
+    content: { text: string }[];
+    isError?: boolean;
+    _meta?: Record<string, unknown>;
+  };
+  const { text } = content[0]!;
+  const body = JSON.parse(text) as AnswerBody;
+  return {
+    status: isError ? body.status : 200,
+    code: isError ? body.code : '',
+    body,
+    replayed: _meta?.['imprimatur/replayed'] === true,
+    text,
+  };
+}

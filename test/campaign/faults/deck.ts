@@ -1,0 +1,19 @@
+import type { Random } from '../random.js';
+import type { Fault } from './fault.js';
+import { KILLS } from './kills.js';
+import { MIGRATIONS } from './migrations.js';
+import { NETWORKS } from './networks.js';
+import { PAUSES } from './pauses.js';
+import { TIMES } from './times.js';
+
+const ALL: readonly Fault[] = [...KILLS, ...PAUSES, ...NETWORKS, ...TIMES, ...MIGRATIONS];
+
+/** So many faults: every kind comes before any comes again. */
+export function deal(count: number, random: Random): Fault[] {
+  const dealt: Fault[] = [];
+  while (dealt.length < count) dealt.push(...random.shuffled(ALL));
+  return dealt.slice(0, count);
+}
+
+/** The fault of this name. */
+export const named = (name: string): Fault => ALL.find((fault) => fault.name === name)!;

@@ -1,0 +1,83 @@
+import type { Door, Order, Reply } from './door.js';
+import type { Person } from './people.js';
+
+/** Milliseconds of one clock, from before the first byte until after the last. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One sending of a request. Without a reply nobody knows what became of it. */
+export interface Attempt extends Span {
+  readonly station: string;
+  readonly door: Door;
+  readonly keyId: string;
+  readonly waited: boolean;
+  readonly reply?: Reply;
+  /** Why there is no reply. */
+  readonly failure?: string;
+}
+
+/** A write that somebody wants carried out once, however often it is sent. */
+export interface Intent {
+  readonly person: Person;
+  readonly order: Order & {
+    readonly operation: 'create' | 'update' | 'publish';
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly idempotencyKey: string;
+  };
+  readonly attempts: Attempt[];
+}
+
+/** A request that changes nothing, or must not. */
+export interface Look extends Attempt {
+  readonly person: Person;
+  readonly order: Order;
+  /** The one code with which it must be refused; `''`: it must succeed. */
+  readonly refusal: string;
+}
+
+/** A whole walk through a list. */
+export interface Walk extends Span {
+  readonly person: Person;
+  readonly locale: string;
+  readonly ids: readonly string[];
+}
+
+/** What a reader of the site was shown. */
+export interface PageView extends Span {
+  readonly path: string;
+  readonly kind: 'html' | 'markdown';
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Everything that clients did and were told in one round. */
+export class History {
+  readonly intents: Intent[] = [];
+  readonly looks: Look[] = [];
+  readonly walks: Walk[] = [];
+  readonly views: PageView[] = [];
+
+  /** Requests that were sent. */
+  get operations(): number {
+    const attempts = this.intents.reduce((sum, intent) => sum + intent.attempts.length, 0);
+    return attempts + this.looks.length + this.views.length;
+  }
+}
+
+/** Whether a reply says for good what became of a write. */
+export const isFinal = (reply: Reply | undefined): reply is Reply =>
+  reply !== undefined && reply.status < 500;
+
+/**
+ * The reply by which an intent was accepted, if it was told. An answer that waited for the release
+ * shows the publication as it stood then, which may be of a later version.
+ */
+export const acceptance = ({ attempts }: Intent): Reply | undefined =>
+  attempts.find(({ reply, waited }) => reply?.status === 200 && !waited)?.reply;
+
+/** Whether it is still open what became of an intent: not told plainly, and not each attempt refused. */
+export const isOpen = (intent: Intent): boolean =>
+  !acceptance(intent) &&
+  !intent.attempts.every(({ reply }) => isFinal(reply) && reply.status !== 200);

@@ -1,0 +1,29 @@
+import { expect, inject, it } from 'vitest';
+import { campaign } from './campaign.js';
+import { deal } from './faults/deck.js';
+import { Random } from './random.js';
+import { Report } from './report.js';
+
+const OPERATIONS_A_ROUND = 500;
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** What `npm run campaign` was asked for. */
+    plan: { readonly rounds: number; readonly seed: number };
+  }
+}
+
+it('keeps every promise through a campaign of faults', async () => {
+  const { rounds, seed } = inject('plan');
+  const report = new Report();
+  const faults = deal(rounds, new Random(seed));
+  await campaign({ faults, seed, operations: OPERATIONS_A_ROUND }, (result, round) => {
+    report.add(result, round);
+    const { fault, history, violations, seconds } = result;
+    const line = `${round}/${rounds} ${fault}: ${history.operations} requests, ${seconds.toFixed(1)} s`;
+    process.stdout.write(`${line}${violations.length > 0 ? `, VIOLATIONS` : ''}\n`);
+    for (const violation of violations) process.stdout.write(`  ${violation.slice(0, 1_000)}\n`);
+  });
+  process.stdout.write(`\n${String(report)}\n`);
+  expect(report.violations).toEqual([]);
+}, 0);

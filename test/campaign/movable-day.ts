@@ -1,0 +1,30 @@
+import { sql } from '../setup/sql.js';
+
+/**
+ * Lets the day of the database end when a test wants it to: `now()` finds a function of ours first,
+ * which adds to PostgreSQL's own. A transaction keeps the time at which it began, as always.
+ */
+export async function useMovableDay(databaseUrl: string): Promise<void> {
+  const database = new URL(databaseUrl).pathname.slice(1);
+  await sql(
+    databaseUrl,
+    `CREATE SCHEMA moved;
+     CREATE TABLE moved.clock (ahead interval NOT NULL);
+     INSERT INTO moved.clock VALUES ('0');
+     CREATE FUNCTION moved.now() RETURNS timestamptz LANGUAGE sql STABLE
+       AS 'SELECT pg_catalog.now() + ahead FROM moved.clock';
+     ALTER TABLE accepted_write ALTER COLUMN created_at SET DEFAULT moved.now();
+     ALTER DATABASE ${database} SET search_path = public, moved, pg_catalog`,
+  );
+}
+
+/** Moves the clock of the database on, to so many seconds before the end of its day. Nothing may run. */
+export async function moveTowardsMidnight(databaseUrl: string, seconds: number): Promise<void> {
+  await sql(
+    databaseUrl,
+    `UPDATE moved.clock SET ahead = ahead
+       + (date_trunc('day', moved.now() AT TIME ZONE 'UTC') + interval '1 day'
+          - make_interval(secs => $1) - moved.now() AT TIME ZONE 'UTC')`,
+    [seconds],
+  );
+}

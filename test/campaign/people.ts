@@ -1,0 +1,45 @@
+import 'reflect-metadata';
+import { CliModule } from '../../src/cli.module.js';
+import { startServices } from '../../src/operator/services.js';
+import { readConfig } from '../../src/platform/config/load-config.js';
+
+/** An account of the campaign with its keys. */
+export interface Person {
+  /** Stands in all that it writes, so that it is recognised where it must not be. */
+  readonly name: string;
+  readonly accountId: string;
+  readonly keys: readonly { readonly id: string; readonly key: string }[];
+  /** Units for each round; `null`: far more than it uses. */
+  readonly unitsARound: number | null;
+}
+
+/** Two that write all they like, of which one has two keys, and one that meets its limit. */
+const WISHES = [
+  { name: 'alpha', keys: 2, unitsARound: null },
+  { name: 'bravo', keys: 1, unitsARound: null },
+  { name: 'carol', keys: 2, unitsARound: 25 },
+] as const;
+const MANY = 10_000_000;
+
+export async function invite(databaseUrl: string): Promise<Person[]> {
+  const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
+  const { accounts, keys } = services;
+  const people: Person[] = [];
+  for (const { name, keys: count, unitsARound } of WISHES) {
+    const { id: accountId } = await accounts.create(`mark-${name}-account`, 'free');
+    await accounts.setLimit(accountId, MANY);
+    const issued = await Promise.all(
+      Array.from({ length: count }, () =>
+        keys.issue({
+          accountId,
+          name: 'campaign',
+          scopes: ['read', 'write', 'publish'],
+          expiresIn: null,
+        }),
+      ),
+    );
+    people.push({ name, accountId, unitsARound, keys: issued.map(({ id, key }) => ({ id, key })) });
+  }
+  await services.close();
+  return people;
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Entry } from './checker/ledger.js';
+import type { History } from './history.js';
+import { isFinal, isOpen } from './history.js';
+import type { House } from './house.js';
+import { attempt } from './telephone.js';
+
+/** How long a healed house may take until it answers everything again. */
+const RECOVERY_MS = 30_000;
+
+/** Asks what became of every write that is open, by the same key, until all is known. */
+export async function settleWrites(house: House, { intents }: History): Promise<string[]> {
+  const end = performance.now() + RECOVERY_MS;
+  const violations: string[] = [];
+  await Promise.all(
+    intents.filter(isOpen).map(async (intent) => {
+      const key = intent.person.keys[0]!;
+      for (;;) {
+        const sent = await attempt({ station: house.apis[0]!, door: 'http', key }, intent.order);
+        intent.attempts.push(sent);
+        if (isFinal(sent.reply)) return;
+        if (performance.now() > end) {
+          violations.push(
+            `${intent.order.idempotencyKey}: no answer long after the fault was over`,
+          );
+          return;
+        }
+        await sleep(100);
+      }
+    }),
+  );
+  return violations;
+}
+
+/** Reads documents at one process once nothing is in flight, and what is wrong with that. */
+export async function settledDocument(house: House, entry: Entry): Promise<string | ReadDocument> {
+  const line = { station: house.apis[1]!, door: 'http', key: entry.person.keys[0]! } as const;
+  const { reply, failure } = await attempt(line, { operation: 'read', id: entry.id, wait: 20 });
+  return reply?.status === 200 ? reply.body : (reply?.text ?? failure ?? 'no answer');
+}
+
+export type ReadDocument = NonNullable<Awaited<ReturnType<typeof attempt>>['reply']>['body'];

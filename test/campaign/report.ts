@@ -1,0 +1,59 @@
+import type { RoundResult } from './round.js';
+
+interface Count {
+  rounds: number;
+  operations: number;
+  unanswered: number;
+}
+
+/** What a campaign did and found, as a table in Markdown. */
+export class Report {
+  readonly violations: string[] = [];
+  private readonly byFault = new Map<string, Count>();
+  /** Writes that were told to be accepted, replays left out. */
+  accepted = 0;
+
+  add({ fault, history, violations }: RoundResult, round: number): void {
+    this.violations.push(
+      ...violations.map((violation) => `round ${round}, ${fault}: ${violation}`),
+    );
+    const count = this.byFault.get(fault) ?? { rounds: 0, operations: 0, unanswered: 0 };
+    this.byFault.set(fault, count);
+    const attempts = history.intents.flatMap((intent) => intent.attempts);
+    count.rounds += 1;
+    count.operations += history.operations;
+    count.unanswered += [...attempts, ...history.looks].filter(({ reply }) => !reply).length;
+    this.accepted += attempts.filter(
+      ({ reply }) => reply?.status === 200 && !reply.replayed,
+    ).length;
+  }
+
+  get operations(): number {
+    return this.sum('operations');
+  }
+
+  get unanswered(): number {
+    return this.sum('unanswered');
+  }
+
+  toString(): string {
+    const lines = [...this.byFault]
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(
+        ([fault, { rounds, operations, unanswered }]) =>
+          `| ${fault} | ${rounds} | ${operations} | ${unanswered} |`,
+      );
+    return [
+      '| Fault | Rounds | Requests | Left without an answer |',
+      '|---|---:|---:|---:|',
+      ...lines,
+      `| **all** | ${this.sum('rounds')} | ${this.operations} | ${this.unanswered} |`,
+      '',
+      `Accepted writes: ${this.accepted}. Violations: ${this.violations.length}.`,
+    ].join('\n');
+  }
+
+  private sum(what: keyof Count): number {
+    return [...this.byFault.values()].reduce((sum, count) => sum + count[what], 0);
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * The fault campaign by hand: `npm run campaign -- --rounds 200 --seed 1`. The same seed deals the
+ * same faults in the same order and gives every client the same chances.
+ */
+import { parseArgs } from 'node:util';
+import { startVitest } from 'vitest/node';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } },
+});
+const plan = { rounds: Number(values.rounds), seed: Number(values.seed) };
+if (!Number.isInteger(plan.rounds) || plan.rounds < 1 || !Number.isInteger(plan.seed)) {
+  process.stderr.write('--rounds and --seed are whole numbers, and there is at least one round.\n');
+  process.exit(2);
+}
+
+await startVitest('test', [], {
+  watch: false,
+  include: ['test/campaign/long.campaign.ts'],
+  disableConsoleIntercept: true,
+  provide: { plan },
+});

@@ -1,0 +1,39 @@
+import type { Person } from './people.js';
+import type { Random } from './random.js';
+
+/** What the clients of an account know of one of its documents. */
+export interface KnownDocument {
+  readonly id: string;
+  readonly path: string;
+  /** The newest version that anybody was told. */
+  version: number;
+}
+
+const RECENT = 24;
+
+/** What clients know, which all keys of an account share. */
+export class Shelf {
+  private readonly documents = new Map<string, KnownDocument[]>();
+
+  learn({ accountId }: Person, id: string, path: string, version: number): void {
+    const documents = this.documents.get(accountId) ?? [];
+    this.documents.set(accountId, documents);
+    const known = documents.find((one) => one.id === id);
+    if (known) known.version = Math.max(known.version, version);
+    else documents.unshift({ id, path, version });
+    documents.length = Math.min(documents.length, RECENT);
+  }
+
+  /** One of the account's newest documents, the newest oftenest; `undefined` where it has none. */
+  draw({ accountId }: Person, random: Random): KnownDocument | undefined {
+    const documents = this.documents.get(accountId) ?? [];
+    if (documents.length === 0) return undefined;
+    return random.pick(random.chance(0.7) ? documents.slice(0, 5) : documents);
+  }
+
+  /** The address of any document of anybody. */
+  anyPath(random: Random): string | undefined {
+    const all = [...this.documents.values()].flatMap((documents) => documents.slice(0, 8));
+    return all.length === 0 ? undefined : random.pick(all).path;
+  }
+}

@@ -1,0 +1,33 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { campaign } from './campaign.js';
+import { named } from './faults/deck.js';
+import { Report } from './report.js';
+
+const FAULTS = [
+  'kill -9 of everything',
+  'two workers that believe they hold the same lease',
+  'answers to clients dropped',
+  'kill -9 of PostgreSQL',
+  'black hole between an API process and PostgreSQL',
+  'midnight in the middle of a burst',
+];
+
+/** What one clients' history in six rounds of `npm run campaign` looks like: see docs/reliability.md. */
+describe('a short campaign of faults', () => {
+  const report = new Report();
+  beforeAll(async () => {
+    await campaign({ faults: FAULTS.map(named), seed: 6, operations: 250 }, (result, round) =>
+      report.add(result, round),
+    );
+  }, 180_000);
+
+  it('[5.crash-keeps-writes] [5.crash-units-match] [3.never-older-after-newer] leaves every promise kept', () => {
+    expect(report.violations).toEqual([]);
+  });
+
+  it('was a campaign', () => {
+    expect(report.operations).toBeGreaterThan(1_500);
+    expect(report.accepted).toBeGreaterThan(100);
+    expect(report.unanswered).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,76 @@
+import { type Service, startService } from '../setup/service.js';
+import { CLOCK_THAT_STEPS } from './stepping-clock.js';
+import { Wire } from './wire.js';
+
+const ENV = {
+  PUBLIC_BASE_URL: 'https://docs.example.org',
+  RATE_LIMIT_PER_MINUTE: '0',
+  NODE_OPTIONS: CLOCK_THAT_STEPS,
+};
+
+/** One process of the service, with its wires to its clients and to its database. */
+export class Station {
+  private service: Service | undefined;
+
+  private constructor(
+    readonly name: string,
+    private readonly role: 'api' | 'worker',
+    /** What clients call; nothing is there for a worker. */
+    readonly toClients: Wire,
+    readonly toDatabase: Wire,
+  ) {}
+
+  static async open(name: string, role: 'api' | 'worker', databaseUrl: string): Promise<Station> {
+    const nowhere = 'http://127.0.0.1:9';
+    const station = new Station(name, role, await Wire.to(nowhere), await Wire.to(databaseUrl));
+    await station.raise();
+    return station;
+  }
+
+  get url(): string {
+    return this.toClients.url;
+  }
+
+  /** Starts it where it does not run, and resolves when it is ready. */
+  async raise(): Promise<void> {
+    if (this.service) return;
+    const env = { ...ENV, ROLE: this.role };
+    this.service = await startService({ databaseUrl: this.toDatabase.url, env });
+    this.toClients.aim(this.service.url);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    if (this.service) process.kill(this.service.pid, signal);
+  }
+
+  /** SIGKILL. */
+  async kill(): Promise<void> {
+    const { service } = this;
+    this.service = undefined;
+    await service?.kill();
+  }
+
+  /** SIGTERM, and how the process took it: `null` where nothing ran. */
+  async stop(): Promise<number | null> {
+    const { service } = this;
+    this.service = undefined;
+    return service ? service.stop() : null;
+  }
+
+  /** Why it ended, though nobody ended it; `undefined` while it runs or was stopped. */
+  lastWords(): string | undefined {
+    if (!this.service) return undefined;
+    try {
+      process.kill(this.service.pid, 0);
+      return undefined;
+    } catch {
+      return this.service.complaints() + this.service.output().slice(-2_000);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.toClients.close();
+    await this.toDatabase.close();
+  }
+}

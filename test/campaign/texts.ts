@@ -1,0 +1,15 @@
+import type { Random } from './random.js';
+
+/** Found in whatever its account writes, and nowhere in what others may see before it is public. */
+export const MARK = /mark-([a-z]+)-[a-z0-9]+/g;
+
+const PARAGRAPH =
+  'Some *text* with `code`, a [link](https://example.org/a) and **more** of it.\n\n';
+
+/** A text that shows where it begins and ends, so that half of it is recognised; some take long to render. */
+export function content(mark: string, random: Random): string {
+  const length = random.chance(0.15) ? random.whole(100, 400) : random.whole(0, 3);
+  return `begin ${mark} begin\n\n${PARAGRAPH.repeat(length)}end ${mark} end`;
+}
+
+export const title = (mark: string): string => `Title ${mark}`;

@@ -1,0 +1,83 @@
+import type { Intent } from './history.js';
+import type { Person } from './people.js';
+import type { Random } from './random.js';
+import type { KnownDocument } from './shelf.js';
+import { content, title } from './texts.js';
+
+/** Where the documents of a round are: few addresses for many writers. */
+export interface Shore {
+  readonly round: number;
+  readonly locale: string;
+  readonly slugs: readonly string[];
+}
+
+let count = 0;
+
+/** Begins a write of a person, with a mark and an idempotency key of its own. */
+function begin(
+  person: Person,
+  { round }: Shore,
+  order: (mark: string) => Omit<Intent['order'], 'idempotencyKey'>,
+): Intent {
+  const number = (count += 1).toString(36);
+  const idempotencyKey = `r${round}-${number}`;
+  const mark = `mark-${person.name}-r${round}n${number}`;
+  return { person, order: { ...order(mark), idempotencyKey }, attempts: [] };
+}
+
+export const creation = (person: Person, shore: Shore, random: Random): Intent =>
+  begin(person, shore, (mark) => ({
+    operation: 'create',
+    fields: {
+      locale: shore.locale,
+      slug: random.pick(shore.slugs),
+      title: title(mark),
+      content: content(mark, random),
+      ...(random.chance(0.5) ? { tags: [mark] } : {}),
+      ...(random.chance(0.3) ? { intent: 'review' } : {}),
+    },
+  }));
+
+export function revision(
+  person: Person,
+  shore: Shore,
+  random: Random,
+  { id, version }: KnownDocument,
+): Intent {
+  return begin(person, shore, (mark) => {
+    const changes = {
+      title: title(mark),
+      content: content(mark, random),
+      description: `About ${mark}`,
+      tags: [mark, 'tag'],
+      intent: 'review',
+    };
+    const names = random.shuffled(Object.keys(changes) as (keyof typeof changes)[]);
+    const some = names.slice(0, random.whole(1, 3)).map((name) => [name, changes[name]]);
+    return {
+      operation: 'update',
+      id,
+      fields: { ...Object.fromEntries(some), expectedVersion: stale(version, random) },
+    };
+  });
+}
+
+export const publication = (
+  person: Person,
+  shore: Shore,
+  random: Random,
+  { id, version }: KnownDocument,
+): Intent =>
+  begin(person, shore, () => ({
+    operation: 'publish',
+    id,
+    fields: { expectedVersion: stale(version, random) },
+  }));
+
+/** The same write once more, as of somebody who forgot that it was sent. */
+export const afresh = ({ person, order }: Intent, shore: Shore): Intent =>
+  begin(person, shore, () => order);
+
+/** Now and then somebody has not looked for a while. */
+const stale = (version: number, random: Random): number =>
+  random.chance(0.1) ? Math.max(1, version - 1) : version;
