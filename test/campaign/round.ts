@@ -81,6 +81,7 @@ async function check(
   const settled = await Promise.all(touched.map((entry) => checkSettled(house, entry)));
   return [
     ...checkAnswers(history),
+    ...breakdowns(house, history),
     ...checkRepeats(intents),
     ...entered,
     ...touched.flatMap(checkVersions),
@@ -89,6 +90,17 @@ async function check(
     ...(await checkAudit(house.cluster.url, round, intents)),
     ...(await units.check(house.cluster.url)),
   ];
+}
+
+/** What the log says about answers that laid the blame on the service. */
+function breakdowns({ apis }: House, { intents, looks }: History): string[] {
+  const replies = [...intents.flatMap(({ attempts }) => attempts), ...looks].map(
+    ({ reply }) => reply,
+  );
+  return replies
+    .filter((reply) => reply?.status === 500)
+    .flatMap((reply) => apis.map((api) => api.logOf(reply!.body.requestId)))
+    .filter((log) => log !== '');
 }
 
 /** Processes that ended though nobody ended them. */

@@ -11,6 +11,7 @@ const ENV = {
 /** One process of the service, with its wires to its clients and to its database. */
 export class Station {
   private service: Service | undefined;
+  private readonly services: Service[] = [];
 
   private constructor(
     readonly name: string,
@@ -36,6 +37,7 @@ export class Station {
     if (this.service) return;
     const env = { ...ENV, ROLE: this.role };
     this.service = await startService({ databaseUrl: this.toDatabase.url, env });
+    this.services.push(this.service);
     this.toClients.aim(this.service.url);
   }
 
@@ -55,6 +57,12 @@ export class Station {
     const { service } = this;
     this.service = undefined;
     return service ? service.stop() : null;
+  }
+
+  /** What it has logged about a request. */
+  logOf(requestId: string): string {
+    const lines = this.services.flatMap((service) => service.output().split('\n'));
+    return lines.filter((line) => line.includes(requestId)).join('\n');
   }
 
   /** Why it ended, though nobody ended it; `undefined` while it runs or was stopped. */

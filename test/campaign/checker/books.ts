@@ -50,7 +50,7 @@ export class Units {
     for (const intent of intents) {
       const reply = acceptance(intent);
       if (!reply) continue;
-      const name = `${intent.person.accountId} ${String(reply.body.updatedAt).slice(0, 10)}`;
+      const name = `${intent.person.accountId} ${reply.body.updatedAt.slice(0, 10)}`;
       this.byDay.set(name, (this.byDay.get(name) ?? 0) + 1);
     }
   }

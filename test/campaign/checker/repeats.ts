@@ -1,7 +1,7 @@
 import { acceptance, type Attempt, type Intent } from '../history.js';
 
 /** No such refusal can be followed or preceded by a success: versions and paths do not come back. */
-const FOR_EVER = ['version_conflict', 'path_conflict', 'already_published'];
+const FOR_EVER = new Set(['version_conflict', 'path_conflict', 'already_published']);
 
 /** The attempts of one write against each other: one effect, and the same answer every time. */
 export const checkRepeats = (intents: readonly Intent[]): string[] =>
@@ -11,7 +11,7 @@ function faultsOf({ order, attempts }: Intent): string[] {
   const what = `${order.operation} ${order.idempotencyKey}`;
   const told = attempts.filter(({ reply }) => reply?.status === 200);
   const first = told.filter(({ reply }) => !reply!.replayed);
-  const refused = attempts.filter(({ reply }) => reply && FOR_EVER.includes(reply.code));
+  const refused = attempts.filter(({ reply }) => reply && FOR_EVER.has(reply.code));
   return [
     ...(first.length > 1 ? [`${what} was carried out ${first.length} times`] : []),
     ...refused.map(({ reply }) => `${what} was accepted, and refused: ${reply!.code}`),

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
+import { Wire } from './wire.js';
+
+const database = await freshDatabase();
+const wire = await Wire.to(database.url);
+const service = await startService({ databaseUrl: wire.url });
+const { key } = await issueKey(database.url, { limit: 10_000 });
+const api = client(service.url, key);
+afterAll(async () => {
+  await service.stop();
+  await wire.close();
+  await database.drop();
+});
+
+/** No request of a service may wait longer, whatever the database does. */
+const BOUND_MS = 20_000;
+const { body: first } = await api.create(newDocument());
+const NOW = { expectedVersion: 1 };
+
+const REQUESTS: (() => Promise<{ status: number }>)[] = [
+  () => api.usage(),
+  () => api.list(),
+  () => api.read(first.id),
+  () => api.create(newDocument()),
+  () => api.update(first.id, { ...NOW, title: 'Another title' }),
+  () => api.publish(first.id, NOW),
+  () => fetch(`${service.url}/en/nothing`),
+  () => fetch(`${service.url}/search?q=nothing`),
+];
+
+/** What all these requests at once are answered; `0` where no answer comes in time. */
+const answers = (times: number): Promise<number[]> =>
+  Promise.all(
+    Array.from({ length: times }, () => REQUESTS)
+      .flat()
+      .map((request) => Promise.race([request().then(({ status }) => status), sleep(BOUND_MS, 0)])),
+  );
+
+describe('a database behind a network that swallows everything', () => {
+  afterEach(() => wire.become('whole'));
+
+  it('[6.unavailable] is answered by 503 in bounded time, however many ask', async () => {
+    wire.become('silent');
+    expect(new Set(await answers(20))).toEqual(new Set([503]));
+    expect(new Set(await answers(5))).toEqual(new Set([503]));
+  });
+
+  it('[6.unavailable-recovers] is forgotten as soon as the network is well, and a repeated write is one', async () => {
+    const document = newDocument();
+    const write = { key: randomUUID() };
+    wire.become('silent');
+    expect((await api.create(document, write)).status).toBe(503);
+    wire.become('whole');
+    while ((await api.usage()).status === 503) await sleep(100);
+    const { id } = expectAccepted(await api.create(document, write), 201);
+    expect(expectAccepted(await api.create(document, write), 201).id).toBe(id);
+  });
+
+  it('[6.unavailable] holds when only the answers are lost', async () => {
+    wire.become('deaf');
+    expect(new Set(await answers(2))).toEqual(new Set([503]));
+  });
+});
