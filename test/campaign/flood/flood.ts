@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { booksOf } from '../../e2e/books.js';
+import type { AnswerBody } from '../../setup/client.js';
+import type { Desk } from '../../setup/desk.js';
+import { newDocument } from '../../setup/document.js';
+import type { RpcAnswer } from '../../setup/rpc.js';
+import { KNOWN_IDS, wildRequest, type WildRequest } from './requests.js';
+
+const AT_ONCE = 10;
+const PATIENCE_MS = 20_000;
+
+/** What was answered, as far as it matters here. */
+interface Verdict {
+  readonly status: number;
+  readonly isWrite: boolean;
+}
+
+/** How a flood went. */
+export interface FloodCount {
+  requests: number;
+  /** Writes that changed something. */
+  accepted: number;
+  refused: number;
+}
+
+/** Sends so many requests that nobody in his right mind would send, and rejects at the first bad answer. */
+export async function flood(desk: Desk, requests: number, seed: number): Promise<FloodCount> {
+  const made = await Promise.all(KNOWN_IDS.map(() => desk.api.create(newDocument())));
+  const ids = new Map(made.map(({ body }, index) => [KNOWN_IDS[index]!, body.id]));
+  const before = (await booksOf(desk.databaseUrl, desk.accountId)).records;
+  const count = { requests: 0, accepted: 0, refused: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(wildRequest, { minLength: 1, maxLength: AT_ONCE, size: 'max' }),
+      async (wild) => {
+        const verdicts = await Promise.all(wild.map((one) => send(desk, named(one, ids))));
+        count.requests += verdicts.length;
+        count.accepted += verdicts.filter(({ isWrite }) => isWrite).length;
+        count.refused += verdicts.filter(({ status }) => status >= 400).length;
+        const expected = before + count.accepted;
+        const { records, units } = await booksOf(desk.databaseUrl, desk.accountId);
+        const books = { records, units };
+        if (records !== expected || units !== expected) {
+          throw new Error(`${JSON.stringify(books)} after ${expected} accepted writes`);
+        }
+      },
+    ),
+    { seed, numRuns: Math.ceil((requests * 2) / (AT_ONCE + 1)), endOnFailure: true },
+  );
+  return count;
+}
+
+/** The request with ids of documents that exist. */
+function named(request: WildRequest, ids: ReadonlyMap<string, string>): WildRequest {
+  const text = (value: string): string =>
+    value.replace(/known-\d/g, (name) => ids.get(name) ?? name);
+  const { path, body } = request;
+  return { ...request, path: text(path), ...(body === undefined ? {} : { body: text(body) }) };
+}
+
+async function send(desk: Desk, { method, path, headers, body }: WildRequest): Promise<Verdict> {
+  const response = await fetch(desk.url + path, {
+    method,
+    headers: { ...headers, Authorization: `Bearer ${desk.key}` },
+    ...(body === undefined ? {} : { body: new TextEncoder().encode(body) }),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  const text = await response.text();
+  const verdict = path === '/mcp' ? ofMessage(response, body!, text) : ofAnswer(response, method);
+  if (verdict.status >= 500) throw new Error(`${verdict.status}: ${text}`);
+  if (response.status >= 400 && text === '') throw new Error(`${response.status} without a word`);
+  return verdict;
+}
+
+const ofAnswer = ({ status, headers }: Response, method: string): Verdict => ({
+  status,
+  isWrite: method !== 'GET' && status < 300 && headers.get('Idempotent-Replayed') !== 'true',
+});
+
+function ofMessage({ status }: Response, request: string, text: string): Verdict {
+  if (text === '') return { status, isWrite: false };
+  const { result } = JSON.parse(text) as RpcAnswer['message'];
+  const { isError, content, _meta } = (result ?? {}) as {
+    isError?: boolean;
+    content?: { text: string }[];
+    _meta?: Record<string, unknown>;
+  };
+  if (!content) return { status, isWrite: false };
+  const body = JSON.parse(content[0]!.text) as AnswerBody;
+  if (isError) return { status: body.status, isWrite: false };
+  const isWrite = /"name":"(create|update|publish)_publication"/.test(request);
+  return { status, isWrite: isWrite && _meta?.['imprimatur/replayed'] !== true };
+}

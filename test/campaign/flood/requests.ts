@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ParameterObject, RequestBodyObject } from '@nestjs/swagger';
+import fc from 'fast-check';
+import {
+  agreedDocument,
+  type DocumentedOperation,
+  operationsOf,
+} from '../../contract/openapi/document.js';
+import { modern, toolCall } from '../../setup/rpc.js';
+import { inlined } from './schemas.js';
+import { junk, objectOf, type Schema, valueOf } from './values.js';
+
+/** A request as bytes will be made of it. */
+export interface WildRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const document = agreedDocument();
+
+/** Ids that exist are put in place of these. */
+export const KNOWN_IDS = ['known-0', 'known-1', 'known-2', 'known-3'];
+
+const id = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...KNOWN_IDS) },
+  fc.uuid(),
+  junk.map(String),
+);
+
+/** Visible characters and worse, as far as a header field can be sent at all. */
+const headerText = fc.stringMatching(/^[\x20-\x7e\x80-\xff]{0,300}$/);
+const idempotencyKey = fc.oneof(
+  { weight: 4, arbitrary: fc.uuid() },
+  { weight: 2, arbitrary: fc.constantFrom('key-1', 'key-2', '"key-1"') },
+  headerText,
+);
+
+const headers = fc
+  .record(
+    {
+      'Idempotency-Key': idempotencyKey,
+      'X-Request-Id': headerText,
+      'If-None-Match': fc.oneof(headerText, fc.constant('*')),
+      Prefer: fc.oneof(fc.constantFrom('wait=0', 'wait=-1', 'wait="1', 'wait=,,,'), headerText),
+      'Content-Type': fc.constantFrom(
+        'application/json; charset=utf-8',
+        'text/plain',
+        'application/json;;',
+      ),
+      'Content-Encoding': fc.constantFrom('gzip', 'identity', 'br'),
+      Accept: headerText,
+    },
+    { requiredKeys: ['Idempotency-Key'] },
+  )
+  .map((fields) => ({ 'Content-Type': 'application/json', ...fields }));
+
+const bodyOf = (schema: Schema): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 12, arbitrary: objectOf(schema.properties as Record<string, Schema>).map(stringify) },
+    { weight: 1, arbitrary: junk.map(stringify) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 100 }) },
+  );
+
+const stringify = (value: unknown): string => JSON.stringify(value) ?? '';
+
+function queryOf(parameters: readonly ParameterObject[]): fc.Arbitrary<string> {
+  const known = parameters.filter((parameter) => parameter.in === 'query');
+  if (known.length === 0) return fc.constant('');
+  const properties = known.map(({ name, schema }) => [name, valueOf(schema as Schema)]);
+  return fc
+    .record(Object.fromEntries(properties) as Record<string, fc.Arbitrary<unknown>>, {
+      requiredKeys: [],
+    })
+    .map((query) => {
+      const words = Object.entries(query).map(([name, value]) => [name, String(value)]);
+      return `?${String(new URLSearchParams(words))}`;
+    });
+}
+
+function overHttp({ method, path, operation }: DocumentedOperation): fc.Arbitrary<WildRequest> {
+  const schema = (operation.requestBody as RequestBodyObject | undefined)?.content[
+    'application/json'
+  ]?.schema;
+  return fc
+    .record({
+      id,
+      query: queryOf((operation.parameters ?? []) as ParameterObject[]),
+      headers,
+      body: schema ? bodyOf(inlined(schema, document)) : fc.constant(undefined),
+    })
+    .map((drawn) => ({
+      method,
+      path: path.replace('{id}', encodeURIComponent(drawn.id.toWellFormed())) + drawn.query,
+      headers: drawn.headers,
+      ...(drawn.body === undefined ? {} : { body: drawn.body }),
+    }));
+}
+
+const TOOLS = join(import.meta.dirname, '../../contract/golden/tools');
+const tools = readdirSync(TOOLS).map(
+  (file) =>
+    JSON.parse(readFileSync(join(TOOLS, file), 'utf8')) as { name: string; inputSchema: Schema },
+);
+
+const overMcp = ({ name, inputSchema }: (typeof tools)[number]): fc.Arbitrary<WildRequest> => {
+  const properties = { ...(inputSchema.properties as Record<string, Schema>) };
+  if (properties['id']) properties['id'] = { type: 'string', enum: KNOWN_IDS };
+  // Waiting is tested elsewhere, and takes its time.
+  delete properties['waitSeconds'];
+  return fc
+    .tuple(fc.oneof({ weight: 9, arbitrary: objectOf(properties) }, junk), fc.boolean())
+    .map(([args, isModern]) => {
+      const call = isModern
+        ? modern('tools/call', { name, arguments: args })
+        : { body: toolCall(name, args as object), headers: {} };
+      return {
+        method: 'POST',
+        path: '/mcp',
+        headers: { 'Content-Type': 'application/json', ...call.headers },
+        body: JSON.stringify(call.body),
+      };
+    });
+};
+
+/** Requests for every operation of the OpenAPI document and for every tool, in their form and out of it. */
+export const wildRequest: fc.Arbitrary<WildRequest> = fc.oneof(
+  ...operationsOf(document).map(overHttp),
+  ...tools.map(overMcp),
+);

@@ -1,0 +1,128 @@
+/**
+ * Whether the campaign can fail: plants one fault after the other in a copy of the tree and runs the
+ * short campaign there, which must find it. `npm run campaign:mutations`
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const COPIED = [
+  'src',
+  'migrations',
+  'test',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vitest.config.ts',
+];
+const CAMPAIGN = 'test/campaign/short.spec.ts';
+
+const MUTATIONS = [
+  {
+    name: 'take no unit of the quota',
+    file: 'src/writes/accepted-writes.service.ts',
+    changes: [
+      [
+        'await this.quota.take(tx, actor.accountId)',
+        'await this.quota.readIn(tx, actor.accountId)',
+      ],
+    ],
+    test: CAMPAIGN,
+  },
+  {
+    name: 'publish the newest revision, not the one that was named',
+    file: 'src/publications/publications.statements.ts',
+    changes: [
+      [
+        'r.publication_id = $1 AND r.version = $2`',
+        'r.publication_id = $1 AND r.version = greatest($2, p.version)`',
+      ],
+    ],
+    test: CAMPAIGN,
+  },
+  {
+    name: 'store the idempotency record after the commit',
+    file: 'src/writes/accepted-writes.service.ts',
+    changes: [
+      [
+        'if (!(await this.repository.claim(tx, id, actor, write))) {',
+        'if (await this.repository.find(tx, actor.accountId, write.idempotencyKey)) {',
+      ],
+      ['    await this.repository.recordAnswer(tx, id, answer);\n', ''],
+      [
+        '    this.metrics.countWrite(',
+        `    if (!accepted.replayed) {
+      await this.database.transaction(async (tx) => {
+        await this.repository.claim(tx, id, actor, write);
+        await this.repository.recordAnswer(tx, id, accepted.answer);
+      });
+    }
+    this.metrics.countWrite(`,
+      ],
+    ],
+    test: CAMPAIGN,
+  },
+  {
+    name: 'drop the fencing token',
+    file: 'src/releases/release-jobs.statements.ts',
+    changes: [['fencing_token = $2 AND in_flight\n', '$2::integer IS NOT NULL AND in_flight\n']],
+    test: CAMPAIGN,
+  },
+  {
+    name: 'forget the account in one WHERE',
+    file: 'src/publications/publications.statements.ts',
+    changes: [
+      [
+        'r.content FROM ${PUBLICATION_TABLES}\n    WHERE p.id = $1 AND p.account_id = $2`',
+        'r.content FROM ${PUBLICATION_TABLES}\n    WHERE p.id = $1 AND $2::uuid IS NOT NULL`',
+      ],
+    ],
+    test: CAMPAIGN,
+  },
+];
+
+/** Runs a program in the copy and returns what it wrote, and whether it ended well. */
+function run(cwd, ...args) {
+  const { status, stdout, stderr } = spawnSync('npx', args, { cwd, encoding: 'utf8' });
+  return { passed: status === 0, text: stdout + stderr };
+}
+
+function plant(directory, { file, changes }) {
+  const path = join(directory, file);
+  let source = readFileSync(path, 'utf8');
+  for (const [right, wrong] of changes) {
+    if (source.split(right).length !== 2) throw new Error(`${file} has not once: ${right}`);
+    source = source.replace(right, () => wrong);
+  }
+  writeFileSync(path, source);
+}
+
+/** The first thing that the test found, or nothing. */
+function findingOf(mutation) {
+  const directory = mkdtempSync(join(tmpdir(), 'imprimatur-mutation-'));
+  try {
+    for (const name of COPIED) cpSync(join(ROOT, name), join(directory, name), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
+    plant(directory, mutation);
+    const build = run(directory, 'tsc', '--build', 'tsconfig.build.json');
+    if (!build.passed) throw new Error(build.text);
+    const { passed, text } = run(directory, 'vitest', 'run', '--no-color', mutation.test);
+    if (passed) return undefined;
+    return /^\+ +"(.*)",$/m.exec(text)?.[1] ?? text.slice(-2_000);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+const only = process.argv[2];
+let missed = 0;
+for (const mutation of MUTATIONS.filter(({ name }) => name.includes(only ?? ''))) {
+  const finding = findingOf(mutation);
+  if (finding === undefined) missed += 1;
+  process.stdout.write(
+    `${mutation.name}: ${finding ? `caught: ${finding.slice(0, 300)}` : 'MISSED'}\n`,
+  );
+}
+process.exitCode = missed === 0 ? 0 : 1;
