@@ -85,7 +85,11 @@ const MUTATIONS = [
 
 /** Runs a program in the copy and returns what it wrote, and whether it ended well. */
 function run(cwd, ...args) {
-  const { status, stdout, stderr } = spawnSync('npx', args, { cwd, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('npx', args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
   return { passed: status === 0, text: stdout + stderr };
 }
 
@@ -108,7 +112,7 @@ function findingOf(mutation) {
     plant(directory, mutation);
     const build = run(directory, 'tsc', '--build', 'tsconfig.build.json');
     if (!build.passed) throw new Error(build.text);
-    const { passed, text } = run(directory, 'vitest', 'run', '--no-color', mutation.test);
+    const { passed, text } = run(directory, 'vitest', 'run', mutation.test);
     if (passed) return undefined;
     return /^\+ +"(.*)",$/m.exec(text)?.[1] ?? text.slice(-2_000);
   } finally {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { booksOf } from '../../e2e/books.js';
 import type { AnswerBody } from '../../setup/client.js';
 import type { Desk } from '../../setup/desk.js';
@@ -55,7 +55,7 @@ function named(request: WildRequest, ids: ReadonlyMap<string, string>): WildRequ
   const text = (value: string): string =>
     value.replace(/known-\d/g, (name) => ids.get(name) ?? name);
   const { path, body } = request;
-  return { ...request, path: text(path), ...(body === undefined ? {} : { body: text(body) }) };
+  return { ...request, path: text(path), body: body === undefined ? body : text(body) };
 }
 
 async function send(desk: Desk, { method, path, headers, body }: WildRequest): Promise<Verdict> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParameterObject, RequestBodyObject } from '@nestjs/swagger';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   agreedDocument,
   type DocumentedOperation,
@@ -16,7 +16,7 @@ export interface WildRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body: string | undefined;
 }
 
 const document = agreedDocument();
@@ -55,7 +55,7 @@ const headers = fc
     },
     { requiredKeys: ['Idempotency-Key'] },
   )
-  .map((fields) => ({ 'Content-Type': 'application/json', ...fields }));
+  .map((fields) => Object.assign({ 'Content-Type': 'application/json' }, fields));
 
 const bodyOf = (schema: Schema): fc.Arbitrary<string> =>
   fc.oneof(
@@ -95,7 +95,7 @@ function overHttp({ method, path, operation }: DocumentedOperation): fc.Arbitrar
       method,
       path: path.replace('{id}', encodeURIComponent(drawn.id.toWellFormed())) + drawn.query,
       headers: drawn.headers,
-      ...(drawn.body === undefined ? {} : { body: drawn.body }),
+      body: drawn.body,
     }));
 }
 
