@@ -29,7 +29,6 @@ const MUTATIONS = [
         'await this.quota.readIn(tx, actor.accountId)',
       ],
     ],
-    test: CAMPAIGN,
   },
   {
     name: 'publish the newest revision, not the one that was named',
@@ -40,7 +39,6 @@ const MUTATIONS = [
         'r.publication_id = $1 AND r.version = greatest($2, p.version)`',
       ],
     ],
-    test: CAMPAIGN,
   },
   {
     name: 'store the idempotency record after the commit',
@@ -62,13 +60,11 @@ const MUTATIONS = [
     this.metrics.countWrite(`,
       ],
     ],
-    test: CAMPAIGN,
   },
   {
     name: 'drop the fencing token',
     file: 'src/releases/release-jobs.statements.ts',
     changes: [['fencing_token = $2 AND in_flight\n', '$2::integer IS NOT NULL AND in_flight\n']],
-    test: CAMPAIGN,
   },
   {
     name: 'forget the account in one WHERE',
@@ -79,11 +75,10 @@ const MUTATIONS = [
         'r.content FROM ${PUBLICATION_TABLES}\n    WHERE p.id = $1 AND $2::uuid IS NOT NULL`',
       ],
     ],
-    test: CAMPAIGN,
   },
 ];
 
-/** Runs a program in the copy and returns what it wrote, and whether it ended well. */
+/** Runs a program in the copy; tells what it wrote, and whether it ended well. */
 function run(cwd, ...args) {
   const { status, stdout, stderr } = spawnSync('npx', args, {
     cwd,
@@ -103,7 +98,7 @@ function plant(directory, { file, changes }) {
   writeFileSync(path, source);
 }
 
-/** The first thing that the test found, or nothing. */
+/** The first broken promise that the campaign found, or nothing. */
 function findingOf(mutation) {
   const directory = mkdtempSync(join(tmpdir(), 'imprimatur-mutation-'));
   try {
@@ -112,9 +107,9 @@ function findingOf(mutation) {
     plant(directory, mutation);
     const build = run(directory, 'tsc', '--build', 'tsconfig.build.json');
     if (!build.passed) throw new Error(build.text);
-    const { passed, text } = run(directory, 'vitest', 'run', mutation.test);
-    if (passed) return undefined;
-    return /^\+ +"(.*)",$/m.exec(text)?.[1] ?? text.slice(-2_000);
+    const { text } = run(directory, 'vitest', 'run', CAMPAIGN);
+    // Nothing but a broken promise counts: not that the copy failed to start.
+    return /^\+ +"(round .*)",$/m.exec(text)?.[1];
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/platform/database/migrations.js';
+import { type Client, client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { issueKey } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
+import { Cluster } from './cluster.js';
+import { Wire } from './wire.js';
+
+/** What PostgreSQL needs for itself, and some documents more. */
+const SIZE = '144m';
+
+/** A file system of this size, which only root can make; `undefined` where this process can not. */
+async function smallDisk(): Promise<string | undefined> {
+  const path = await mkdtemp(join(tmpdir(), 'imprimatur-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'tmpfs', path]);
+  if (mounted.status === 0) return path;
+  await rm(path, { recursive: true });
+  process.stderr.write('No small file system without root: disk-full.spec.ts is left out.\n');
+  return undefined;
+}
+
+const disk = await smallDisk();
+
+describe.runIf(disk !== undefined)('a disk that is full', () => {
+  const filler = join(disk ?? '', 'filler');
+  let cluster: Cluster;
+  let wire: Wire;
+  let api: Client;
+
+  beforeAll(async () => {
+    cluster = await Cluster.start(join(disk!, 'data'));
+    await migrate(cluster.url);
+    wire = await Wire.to(cluster.url);
+    const service = await startService({ databaseUrl: wire.url, env: { ROLE: 'api' } });
+    const { key } = await issueKey(cluster.url, { limit: 10_000 });
+    api = client(service.url, key);
+    return async () => {
+      await service.stop();
+      await wire.close();
+    };
+  });
+  afterAll(async () => {
+    await cluster.close();
+    spawnSync('umount', [disk!]);
+    await rm(disk!, { recursive: true, force: true });
+  });
+
+  /** Writes zeros until no byte more fits. */
+  const fill = (): Promise<void> =>
+    pipeline(Readable.from(endless()), createWriteStream(filler)).catch(() => undefined);
+
+  it('[6.unavailable] [6.unavailable-recovers] is answered by 503, loses nothing that was accepted, and is forgotten', async () => {
+    const kept = expectAccepted(await api.create(newDocument()), 201);
+    await fill();
+    const accepted: string[] = [];
+    let refusals = 0;
+    while (refusals < 20) {
+      const { status, body } = await api.create(newDocument({ content: noise() }));
+      expect([201, 503]).toContain(status);
+      if (status === 201) accepted.push(body.id);
+      else refusals += 1;
+    }
+    await rm(filler);
+    await cluster.raise();
+    wire.aim(cluster.url);
+    await expect.poll(async () => (await api.create(newDocument())).status).toBe(201);
+    for (const id of [kept.id, ...accepted]) expect((await api.read(id)).status).toBe(200);
+    expect((await api.usage()).body.used).toBe(accepted.length + 2);
+  });
+});
+
+function* endless(): Generator<Buffer> {
+  for (;;) yield Buffer.alloc(65_536);
+}
+
+/** 150,000 characters that no compression makes smaller. */
+const noise = (): string =>
+  Array.from({ length: 150_000 }, () => String.fromCharCode(97 + Math.random() * 26)).join('');

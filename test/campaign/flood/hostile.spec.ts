@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { booksOf } from '../../e2e/books.js';
+import { type Desk, openDesk } from '../../setup/desk.js';
+import { newDocument } from '../../setup/document.js';
+
+/** Whatever is sent must be answered by then; a validator that backtracks would take for ever. */
+const PATIENCE_MS = 20_000;
+const MIB = 1_048_576;
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
+});
+afterAll(() => desk.close());
+
+async function dial(): Promise<Socket> {
+  const { hostname, port } = new URL(desk.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  return socket;
+}
+
+const dialMany = (count: number): Promise<Socket[]> =>
+  Promise.all(Array.from({ length: count }, dial));
+
+async function statusOf(
+  path: string,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const response = await fetch(desk.url + path, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${desk.key}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+      ...headers,
+    },
+    body: new Uint8Array(Buffer.from(body)),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const PUBLICATIONS = '/api/v1/publications';
+
+describe('what nobody sends who means well, and what leaves the others served and everything as it was', () => {
+  // Whatever it was: the others are served as before, and nothing was written.
+  let before: Awaited<ReturnType<typeof booksOf>>;
+  beforeEach(async () => {
+    before = await booksOf(desk.databaseUrl, desk.accountId);
+  });
+  afterEach(async () => {
+    expect((await desk.api.usage()).status).toBe(200);
+    expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(before);
+  });
+
+  it('are connections on which nothing comes, by the thousand', async () => {
+    const idle = await dialMany(1_000);
+    expect((await desk.api.list()).status).toBe(200);
+    for (const socket of idle) socket.destroy();
+  });
+
+  it('are bodies that never end', async () => {
+    const slow = await dialMany(200);
+    for (const socket of slow) {
+      socket.write(
+        `POST ${PUBLICATIONS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${desk.key}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"title"`,
+      );
+    }
+    expect((await desk.api.list()).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it.each(['X-Anything', 'Authorization', 'Idempotency-Key', 'Prefer', 'If-None-Match'])(
+    'are header fields of 100 kB: %s',
+    async (name) => {
+      const socket = await dial();
+      socket.write(
+        `GET ${PUBLICATIONS} HTTP/1.1\r\nHost: x\r\n${name}: ${'a'.repeat(100_000)}\r\n\r\n`,
+      );
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    },
+  );
+
+  it('are requests that do not wait for the answer to the one before', async () => {
+    const socket = await dial();
+    const ids = Array.from({ length: 100 }, (_, index) => `pipelined-${index}`);
+    const requests = ids.map(
+      (id) =>
+        `GET /api/v1/account/usage HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${desk.key}\r\n` +
+        `X-Request-Id: ${id}\r\n${id === ids.at(-1) ? 'Connection: close\r\n' : ''}\r\n`,
+    );
+    socket.write(requests.join(''));
+    const answer = await text(socket);
+    const answered = [...answer.matchAll(/^X-Request-Id: (\S+)/gim)].map(([, id]) => id);
+    expect(answered).toEqual(ids);
+  });
+
+  const BOMBS: [string, string][] = [
+    ['lists in lists', '['.repeat(2 * MIB)],
+    ['objects in objects', '{"a":'.repeat(500_000)],
+    ['a deep document', `{"title":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['a number of a million digits', `{"expectedVersion":${'9'.repeat(MIB)}}`],
+    ['a text of escapes', `{"title":"${'\\u0301'.repeat(600_000)}"}`],
+    ['many members', `{${Array.from({ length: 200_000 }, (_, n) => `"${n}":0`).join()}}`],
+    ['one member many times', `{${'"title":"a",'.repeat(300_000)}"title":"b"}`],
+  ];
+  it.each(BOMBS)('is JSON that blows up: %s', async (_what, body) => {
+    for (const path of [PUBLICATIONS, '/mcp']) {
+      const status = await statusOf(path, body);
+      expect([400, 413, 422]).toContain(status);
+    }
+  });
+
+  it('is a body that is small only while it is compressed', async () => {
+    const body = gzipSync(Buffer.alloc(50 * MIB, ' '));
+    expect(await statusOf(PUBLICATIONS, body, { 'Content-Encoding': 'gzip' })).toBe(415);
+    expect(await statusOf('/mcp', body, { 'Content-Encoding': 'gzip' })).toBe(415);
+  });
+
+  const LONG = 100_000;
+  const SLOWING: [string, unknown][] = [
+    ['locale', `${'a-'.repeat(LONG)}!`],
+    ['locale', `${'aa-AAAA-'.repeat(LONG)}`],
+    ['slug', `${'a-'.repeat(LONG)}-`],
+    ['slug', `a${'\u0301'.repeat(LONG)}!`],
+    ['slug', `${'\uFDFA'.repeat(LONG)}!`],
+    ['title', `${' '.repeat(LONG)}\n${' '.repeat(LONG)}\u202e`],
+    ['description', `${'\r\n'.repeat(LONG)}\0`],
+    ['tags', [`a\n${' '.repeat(LONG)}a`]],
+    ['sources', [`http://${'a.'.repeat(LONG)}:@`]],
+    ['sources', [`https://${'%'.repeat(LONG)}@`]],
+    ['author', { kind: `${'a_-'.repeat(LONG)}A`, name: ' '.repeat(LONG) }],
+    ['intent', 'draft'.repeat(LONG)],
+  ];
+  it.each(SLOWING)('is a text that keeps validators busy: %s', async (field, value) => {
+    const body = JSON.stringify(newDocument({ [field]: value }));
+    expect(await statusOf(PUBLICATIONS, body)).toBe(422);
+  });
+
+  const QUERIES = ['cursor', 'locale', 'slug', 'tag', 'limit', 'sort'];
+  it.each(QUERIES)('is a parameter that does: %s', async (name) => {
+    const value = encodeURIComponent(`${'a-='.repeat(1_500)}!`);
+    const answer = await desk.api.list(`?${name}=${value}`);
+    expect(answer.status).toBe(400);
+  });
+
+  it.each([
+    ['Prefer', `${' '.repeat(6_000)}wait${' '.repeat(6_000)}=`],
+    ['Idempotency-Key', '"'.repeat(12_000)],
+    ['Authorization', `Bearer imp_${'_'.repeat(12_000)}`],
+    ['Accept', 'a/b;q=0.1,'.repeat(1_000)],
+  ])('is a header field that does: %s', async (name, value) => {
+    const status = await statusOf(PUBLICATIONS, '{}', { [name]: value });
+    expect([400, 401, 422]).toContain(status);
+  });
+});
