@@ -1,6 +1,6 @@
 /**
  * The fault campaign by hand: `npm run campaign -- --rounds 200 --seed 1`. The same seed deals the
- * same faults in the same order and gives every client the same chances.
+ * same faults in the same order, gives every client the same chances and makes up the same requests.
  */
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
@@ -16,7 +16,8 @@ if (!Number.isInteger(plan.rounds) || plan.rounds < 1 || !Number.isInteger(plan.
 
 await startVitest('test', [], {
   watch: false,
-  include: ['test/campaign/long.campaign.ts'],
+  include: ['test/campaign/**/*.campaign.ts'],
+  fileParallelism: false,
   disableConsoleIntercept: true,
   provide: { plan },
 });

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PageView } from '../history.js';
 import type { House } from '../house.js';
 import { settledDocument } from '../quiet.js';
 import { type Entry, pick, revisionsOf } from './ledger.js';
@@ -39,10 +41,23 @@ export async function checkSettled(house: House, entry: Entry): Promise<string[]
 }
 
 async function checkPage(url: string, entry: Entry): Promise<string[]> {
-  const answer = await fetch(`${url}${entry.path}.md`);
-  const view = { kind: 'markdown', status: answer.status, text: await answer.text() } as const;
+  const view = await openPage(`${url}${entry.path}.md`);
   const shown = shownVersion(view);
-  if (shown !== entry.publicBefore) return [`the page shows version ${shown} (${answer.status})`];
+  if (shown !== entry.publicBefore) return [`the page shows version ${shown} (${view.status})`];
   if (shown === 0) return [];
   return faultsOfPage(view, entry, revisionsOf(entry).get(shown)!);
+}
+
+/** Looks again where the process was too busy. */
+async function openPage(
+  address: string,
+  tries = 20,
+): Promise<Pick<PageView, 'kind' | 'status' | 'text'>> {
+  const answer = await fetch(address);
+  const text = await answer.text();
+  if (answer.status === 503 && tries > 1) {
+    await sleep(500);
+    return openPage(address, tries - 1);
+  }
+  return { kind: 'markdown', status: answer.status, text };
 }

@@ -129,7 +129,7 @@ describe('what nobody sends who means well, and what leaves the others served an
   const LONG = 100_000;
   const SLOWING: [string, unknown][] = [
     ['locale', `${'a-'.repeat(LONG)}!`],
-    ['locale', `${'aa-AAAA-'.repeat(LONG)}`],
+    ['locale', 'aa-AAAA-'.repeat(LONG)],
     ['slug', `${'a-'.repeat(LONG)}-`],
     ['slug', `a${'\u0301'.repeat(LONG)}!`],
     ['slug', `${'\uFDFA'.repeat(LONG)}!`],

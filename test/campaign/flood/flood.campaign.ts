@@ -1,0 +1,16 @@
+import { expect, inject, it } from 'vitest';
+import { openDesk } from '../../setup/desk.js';
+import { flood } from './flood.js';
+
+const REQUESTS = 20_000;
+
+it('answers every request that can be made up, none by a fault of ours', async () => {
+  const { seed } = inject('plan');
+  const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
+  const { requests, accepted, refused } = await flood(desk, REQUESTS, seed);
+  await desk.close();
+  process.stdout.write(
+    `${requests} requests made up: ${refused} refused, ${accepted} writes accepted.\n`,
+  );
+  expect(requests).toBeGreaterThanOrEqual(REQUESTS);
+}, 0);
