@@ -38,7 +38,7 @@ const idempotencyKey = fc.oneof(
   headerText,
 );
 
-const headers = fc
+const wildHeaders = fc
   .record(
     {
       'Idempotency-Key': idempotencyKey,
@@ -56,6 +56,12 @@ const headers = fc
     { requiredKeys: ['Idempotency-Key'] },
   )
   .map((fields) => Object.assign({ 'Content-Type': 'application/json' }, fields));
+
+/** Half of them as they should be, so that bodies are looked at too. */
+const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
+  wildHeaders,
+  fc.uuid().map((key) => ({ 'Content-Type': 'application/json', 'Idempotency-Key': key })),
+);
 
 const bodyOf = (schema: Schema): fc.Arbitrary<string> =>
   fc.oneof(
