@@ -2,37 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
-import { Database } from '../../src/platform/database/database.js';
-import type { Statement } from '../../src/platform/database/statement.js';
 import {
   type PageRequest,
   PublicationListRepository,
 } from '../../src/publications/publication-list.repository.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { ExplainingDatabase, nodesOf, type PlanNode } from '../setup/plan.js';
 import { sql } from '../setup/sql.js';
 
 const DOCUMENTS = 6_000;
 const PAGE = 21;
 const START = Date.parse('2026-01-01T00:00:00Z');
-
-interface PlanNode {
-  readonly 'Node Type': string;
-  readonly 'Index Name'?: string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/** Answers every statement with how PostgreSQL carried it out. */
-class ExplainingDatabase extends Database {
-  override async rows<Row>({ text }: Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const explain = { name: randomUUID(), text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}` };
-    const [row] = await super.rows<{ 'QUERY PLAN': [{ Plan: Row }] }>(explain, values);
-    return [row!['QUERY PLAN'][0].Plan];
-  }
-}
 
 let database: FreshDatabase;
 let dataSource: DataSource;
@@ -60,7 +40,7 @@ beforeAll(async () => {
   await sql(database.url, FILL, [accounts, START / 1_000, DOCUMENTS]);
   await sql(database.url, 'ANALYZE');
   dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
-  repository = new PublicationListRepository(new ExplainingDatabase(dataSource));
+  repository = new PublicationListRepository(new ExplainingDatabase(dataSource, 'ANALYZE'));
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -76,8 +56,6 @@ async function planOf(page: Pick<PageRequest, 'sort' | 'after'>): Promise<PlanNo
   });
   return nodesOf(plan as unknown as PlanNode);
 }
-
-const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 describe('a page of the unfiltered list, however deep', () => {
   const depths = [

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What `/proc/PID/stat` tells of one process. */
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** Of itself and of its children that have ended. */
+  readonly ticks: number;
+}
+
+const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** Milliseconds of CPU that a process and its descendants have used until now. */
+export function cpuOfTree(root: number): number {
+  const ticks = treeOf(root).reduce((sum, process) => sum + process.ticks, 0);
+  return (ticks * 1_000) / TICKS_A_SECOND;
+}
+
+/** The sum of the most MiB of memory that each process of a tree has held so far. */
+export function peakMemoryOfTree(root: number): number {
+  const kilobytes = treeOf(root).map(({ pid }) => {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
+  });
+  return kilobytes.reduce((sum, each) => sum + each, 0) / 1_024;
+}
+
+/** The process that started another. */
+export function parentOf(pid: number): number {
+  const found = read(pid);
+  if (!found) throw new Error(`There is no process ${pid}.`);
+  return found.parent;
+}
+
+function treeOf(root: number): Process[] {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => read(Number(name)) ?? []);
+  const tree = processes.filter(({ pid }) => pid === root);
+  for (const { pid } of tree) {
+    tree.push(...processes.filter(({ parent }) => parent === pid));
+  }
+  return tree;
+}
+
+/** `undefined` where the process is gone. */
+function read(pid: number): Process | undefined {
+  try {
+    // The name, in brackets, may hold anything; what follows it is counted from the state on.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return { pid, parent: Number(fields[1]), ticks };
+  } catch {
+    return undefined;
+  }
+}

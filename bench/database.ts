@@ -1,0 +1,103 @@
+import { Client } from 'pg';
+import { parentOf } from './cpu.js';
+import {
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from '../src/platform/database/embedded/embedded-postgres.js';
+import { migrate } from '../src/platform/database/migrations.js';
+
+/**
+ * As durable as production. Statements are counted; a checkpoint in the middle of a round would
+ * write whole pages into its WAL and none into that of the next.
+ */
+const SETTINGS = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  shared_preload_libraries: 'pg_stat_statements',
+};
+
+/** What a database has done since it was made. */
+export interface DatabaseWork {
+  /** BEGIN and COMMIT included. */
+  readonly statements: number;
+  /** Bytes, of the whole server. */
+  readonly wal: number;
+}
+
+/** A PostgreSQL of the bench's own. */
+export class BenchDatabase {
+  private constructor(
+    private readonly postgres: EmbeddedPostgres,
+    private readonly client: Client,
+    /** Of the server's first process. */
+    readonly pid: number,
+  ) {}
+
+  static async open(directory: string): Promise<BenchDatabase> {
+    const postgres = await openEmbeddedPostgres(directory, SETTINGS);
+    await migrate(postgres.url);
+    const template = await connected(postgres.url);
+    await template.query('CREATE EXTENSION pg_stat_statements');
+    await template.end();
+    const client = await connected(named(postgres.url, 'postgres'));
+    await client.query('CREATE EXTENSION pg_stat_statements');
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return new BenchDatabase(postgres, client, parentOf(rows[0]!.pid));
+  }
+
+  /** The migrated database that `copy` copies. */
+  get template(): string {
+    return this.postgres.url;
+  }
+
+  /** Makes a database with what is in the template by now, and returns its address. */
+  async copy(name: string): Promise<string> {
+    const template = new URL(this.template).pathname.slice(1);
+    await this.client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    return named(this.template, name);
+  }
+
+  async work(name: string): Promise<DatabaseWork> {
+    const { rows } = await this.client.query<{ statements: string; wal: string }>(
+      `SELECT coalesce(sum(calls), 0) AS statements, pg_current_wal_insert_lsn() - '0/0' AS wal
+         FROM pg_stat_statements WHERE dbid = (SELECT oid FROM pg_database WHERE datname = $1)`,
+      [name],
+    );
+    const { statements, wal } = rows[0]!;
+    return { statements: Number(statements), wal: Number(wal) };
+  }
+
+  /** PostgreSQL's own name for its version. */
+  async version(): Promise<string> {
+    const { rows } = await this.client.query<{ version: string }>(
+      `SELECT current_setting('server_version') AS version`,
+    );
+    return rows[0]!.version;
+  }
+
+  async checkpoint(): Promise<void> {
+    await this.client.query('CHECKPOINT');
+  }
+
+  async close(): Promise<void> {
+    await this.client.end();
+    await this.postgres.close();
+  }
+}
+
+/** A connection for what is no load. */
+export async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+function named(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Pool } from 'pg';
+import type { Statement } from '../../src/platform/database/statement.js';
+import { newId } from '../../src/platform/ids/ids.js';
+import {
+  CREATE,
+  LIST,
+  PAGE,
+  PAGE_VERSION,
+  PUBLISH,
+  READ,
+  RELEASE,
+  SEARCH,
+  UPDATE,
+} from './statements.js';
+
+/** What the floor answers; a body without a type is JSON. */
+export interface FloorAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Row = Record<string, unknown>;
+
+/** The members of a request body that the floor believes to be there. */
+interface Document {
+  readonly locale: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly content: string;
+  readonly description: string;
+  readonly tags: string[];
+  readonly sources: string[];
+  readonly expectedVersion: number;
+}
+
+/** The routes of the load, answered with one statement each for one account, whoever asks. */
+export class FloorRoutes {
+  constructor(
+    private readonly pool: Pool,
+    private readonly accountId: string,
+  ) {}
+
+  async answer(request: IncomingMessage): Promise<FloorAnswer> {
+    const url = new URL(request.url!, 'http://floor');
+    const [, first, second, , id, verb] = url.pathname.split('/');
+    if (first === 'search.json') return json(200, { hits: await this.search(url) });
+    if (first !== 'api') return this.page(first!, second!, request.headers['if-none-match']);
+    if (request.method === 'GET')
+      return json(200, id === undefined ? await this.list() : await this.read(id));
+    const text = await bodyOf(request);
+    const document = JSON.parse(text) as Document;
+    if (request.method === 'PATCH')
+      return json(200, await this.update(request, text, id!, document));
+    if (verb === 'publish') return json(202, await this.publish(request, text, id!, document));
+    return json(201, await this.create(request, text, document));
+  }
+
+  private async create(request: IncomingMessage, text: string, document: Document): Promise<Row> {
+    const { locale, slug, title, content, description, tags, sources } = document;
+    const id = newId();
+    const { content: _, ...answer } = { id, ...document, version: 1 };
+    const values = [id, this.accountId, locale, slug, title, content, description, tags, sources];
+    const [row] = await this.write(CREATE, 'create', request, text, answer, values);
+    return { id, ...document, version: 1, ...row };
+  }
+
+  private async update(
+    request: IncomingMessage,
+    text: string,
+    id: string,
+    { content, expectedVersion }: Document,
+  ): Promise<Row> {
+    const answer = { id, version: expectedVersion + 1 };
+    const values = [id, expectedVersion, content];
+    const [row] = await this.write(UPDATE, 'update', request, text, answer, values);
+    return { ...answer, content, ...row };
+  }
+
+  private async publish(
+    request: IncomingMessage,
+    text: string,
+    id: string,
+    { expectedVersion }: Document,
+  ): Promise<Row> {
+    const answer = { id, version: expectedVersion };
+    const values = [id, expectedVersion];
+    const [row] = await this.write(PUBLISH, 'publish', request, text, answer, values);
+    if (request.headers.prefer === undefined) return { ...answer, ...row };
+    await this.rows(RELEASE, [id]);
+    return { ...answer, ...row, indexStatus: 'ready' };
+  }
+
+  private async write(
+    statement: Statement,
+    operation: string,
+    request: IncomingMessage,
+    text: string,
+    answer: object,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    const fingerprint = createHash('sha256').update(text).digest();
+    const key = request.headers['idempotency-key'];
+    const record = [newId(), operation, newId(), key, fingerprint, JSON.stringify(answer)];
+    const rows = await this.rows(statement, [...record, ...values]);
+    if (rows.length === 0) throw new Error(`${operation} changed nothing`);
+    return rows;
+  }
+
+  private async read(id: string): Promise<Row> {
+    const [row] = await this.rows(READ, [id]);
+    return row!;
+  }
+
+  private async list(): Promise<Row> {
+    return { items: await this.rows(LIST, [this.accountId]), nextCursor: null };
+  }
+
+  private search(url: URL): Promise<Row[]> {
+    return this.rows(SEARCH, [url.searchParams.get('q')]);
+  }
+
+  /** The tag is the version, so that a reader who has it costs no page. */
+  private async page(locale: string, slug: string, known?: string): Promise<FloorAnswer> {
+    const [row] = await this.rows(known === undefined ? PAGE : PAGE_VERSION, [locale, slug]);
+    const headers = { ETag: `"${row!['version'] as number}"`, 'Content-Type': 'text/html' };
+    return known === headers.ETag
+      ? { status: 304, body: '', headers }
+      : { status: 200, body: row!['html'] as string, headers };
+  }
+
+  private async rows(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const result = await this.pool.query<Row>({ ...statement, values: [...values] });
+    return result.rows;
+  }
+}
+
+function json(status: number, value: unknown): FloorAnswer {
+  return { status, body: JSON.stringify(value) };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

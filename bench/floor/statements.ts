@@ -1,0 +1,151 @@
+import type { Statement } from '../../src/platform/database/statement.js';
+
+/**
+ * The fewest statements that make the rows of an accepted write durable: one each. Nothing is
+ * guarded beyond what the rows need, and the order in which its parts lock is left open.
+ */
+const ACCEPTED = `
+  record AS (
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+                                request_id, idempotency_key, fingerprint, fingerprint_format, answer)
+    SELECT $1, account_id, $2, id, version, 'floor', 'http', $3, $4, $5, 1, $6 FROM p
+  ), unit AS (
+    INSERT INTO daily_usage AS d (account_id, day, used)
+    SELECT account_id, (now() AT TIME ZONE 'UTC')::date, 1 FROM p
+    ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
+  )`;
+
+/** What every write gives first. */
+export interface Record {
+  readonly id: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string;
+  readonly fingerprint: Buffer;
+  readonly answer: string;
+}
+
+/** $1 to $6 the record; $7 publication, $8 account, $9 locale, $10 slug, then the revision. */
+export const CREATE: Statement = {
+  name: 'floor_create',
+  text: `
+    WITH p AS (
+      INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+      VALUES ($7, $8, $9, $10, 1, now(), now())
+      RETURNING id, account_id, version, created_at
+    ), ${ACCEPTED}
+    INSERT INTO revision (publication_id, version, title, content, description, tags, sources,
+                          author_kind, author_name, intent, created_at)
+    SELECT id, 1, $11, $12, $13, $14, $15, 'service', 'floor', 'draft', created_at FROM p
+    RETURNING created_at AS "createdAt"`,
+};
+
+/** $1 to $6 the record; $7 publication, $8 expected version, $9 content. */
+export const UPDATE: Statement = {
+  name: 'floor_update',
+  text: `
+    WITH p AS (
+      UPDATE publication SET version = version + 1, updated_at = now()
+      WHERE id = $7 AND version = $8
+      RETURNING id, account_id, version, updated_at
+    ), ${ACCEPTED}
+    INSERT INTO revision (publication_id, version, title, content, description, tags, sources,
+                          author_kind, author_name, intent, created_at)
+    SELECT p.id, p.version, b.title, $9, b.description, b.tags, b.sources, b.author_kind,
+           b.author_name, b.intent, p.updated_at
+    FROM p JOIN revision b ON b.publication_id = p.id AND b.version = p.version - 1
+    RETURNING title, version`,
+};
+
+/** $1 to $6 the record; $7 publication, $8 expected version. */
+export const PUBLISH: Statement = {
+  name: 'floor_publish',
+  text: `
+    WITH p AS (
+      UPDATE publication SET updated_at = now() WHERE id = $7 AND version = $8
+      RETURNING id, account_id, version
+    ), ${ACCEPTED}
+    INSERT INTO release AS l (publication_id, requested_version, requested_at, in_flight, attempts,
+                              due_at, fencing_token)
+    SELECT id, version, now(), true, 0, now(), 1 FROM p
+    ON CONFLICT (publication_id) DO UPDATE SET
+      requested_version = excluded.requested_version, requested_at = excluded.requested_at,
+      in_flight = true, due_at = excluded.due_at, fencing_token = l.fencing_token + 1
+    RETURNING requested_version AS version`,
+};
+
+/** Makes the page and the search entry of $1: its Markdown stands in for HTML that nobody rendered. */
+export const RELEASE: Statement = {
+  name: 'floor_release',
+  text: `
+    WITH l AS (
+      UPDATE release SET in_flight = false, published_version = requested_version,
+                         published_at = now(), indexed_version = requested_version, due_at = NULL
+      WHERE publication_id = $1
+      RETURNING publication_id, published_version, published_at
+    ), source AS (
+      SELECT p.locale, p.slug, p.account_id, r.*, l.published_at
+      FROM l JOIN publication p ON p.id = l.publication_id
+      JOIN revision r ON r.publication_id = p.id AND r.version = l.published_version
+    ), entry AS (
+      INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
+      SELECT locale, slug, title, description, content, to_tsvector('simple', content), published_at
+      FROM source
+      ON CONFLICT (locale, slug) DO UPDATE SET body = excluded.body, vector = excluded.vector
+    )
+    INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
+                               tags, sources, author_kind, author_name, markdown, html, headings,
+                               first_published_at, published_at)
+    SELECT locale, slug, publication_id, account_id, version, title, description, tags, sources,
+           author_kind, author_name, content, content, '[]', published_at, published_at
+    FROM source
+    ON CONFLICT (locale, slug) DO UPDATE SET version = excluded.version, html = excluded.html,
+      markdown = excluded.markdown, published_at = excluded.published_at`,
+};
+
+/** $1 publication. */
+export const READ: Statement = {
+  name: 'floor_read',
+  text: `
+    SELECT p.id, p.locale, p.slug, r.title, r.content, r.description, r.tags, r.sources,
+           r.author_kind, r.author_name, r.intent, p.version, p.created_at, p.updated_at,
+           l.in_flight, l.published_version, l.indexed_version, l.published_at, l.error
+    FROM publication p
+    JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+    LEFT JOIN release l ON l.publication_id = p.id
+    WHERE p.id = $1`,
+};
+
+/** $1 account: the first page, the newest first. */
+export const LIST: Statement = {
+  name: 'floor_list',
+  text: `
+    SELECT p.id, p.locale, p.slug, r.title, r.description, r.tags, r.sources,
+           r.author_kind, r.author_name, r.intent, p.version, p.created_at, p.updated_at,
+           l.in_flight, l.published_version, l.indexed_version, l.published_at, l.error
+    FROM publication p
+    JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+    LEFT JOIN release l ON l.publication_id = p.id
+    WHERE p.account_id = $1
+    ORDER BY p.created_at DESC, p.id DESC LIMIT 20`,
+};
+
+/** $1 locale, $2 slug. */
+export const PAGE: Statement = {
+  name: 'floor_page',
+  text: `SELECT html, version FROM released_page WHERE locale = $1 AND slug = $2`,
+};
+
+/** $1 locale, $2 slug. */
+export const PAGE_VERSION: Statement = {
+  name: 'floor_page_version',
+  text: `SELECT version FROM released_page WHERE locale = $1 AND slug = $2`,
+};
+
+/** $1 words. */
+export const SEARCH: Statement = {
+  name: 'floor_search',
+  text: `
+    SELECT locale, slug, title, description, left(body, 200) AS snippet
+    FROM search_entry WHERE vector @@ plainto_tsquery('simple', $1)
+    ORDER BY published_at DESC LIMIT 10`,
+};

@@ -1,0 +1,100 @@
+import { cpuOfTree } from './cpu.js';
+import { Connection, drive } from './load.js';
+import type { Phase } from './phases/phase.js';
+import type { Stage, Target, TargetName } from './stage.js';
+import { median, quantile } from './statistics.js';
+
+/** What one server did in a phase: medians over the rounds. */
+export interface Figures {
+  /** Operations a second. */
+  readonly throughput: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Milliseconds an operation, of the server with all its processes. */
+  readonly serverCpu: number;
+  /** Milliseconds an operation, of PostgreSQL. */
+  readonly databaseCpu: number;
+  /** Per operation, BEGIN and COMMIT included. */
+  readonly statements: number;
+  /** Bytes an operation. */
+  readonly wal: number;
+}
+
+/** A phase, as both sides did in it. */
+export interface Comparison {
+  readonly phase: string;
+  readonly service: Figures;
+  readonly floor: Figures;
+}
+
+/** How much is measured. */
+export interface Extent {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly warmUpSeconds: number;
+}
+
+/**
+ * Drives a phase in alternating rounds, so that whatever else the machine does meets both sides; who
+ * begins alternates too.
+ */
+export async function compare(stage: Stage, phase: Phase, extent: Extent): Promise<Comparison> {
+  const sides = { service: stage.targets[phase.server], floor: stage.targets.floor };
+  const rounds = { service: [] as Figures[], floor: [] as Figures[] };
+  for (const side of ['service', 'floor'] as const) {
+    await phase.prepare?.(sides[side]);
+    await measure(stage, phase, sides[side], extent.warmUpSeconds);
+  }
+  for (let round = 0; round < extent.rounds; round += 1) {
+    const order =
+      round % 2 === 0 ? (['service', 'floor'] as const) : (['floor', 'service'] as const);
+    for (const side of order) {
+      rounds[side].push(await measure(stage, phase, sides[side], extent.seconds));
+    }
+  }
+  return { phase: phase.name, service: medians(rounds.service), floor: medians(rounds.floor) };
+}
+
+/** One round on one server. */
+export async function measure(
+  { database }: Pick<Stage, 'database'>,
+  phase: Phase,
+  target: Target,
+  seconds: number,
+): Promise<Figures> {
+  const connections = Array.from({ length: phase.callers }, () => new Connection(target.origin));
+  const operations = await phase.begin({ target, connections, seconds });
+  const usage = async (name: TargetName) => ({
+    ...(await database.work(name)),
+    server: cpuOfTree(target.pid),
+    database: cpuOfTree(database.pid),
+  });
+  const before = await usage(target.name);
+  const done = await drive(operations, seconds * 1_000);
+  const after = await usage(target.name);
+  await Promise.all(connections.map((connection) => connection.close()));
+  const count = done.latencies.length;
+  return {
+    throughput: count / done.seconds,
+    p50: quantile(done.latencies, 0.5),
+    p99: quantile(done.latencies, 0.99),
+    serverCpu: (after.server - before.server) / count,
+    databaseCpu: (after.database - before.database) / count,
+    statements: (after.statements - before.statements) / count,
+    wal: (after.wal - before.wal) / count,
+  };
+}
+
+function medians(rounds: readonly Figures[]): Figures {
+  const of = (name: keyof Figures): number => median(rounds.map((figures) => figures[name]));
+  return {
+    throughput: of('throughput'),
+    p50: of('p50'),
+    p99: of('p99'),
+    serverCpu: of('serverCpu'),
+    databaseCpu: of('databaseCpu'),
+    statements: of('statements'),
+    wal: of('wal'),
+  };
+}

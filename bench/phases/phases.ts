@@ -1,0 +1,22 @@
+import type { Phase } from './phase.js';
+import { legacyToolCall, list, modernToolCall, read } from './reads.js';
+import { publishToReady, publishToReadyIdle, wholeLife } from './releases.js';
+import { page, pageUnchanged, search } from './site.js';
+import { create, publish, update } from './writes.js';
+
+/** In the order in which they are driven. */
+export const PHASES: readonly Phase[] = [
+  create,
+  read,
+  list,
+  update,
+  publish,
+  page,
+  pageUnchanged,
+  search,
+  legacyToolCall,
+  modernToolCall,
+  publishToReadyIdle,
+  publishToReady,
+  wholeLife,
+];

@@ -1,0 +1,51 @@
+import type { Request } from '../load.js';
+import { Requests } from '../requests.js';
+import type { Target } from '../stage.js';
+import { CALLERS, type Phase } from './phase.js';
+import { stockIds } from './stock.js';
+
+const ERAS = { legacy: '2025-11-25', modern: '2026-07-28' } as const;
+
+/** A phase in which every caller reads publications of the stock, each time another. */
+function reading(
+  name: string,
+  request: (requests: Requests, id: string, target: Target) => Request,
+): Phase {
+  return {
+    name,
+    server: 'service',
+    callers: CALLERS,
+    async begin({ target, connections }) {
+      const requests = new Requests(target);
+      const ids = stockIds();
+      return connections.map(({ finish }) => async () => {
+        await finish(request(requests, ids.next().value, target));
+        return true;
+      });
+    },
+  };
+}
+
+/** Calls the tool that reads one document; the floor has no tools, and answers a plain read. */
+function toolCall(era: keyof typeof ERAS): Phase {
+  const version = ERAS[era];
+  const headers = {
+    'mcp-protocol-version': version,
+    ...(era === 'modern' ? { 'mcp-method': 'tools/call', 'mcp-name': 'get_publication' } : {}),
+  };
+  const meta = {
+    'io.modelcontextprotocol/protocolVersion': version,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  return reading(`MCP tools/call, ${version}`, (requests, id, target) => {
+    if (target.name === 'floor') return requests.read(id);
+    const call = { name: 'get_publication', arguments: { id } };
+    const params = era === 'modern' ? { ...call, _meta: meta } : call;
+    return requests.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
+  });
+}
+
+export const read = reading('read one', (requests, id) => requests.read(id));
+export const list = reading('list, 20 of a page', (requests) => requests.list());
+export const legacyToolCall = toolCall('legacy');
+export const modernToolCall = toolCall('modern');

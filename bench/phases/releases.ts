@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { Connection } from '../load.js';
+import { pageRequest, Requests } from '../requests.js';
+import { CALLERS, type Phase } from './phase.js';
+import { drafts } from './stock.js';
+
+/** More than any server releases. */
+const RELEASES_A_SECOND = 2_500;
+
+interface Written {
+  readonly id: string;
+  readonly indexStatus: string;
+}
+
+/** A publish that is answered when the document is public and can be found. */
+function releasing(name: string, callers: number): Phase {
+  return {
+    name,
+    server: 'service',
+    callers,
+    async begin({ target, connections, seconds }) {
+      const requests = new Requests(target);
+      const next = await drafts(target, Math.ceil(seconds * RELEASES_A_SECOND));
+      return connections.map((connection) => async () => {
+        const draft = next();
+        if (!draft) return false;
+        await release(connection, requests, draft.id, draft.version);
+        return true;
+      });
+    },
+  };
+}
+
+/** @throws Error where the wait ended before the release did */
+export async function release(
+  { json }: Connection,
+  requests: Requests,
+  id: string,
+  version: number,
+): Promise<void> {
+  const { indexStatus } = await json<Written>(requests.publishAndWait(id, version));
+  if (indexStatus !== 'ready') throw new Error(`The release of ${id} is ${indexStatus}.`);
+}
+
+export const publishToReady = releasing('publish → ready', CALLERS);
+export const publishToReadyIdle = releasing('publish → ready, one at a time', 1);
+
+/** A document from its first write to its first reader, four requests: create, update, publish, page. */
+export const wholeLife: Phase = {
+  name: 'whole life',
+  server: 'service',
+  callers: CALLERS,
+  async begin({ target, connections }) {
+    const requests = new Requests(target);
+    return connections.map((connection) => async () => {
+      const slug = `life-${randomUUID()}`;
+      const { id } = await connection.json<Written>(requests.create(slug));
+      await connection.finish(requests.update(id, 1));
+      await release(connection, requests, id, 2);
+      await connection.finish(pageRequest(slug));
+      return true;
+    });
+  },
+};

@@ -1,0 +1,48 @@
+import { seeded, markdown } from '../documents.js';
+import { generate, generatedId, generatedVersion } from '../seed.js';
+import type { Target } from '../stage.js';
+
+/** The documents that are there before anything is measured: all of them public. */
+export const STOCK = 2_000;
+const STOCK_BATCH = 1;
+
+let batches = STOCK_BATCH;
+
+/** Fills the database of a target with the stock. */
+export async function stock(target: Target): Promise<void> {
+  await generate(target.sql, {
+    accountId: target.accountId,
+    batch: STOCK_BATCH,
+    count: STOCK,
+    released: true,
+    content: markdown(),
+  });
+  await target.sql.query('ANALYZE');
+}
+
+/** The ids of the stock, in an order that is the same in every run. */
+export function* stockIds(): Generator<string, never> {
+  const random = seeded(STOCK);
+  for (;;) yield generatedId(STOCK_BATCH, 1 + Math.floor(random() * STOCK));
+}
+
+/** A publication, and the version that a write on it has to name. */
+export interface Draft {
+  readonly id: string;
+  version: number;
+}
+
+/** Adds drafts of which nobody has asked anything yet, and gives them out one by one. */
+export async function drafts(target: Target, count: number): Promise<() => Draft | undefined> {
+  batches += 1;
+  const batch = batches;
+  const { accountId, sql } = target;
+  await generate(sql, { accountId, batch, count, released: false, content: markdown() });
+  await sql.query('ANALYZE publication, revision');
+  let given = 0;
+  return () => {
+    given += 1;
+    const version = generatedVersion(given);
+    return given <= count ? { id: generatedId(batch, given), version } : undefined;
+  };
+}

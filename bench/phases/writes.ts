@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { Requests } from '../requests.js';
+import { CALLERS, type Phase } from './phase.js';
+import { drafts } from './stock.js';
+
+/** Publications that each caller updates in turn, so that no two callers meet. */
+const OWN = 8;
+/** More than any server accepts. */
+const PUBLISHES_A_SECOND = 5_000;
+
+export const create: Phase = {
+  name: 'create',
+  server: 'service',
+  callers: CALLERS,
+  async begin({ target, connections }) {
+    const requests = new Requests(target);
+    return connections.map(({ finish }) => async () => {
+      await finish(requests.create(`create-${randomUUID()}`));
+      return true;
+    });
+  },
+};
+
+export const update: Phase = {
+  name: 'update',
+  server: 'service',
+  callers: CALLERS,
+  async begin({ target, connections }) {
+    const requests = new Requests(target);
+    const next = await drafts(target, connections.length * OWN);
+    return connections.map(({ finish }) => {
+      const own = Array.from({ length: OWN }, () => next()!);
+      let turn = 0;
+      return async () => {
+        const draft = own[turn % OWN]!;
+        await finish(requests.update(draft.id, draft.version));
+        draft.version += 1;
+        turn += 1;
+        return true;
+      };
+    });
+  },
+};
+
+/** The api alone, and no worker: what is accepted stays undone, so that nothing else is measured. */
+export const publish: Phase = {
+  name: 'publish, accepted',
+  server: 'api',
+  callers: CALLERS,
+  async begin({ target, connections, seconds }) {
+    const requests = new Requests(target);
+    const next = await drafts(target, Math.ceil(seconds * PUBLISHES_A_SECOND));
+    return connections.map(({ finish }) => async () => {
+      const draft = next();
+      if (!draft) return false;
+      await finish(requests.publish(draft.id, draft.version));
+      return true;
+    });
+  },
+};

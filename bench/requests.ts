@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { markdown } from './documents.js';
+import type { Request } from './load.js';
+import type { Target } from './stage.js';
+
+const PUBLICATIONS = '/api/v1/publications';
+const CONTENT = markdown();
+
+/** The requests of a caller; the service and the floor get the same ones. */
+export class Requests {
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor({ key }: Target) {
+    this.#headers = { authorization: `Bearer ${key}` };
+  }
+
+  create(slug: string): Request {
+    const fields = { title: 'A document of the bench', description: 'Four KiB of Markdown.' };
+    const lists = { tags: ['bench', 'load'], sources: ['https://example.org/source'] };
+    const body = { locale: 'en', slug, ...fields, content: CONTENT, ...lists };
+    return this.#write('POST', PUBLICATIONS, body, 201);
+  }
+
+  /** Writes other content of the same size. */
+  update(id: string, expectedVersion: number): Request {
+    const content = `${expectedVersion}${CONTENT}`.slice(0, CONTENT.length);
+    return this.#write('PATCH', `${PUBLICATIONS}/${id}`, { expectedVersion, content }, 200);
+  }
+
+  publish(id: string, expectedVersion: number): Request {
+    return this.#write('POST', `${PUBLICATIONS}/${id}/publish`, { expectedVersion }, 202);
+  }
+
+  /** A publish that is answered when the document is public and can be found. */
+  publishAndWait(id: string, expectedVersion: number): Request {
+    const { headers, ...request } = this.publish(id, expectedVersion);
+    return { ...request, headers: { ...headers, prefer: 'wait=30' } };
+  }
+
+  read(id: string): Request {
+    return this.#get(`${PUBLICATIONS}/${id}`);
+  }
+
+  list(): Request {
+    return this.#get(PUBLICATIONS);
+  }
+
+  /** A message to the MCP door. */
+  rpc(body: object, headers: Readonly<Record<string, string>>): Request {
+    return {
+      method: 'POST',
+      path: '/mcp',
+      headers: {
+        ...this.#headers,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+      expect: 200,
+    };
+  }
+
+  #get(path: string): Request {
+    return { method: 'GET', path, headers: this.#headers, expect: 200 };
+  }
+
+  #write(method: 'POST' | 'PATCH', path: string, body: object, expect: number): Request {
+    const headers = {
+      ...this.#headers,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    };
+    return { method, path, headers, body: JSON.stringify(body), expect };
+  }
+}
+
+/** Requests of readers, who have no key. */
+export const pageRequest = (slug: string): Request => ({
+  method: 'GET',
+  path: `/en/${slug}`,
+  expect: 200,
+});
+
+export const searchRequest = (words: string): Request => ({
+  method: 'GET',
+  path: `/search.json?q=${encodeURIComponent(words)}`,
+  expect: 200,
+});

@@ -1,0 +1,80 @@
+import type { ClientBase } from 'pg';
+
+/** Publications that are generated inside the database, tens of thousands a second. */
+export interface Generated {
+  readonly accountId: string;
+  /** Ids and slugs of two batches differ by it. */
+  readonly batch: number;
+  readonly count: number;
+  /** Whether each has its page and its search entry; else nobody has asked for a release. */
+  readonly released: boolean;
+  /** Of every revision, before a line of its own words. */
+  readonly content: string;
+}
+
+/** The id of the nth publication of a batch. */
+export const generatedId = (batch: number, n: number): string =>
+  `${hex(batch, 8)}-0000-7000-8000-${hex(n, 12)}`;
+
+/** The slug of the nth publication of a batch. */
+export const generatedSlug = (batch: number, n: number): string => `generated-${batch}-${n}`;
+
+/** The version at which the nth publication of a batch stands: a tenth of them have been updated. */
+export const generatedVersion = (n: number): number => (n % 10 === 0 ? 5 : 1);
+
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+
+/** $1 account, $2 batch, $3 count, $4 content. */
+const NUMBERED = `
+  SELECT n, ('generated-' || $2::integer || '-' || n) AS slug,
+         (lpad(to_hex($2::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid AS id,
+         CASE WHEN n % 10 = 0 THEN 5 ELSE 1 END AS version,
+         date_trunc('milliseconds', now()) - ($3::integer - n) * interval '1 second' AS at,
+         -- of every document, every tenth, thousandth, and its own
+         format('all%s tenth%s thousandth%s own%s', 0, n % 10, n % 1000, n) AS words,
+         $1::uuid AS account_id, $4::text AS content
+  FROM generate_series(1, $3::integer) AS n`;
+
+const ROWS = [
+  `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+   SELECT id, account_id, 'en', slug, version, at, at FROM numbered`,
+  `INSERT INTO revision (publication_id, version, title, content, description, tags, sources,
+                         author_kind, author_name, intent, created_at)
+   SELECT id, v, 'Document ' || n, content || E'\\n\\n' || words, 'Generated.',
+          ARRAY['generated', 'tag-' || n % 100], ARRAY['https://example.org/' || n],
+          'service', 'Generator', 'draft', at
+   FROM numbered, generate_series(1, version) AS v`,
+];
+
+const RELEASED_ROWS = [
+  `INSERT INTO release (publication_id, requested_version, requested_at, in_flight, published_version,
+                        published_at, indexed_version, attempts, fencing_token)
+   SELECT id, version, at, false, version, at, version, 0, 2 FROM numbered`,
+  `INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
+                              tags, sources, author_kind, author_name, markdown, html, headings,
+                              first_published_at, published_at)
+   SELECT 'en', slug, id, account_id, version, 'Document ' || n, 'Generated.', '{generated}', '{}',
+          'service', 'Generator', content, content, '[]', at, at
+   FROM numbered`,
+  `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
+   SELECT 'en', slug, 'Document ' || n, 'Generated.', content || ' ' || words,
+          to_tsvector('simple', words)
+            || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, at
+   FROM (SELECT *, nextval('search_entry_number') AS number FROM numbered) AS counted`,
+];
+
+/**
+ * Writes what the service would have written for so many publications in the locale `en`: a second
+ * apart, five revisions for each tenth. They can be searched for by the words at the end of each.
+ */
+export async function generate(client: ClientBase, wish: Generated): Promise<void> {
+  const { accountId, batch, count, released, content } = wish;
+  for (const insert of released ? [...ROWS, ...RELEASED_ROWS] : ROWS) {
+    await client.query(`WITH numbered AS (${NUMBERED}) ${insert}`, [
+      accountId,
+      batch,
+      count,
+      content,
+    ]);
+  }
+}

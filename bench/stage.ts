@@ -1,0 +1,121 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { CliModule } from '../src/cli.module.js';
+import { startServices } from '../src/operator/services.js';
+import { readConfig } from '../src/platform/config/load-config.js';
+import { BenchDatabase, connected } from './database.js';
+import { type Server, startServer } from './server.js';
+
+const SERVICE = join(import.meta.dirname, '../src/main.js');
+const FLOOR = join(import.meta.dirname, 'floor/main.js');
+/** Of the service by default (`DATABASE_POOL_SIZE`); the floor gets as many. */
+const CONNECTIONS = '20';
+const NO_LIMIT = 1_000_000_000;
+
+/** The servers that are compared; each has a database of its own on the one PostgreSQL. */
+export const TARGETS = ['service', 'api', 'floor'] as const;
+export type TargetName = (typeof TARGETS)[number];
+
+/** A server under load. */
+export interface Target extends Server {
+  readonly name: TargetName;
+  readonly accountId: string;
+  readonly key: string;
+  /** Of its database, for what is no load. */
+  readonly sql: Client;
+}
+
+/** Everything that runs during a bench. */
+export interface Stage {
+  readonly database: BenchDatabase;
+  readonly targets: Record<TargetName, Target>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL, the service (`service`: all roles; `api`: without the worker, so that what it
+ * accepts stays undone) and the floor.
+ * @param nodeOptions for the service, such as `--cpu-prof`
+ */
+export async function openStage(nodeOptions: readonly string[] = []): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), 'imprimatur-bench-'));
+  const endings: (() => Promise<unknown>)[] = [
+    () => rm(directory, { recursive: true, force: true, maxRetries: 20 }),
+  ];
+  const close = async (): Promise<void> => {
+    for (const end of endings.toReversed()) await end();
+  };
+  try {
+    const database = await BenchDatabase.open(directory);
+    endings.push(() => database.close());
+    const caller = await callerOf(database.template);
+    const open = async (name: TargetName): Promise<Target> => {
+      const url = await database.copy(name);
+      const sql = await connected(url);
+      endings.push(() => sql.end());
+      const port = await freePort();
+      const common = { port, directory };
+      const env = { DATABASE_URL: url, DATABASE_POOL_SIZE: CONNECTIONS };
+      const server = await startServer(
+        name === 'floor'
+          ? {
+              ...common,
+              command: [FLOOR],
+              env: { ...env, ACCOUNT: caller.accountId },
+              readyPath: '/search.json?q=ready',
+            }
+          : {
+              ...common,
+              command: [...nodeOptions, SERVICE],
+              env: {
+                ...env,
+                HOST: '127.0.0.1',
+                PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
+                METRICS_PORT: String(await freePort()),
+                RATE_LIMIT_PER_MINUTE: '0',
+                SHUTDOWN_GRACE_MS: '0',
+                LOG_LEVEL: 'info',
+                ROLE: name === 'api' ? 'api' : 'all',
+              },
+              readyPath: '/health/ready',
+            },
+      );
+      endings.push(() => server.stop());
+      return { ...server, ...caller, name, sql };
+    };
+    const targets = {
+      service: await open('service'),
+      api: await open('api'),
+      floor: await open('floor'),
+    };
+    return { database, targets, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** An account without a limit and a key with every scope, in the database that the others copy. */
+async function callerOf(databaseUrl: string): Promise<{ accountId: string; key: string }> {
+  const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
+  const { id: accountId } = await services.accounts.create('Bench', 'free');
+  await services.accounts.setLimit(accountId, NO_LIMIT);
+  const scopes = ['read', 'write', 'publish'] as const;
+  const { key } = await services.keys.issue({ accountId, name: 'bench', scopes, expiresIn: null });
+  await services.close();
+  return { accountId, key };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

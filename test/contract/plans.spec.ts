@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generate, generatedId } from '../../bench/seed.js';
+import { KeysRepository } from '../../src/keys/keys.repository.js';
+import { PublisherKey } from '../../src/keys/publisher-key.entity.js';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import type { Statement } from '../../src/platform/database/statement.js';
+import { PublicationListRepository } from '../../src/publications/publication-list.repository.js';
+import { SORTS } from '../../src/publications/dto/list-publications.dto.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { ExplainingDatabase, nodesOf, type PlanNode } from '../setup/plan.js';
+import { projectFiles, projectRoot } from './project-files.js';
+
+const OWN = 50_000;
+const OTHERS = 10_000;
+const OTHER_ACCOUNTS = 10_000;
+const PAGE = 20;
+/** Steps that sort more than so many rows sort everything: a search ranks 1,000. */
+const MOST_SORTED = 1_000;
+/** Grow with use; the others hold a few rows in any installation. */
+const BIG = new Set([
+  'accepted_write',
+  'account',
+  'daily_usage',
+  'publication',
+  'publisher_key',
+  'released_page',
+  'release',
+  'revision',
+  'search_entry',
+]);
+/**
+ * A batch of housekeeping ends at a limit, which PostgreSQL sees only with its value: without it, it
+ * takes a batch for a tenth of the table.
+ */
+const WITH_VALUES: Readonly<Record<string, unknown[]>> = {
+  write_empty_records: [30, 500],
+};
+
+const account = randomUUID();
+const stranger = randomUUID();
+let database: FreshDatabase;
+let dataSource: DataSource;
+let generic: ExplainingDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await fill(database.url);
+  const options = { ...dataSourceOptions(database.url, 2), entities: [PublisherKey] };
+  dataSource = await new DataSource(options).initialize();
+  generic = new ExplainingDatabase(dataSource, 'GENERIC_PLAN');
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+async function fill(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO account (id, name, plan, status)
+     SELECT unnest($1::uuid[]), 'A', 'free', 'active'
+     UNION ALL SELECT gen_random_uuid(), 'A', 'free', 'active' FROM generate_series(1, $2)`,
+    [[account, stranger], OTHER_ACCOUNTS],
+  );
+  await client.query(`
+    INSERT INTO publisher_key (id, account_id, name, secret_hash, scopes)
+    SELECT left(md5(id::text), 12), id, 'A', '', '{read}' FROM account`);
+  await client.query(`INSERT INTO daily_usage SELECT id, now(), 1 FROM account`);
+  const shared = { released: true, content: 'Some *text*.' };
+  await generate(client, { ...shared, accountId: account, batch: 1, count: OWN });
+  await generate(client, { ...shared, accountId: stranger, batch: 2, count: OTHERS });
+  await client.query(`
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+                                request_id, created_at, idempotency_key)
+    SELECT gen_random_uuid(), account_id, 'create', id, 1, 'key', 'http', id, created_at, id
+    FROM publication`);
+  await client.query('ANALYZE');
+  await client.end();
+}
+
+/** Every statement that a file of statements exports. */
+async function statements(): Promise<Statement[]> {
+  const paths = projectFiles().filter((path) => /^src\/.*\.statements\.ts$/.test(path));
+  const files = await Promise.all(
+    paths.map((path) => import(join(projectRoot, path)) as Promise<Record<string, Statement>>),
+  );
+  return files.flatMap((file) => Object.values(file));
+}
+
+const isScanOfAll = (node: PlanNode): boolean =>
+  node['Node Type'] === 'Seq Scan' && BIG.has(node['Relation Name'] ?? '');
+const isSortOfAll = (node: PlanNode): boolean =>
+  node['Node Type'] === 'Sort' && node['Plan Rows'] > MOST_SORTED;
+
+/** What a plan does that costs the more, the more there is. */
+function faultsOf(plan: PlanNode): string[] {
+  return nodesOf(plan)
+    .filter((node) => isScanOfAll(node) || isSortOfAll(node))
+    .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? node['Plan Rows']}`);
+}
+
+describe('with 60,000 publications, what PostgreSQL plans for', async () => {
+  it.each(await statements())('$name reads no table and sorts no list as a whole', async (each) => {
+    const values = WITH_VALUES[each.name];
+    const explaining = values ? new ExplainingDatabase(dataSource, 'ANALYZE') : generic;
+    const [plan] = await explaining.rows<PlanNode>(each, values);
+    expect(faultsOf(plan!)).toEqual([]);
+  });
+
+  it('the key of a request enters the index at its id', async () => {
+    const keys = new KeysRepository(dataSource.getRepository(PublisherKey), generic);
+    const plan = (await keys.findRecord('any')) as unknown as PlanNode;
+    expect(shapeOf(plan)).toContain('Index Scan publisher_key_pkey');
+    expect(faultsOf(plan)).toEqual([]);
+  });
+
+  it.each(SORTS)('pages 1 and 1,000 of a list by %s is one and the same', async (sort) => {
+    const first = await listPlan(sort, null);
+    const deep = await listPlan(sort, await placeOf(1_000 * PAGE));
+    expect(faultsOf(first)).toEqual([]);
+    expect(shapeOf(deep)).toEqual(shapeOf(first));
+  });
+
+  it('would be found out if it read a whole table, or sorted it', async () => {
+    const plans = await Promise.all([
+      generic.rows<PlanNode>({ name: '', text: 'SELECT * FROM publication' }),
+      generic.rows<PlanNode>({
+        name: '',
+        text: 'SELECT * FROM publication ORDER BY slug DESC, version',
+      }),
+    ]);
+    const faults = plans.map(([plan]) => faultsOf(plan!));
+    expect(faults[0]).toEqual(['Seq Scan publication']);
+    expect(faults[1]).toContainEqual(expect.stringMatching(/^Sort \d+$/));
+  });
+});
+
+async function listPlan(
+  sort: (typeof SORTS)[number],
+  after: { at: number; id: string } | null,
+): Promise<PlanNode> {
+  const list = new PublicationListRepository(generic);
+  const page = { accountId: account, filters: {}, sort, after, limit: PAGE + 1 };
+  const [plan] = await list.page(page);
+  return plan as unknown as PlanNode;
+}
+
+/** Where the publication stands that so many of the account come before. */
+async function placeOf(place: number): Promise<{ at: number; id: string }> {
+  const id = generatedId(1, place);
+  const [row] = await dataSource.query<{ at: Date }[]>(
+    'SELECT created_at AS at FROM publication WHERE id = $1',
+    [id],
+  );
+  return { at: row!.at.getTime(), id };
+}
+
+/** What a plan is made of, without what it is made for. */
+function shapeOf(plan: PlanNode): string[] {
+  return nodesOf(plan).map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`);
+}
