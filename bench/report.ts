@@ -57,7 +57,7 @@ export function report({ facts, comparisons, memory }: Run): string {
   ].join('\n');
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const rule = head.map((_, column) => (column === 0 ? '---' : '--:'));
   return [line(head), line(rule), ...rows.map(line)];
 }
@@ -67,4 +67,4 @@ const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 const cpu = ({ serverCpu, databaseCpu }: Figures): string =>
   `${serverCpu.toFixed(2)} + ${databaseCpu.toFixed(2)}`;
 
-const whole = (value: number): string => Math.round(value).toLocaleString('en');
+export const whole = (value: number): string => Math.round(value).toLocaleString('en');

@@ -41,8 +41,9 @@ export class Requests {
     return this.#get(`${PUBLICATIONS}/${id}`);
   }
 
-  list(): Request {
-    return this.#get(PUBLICATIONS);
+  list(query: Readonly<Record<string, string | number>> = {}): Request {
+    const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+    return this.#get(`${PUBLICATIONS}?${pairs.join('&')}`);
   }
 
   /** A message to the MCP door. */

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import type { Extent } from './measure.js';
+import type { Phase } from './phases/phase.js';
+import { PHASES } from './phases/phases.js';
+
+/** Seven minutes on a machine that does nothing else. */
+const WHOLE: Extent = { rounds: 5, seconds: 2, warmUpSeconds: 1.5 };
+const QUICK: Extent = { rounds: 2, seconds: 0.8, warmUpSeconds: 0.4 };
+
+/** What a bench is asked to do. */
+export interface Wish {
+  readonly extent: Extent;
+  readonly phases: readonly Phase[];
+  /** The one phase to profile, in place of all else. */
+  readonly profiled: Phase | undefined;
+}
+
+/**
+ * `--quick`; `--phase NAME` for those that begin so; `--profile NAME` for the first that does.
+ * @throws Error for anything else
+ */
+export function readArguments(): Wish {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      phase: { type: 'string', default: '' },
+      profile: { type: 'string' },
+    },
+  });
+  return {
+    extent: values.quick ? QUICK : WHOLE,
+    phases: named(values.phase),
+    profiled: values.profile === undefined ? undefined : named(values.profile)[0],
+  };
+}
+
+function named(beginning: string): Phase[] {
+  const found = PHASES.filter(({ name }) => name.startsWith(beginning));
+  if (found.length > 0) return found;
+  throw new Error(
+    `No phase begins with ${beginning}: ${PHASES.map(({ name }) => name).join('; ')}`,
+  );
+}

@@ -1,0 +1,80 @@
+import { seeded } from '../documents.js';
+import { Connection, type Request } from '../load.js';
+import { pageRequest, Requests, searchRequest } from '../requests.js';
+import type { Target } from '../stage.js';
+import { CALLERS, type Phase } from './phase.js';
+
+/** What stands in a database that grows. */
+export interface Population {
+  readonly count: number;
+  /** The nth publication, counted from 0. */
+  readonly id: (n: number) => string;
+  readonly slug: (n: number) => string;
+}
+
+const PAGES_BEFORE = 999;
+const PAGE = 20;
+
+/** The phases that shall cost the same however much there is. */
+export function growingPhases({ count, id, slug }: Population): readonly Phase[] {
+  return [
+    asking('read one', async (target, random) => {
+      const requests = new Requests(target);
+      return () => requests.read(id(Math.floor(random() * count)));
+    }),
+    asking('list, page 1', async (target) => {
+      const requests = new Requests(target);
+      return () => requests.list();
+    }),
+    asking('list, page 1,000 or the last', async (target) => {
+      const requests = new Requests(target);
+      const cursor = await deepCursor(target, requests, count);
+      return () => requests.list({ cursor });
+    }),
+    asking('page', async (_target, random) => {
+      return () => pageRequest(slug(Math.floor(random() * count)));
+    }),
+    searching('search, a word of all', () => 'all0'),
+    searching('search, of a tenth', (random) => `tenth${Math.floor(random() * 10)}`),
+    searching('search, of a thousandth', (random) => `thousandth${Math.floor(random() * 1_000)}`),
+    searching('search, of a few', (random) => `own${Math.floor(random() * 10_000)}`),
+  ];
+}
+
+type Random = () => number;
+
+function asking(
+  name: string,
+  asked: (target: Target, random: Random) => Promise<() => Request>,
+): Phase {
+  return {
+    name,
+    server: 'service',
+    callers: CALLERS,
+    async begin({ target, connections }) {
+      const next = await asked(target, seeded(CALLERS));
+      return connections.map(({ finish }) => async () => {
+        await finish(next());
+        return true;
+      });
+    },
+  };
+}
+
+function searching(name: string, word: (random: Random) => string): Phase {
+  return asking(name, async (_target, random) => () => searchRequest(word(random)));
+}
+
+/** Where the list goes on after 999 pages, or before the last one. */
+async function deepCursor(target: Target, requests: Requests, count: number): Promise<string> {
+  const limit = 100;
+  const places = Math.min(PAGES_BEFORE * PAGE, count - limit);
+  const connection = new Connection(target.origin);
+  let query: Record<string, string | number> = { limit };
+  for (let passed = 0; passed < places; passed += limit) {
+    const page = await connection.json<{ nextCursor: string }>(requests.list(query));
+    query = { limit, cursor: page.nextCursor };
+  }
+  await connection.close();
+  return String(query['cursor']);
+}

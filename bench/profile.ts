@@ -1,0 +1,48 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type WhereTimeWent, summary } from './cpu-profile.js';
+import { measure } from './measure.js';
+import type { Phase } from './phases/phase.js';
+import { stock } from './phases/stock.js';
+import { openStage } from './stage.js';
+
+const SECONDS = 8;
+const MOST_PLACES = 14;
+const MOST_FUNCTIONS = 25;
+
+/** Drives one phase on the service under V8's profiler; returns where its main thread spent its time. */
+export async function profile(phase: Phase, directory: string): Promise<string> {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const stage = await openStage(['--cpu-prof', `--cpu-prof-dir=${directory}`]);
+  const target = stage.targets[phase.server];
+  try {
+    await stock(target);
+    await phase.prepare?.(target);
+    await measure(stage, phase, target, SECONDS / 2);
+    await measure(stage, phase, target, SECONDS);
+  } finally {
+    await stage.close();
+  }
+  // Of the process, the thread 0.
+  const file = readdirSync(directory).find((name) => name.includes(`.${target.pid}.0.`))!;
+  return markdown(phase.name, summary(join(directory, file), SECONDS));
+}
+
+function markdown(name: string, { places, functions }: WhereTimeWent): string {
+  return [
+    `Self time of the service's main thread, idle time left out: ${name}`,
+    '',
+    '| place | share |',
+    '| --- | --: |',
+    ...lines(places, MOST_PLACES),
+    '',
+    '| function | share |',
+    '| --- | --: |',
+    ...lines(functions, MOST_FUNCTIONS),
+    '',
+  ].join('\n');
+}
+
+const lines = (list: WhereTimeWent['places'], most: number): string[] =>
+  list.slice(0, most).map(([label, share]) => `| ${label} | ${share.toFixed(1)} % |`);
