@@ -53,9 +53,11 @@ const RELEASED_ROWS = [
   `INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
                               tags, sources, author_kind, author_name, markdown, html, headings,
                               first_published_at, published_at)
-   SELECT 'en', slug, id, account_id, version, 'Document ' || n, 'Generated.', '{generated}', '{}',
-          'service', 'Generator', content, content, '[]', at, at
+   SELECT 'en', slug, id, account_id, version, 'Document ' || n, 'Generated.',
+          ARRAY['generated', 'tag-' || n % 100], ARRAY['https://example.org/' || n], 'service', 'Generator', content, content, '[]', at, at
    FROM numbered`,
+  `INSERT INTO released_tag (locale, slug, tag, published_at)
+   SELECT 'en', slug, unnest(ARRAY['generated', 'tag-' || n % 100]), at FROM numbered`,
   `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
    SELECT 'en', slug, 'Document ' || n, 'Generated.', content || ' ' || words,
           to_tsvector('simple', words)

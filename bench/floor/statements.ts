@@ -73,7 +73,7 @@ export const PUBLISH: Statement = {
     RETURNING requested_version AS version`,
 };
 
-/** Makes the page and the search entry of $1: its Markdown stands in for HTML that nobody rendered. */
+/** Makes the page, the tags and the search entry of $1: its Markdown stands in for HTML that nobody rendered. */
 export const RELEASE: Statement = {
   name: 'floor_release',
   text: `
@@ -91,6 +91,10 @@ export const RELEASE: Statement = {
       SELECT locale, slug, title, description, content, to_tsvector('simple', content), published_at
       FROM source
       ON CONFLICT (locale, slug) DO UPDATE SET body = excluded.body, vector = excluded.vector
+    ), tag AS (
+      INSERT INTO released_tag (locale, slug, tag, published_at)
+      SELECT locale, slug, unnest(tags), published_at FROM source
+      ON CONFLICT (locale, slug, tag) DO UPDATE SET published_at = excluded.published_at
     )
     INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
                                tags, sources, author_kind, author_name, markdown, html, headings,
