@@ -64,7 +64,7 @@ export async function measure(
   seconds: number,
 ): Promise<Figures> {
   const connections = Array.from({ length: phase.callers }, () => new Connection(target.origin));
-  const operations = await phase.begin({ target, connections, seconds });
+  const operations = await phase.begin({ target, connections });
   const usage = async (name: TargetName) => ({
     ...(await database.work(name)),
     server: cpuOfTree(target.pid),

@@ -6,7 +6,6 @@ export interface Round {
   readonly target: Target;
   /** One for each caller. */
   readonly connections: readonly Connection[];
-  readonly seconds: number;
 }
 
 /** One kind of load. */

@@ -4,8 +4,8 @@ import { pageRequest, Requests } from '../requests.js';
 import { CALLERS, type Phase } from './phase.js';
 import { drafts } from './stock.js';
 
-/** More than any server releases. */
-const RELEASES_A_SECOND = 2_500;
+/** Where they run out, the round is over. */
+const RELEASES_A_ROUND = 1_000;
 
 interface Written {
   readonly id: string;
@@ -18,9 +18,9 @@ function releasing(name: string, callers: number): Phase {
     name,
     server: 'service',
     callers,
-    async begin({ target, connections, seconds }) {
+    async begin({ target, connections }) {
       const requests = new Requests(target);
-      const next = await drafts(target, Math.ceil(seconds * RELEASES_A_SECOND));
+      const next = await drafts(target, RELEASES_A_ROUND);
       return connections.map((connection) => async () => {
         const draft = next();
         if (!draft) return false;

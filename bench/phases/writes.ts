@@ -5,8 +5,8 @@ import { drafts } from './stock.js';
 
 /** Publications that each caller updates in turn, so that no two callers meet. */
 const OWN = 8;
-/** More than any server accepts. */
-const PUBLISHES_A_SECOND = 5_000;
+/** Generating more would take longer than publishing them: where they run out, the round is over. */
+const PUBLISHES_A_ROUND = 3_000;
 
 export const create: Phase = {
   name: 'create',
@@ -47,9 +47,9 @@ export const publish: Phase = {
   name: 'publish, accepted',
   server: 'api',
   callers: CALLERS,
-  async begin({ target, connections, seconds }) {
+  async begin({ target, connections }) {
     const requests = new Requests(target);
-    const next = await drafts(target, Math.ceil(seconds * PUBLISHES_A_SECOND));
+    const next = await drafts(target, PUBLISHES_A_ROUND);
     return connections.map(({ finish }) => async () => {
       const draft = next();
       if (!draft) return false;
