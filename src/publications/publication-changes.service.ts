@@ -5,8 +5,9 @@ import { SerializationFault } from '../platform/database/database-fault.js';
 import type { Problem } from '../platform/errors/problem.js';
 import { validationFailed } from '../platform/validation/validation.errors.js';
 import { ReleaseRequestsService } from '../releases/release-requests.service.js';
+import type { WorkDone } from '../writes/change.js';
 import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
-import type { PublicationRowWithContent } from './publication-row.js';
+import type { PublicationRow, PublicationRowWithContent } from './publication-row.js';
 import {
   alreadyPublished,
   immutableField,
@@ -37,11 +38,11 @@ export class PublicationChangesService {
     id: string,
     accountId: string,
     document: DocumentFields,
-  ): Promise<PublicationRowWithContent> {
+  ): Promise<WorkDone<PublicationRow>> {
     const createdAt = await this.repository.insert(tx, id, accountId, document);
     if (createdAt === null) throw pathConflict();
-    const { author, ...fields } = document;
-    return {
+    const { author, content, ...fields } = document;
+    const answer = {
       ...fields,
       ...NEVER_PUBLISHED,
       id,
@@ -53,6 +54,7 @@ export class PublicationChangesService {
       createdAt,
       updatedAt: createdAt,
     };
+    return { answer, content };
   }
 
   /** @throws Problem `not_found`, `immutable_field`, `validation_failed`, `version_conflict` */
@@ -61,7 +63,7 @@ export class PublicationChangesService {
     id: string,
     accountId: string,
     input: UpdatePublicationDto,
-  ): Promise<PublicationRowWithContent> {
+  ): Promise<WorkDone<PublicationRow>> {
     const { expectedVersion } = input;
     const change = revisionChange(input);
     const changesNothing = Object.values(change).every((value) => value === undefined);
@@ -75,7 +77,7 @@ export class PublicationChangesService {
     }
     const row = await this.repository.insertRevision(tx, id, change);
     assertSamePath(row, input);
-    return row;
+    return withoutContent(row);
   }
 
   /**
@@ -87,7 +89,7 @@ export class PublicationChangesService {
     id: string,
     accountId: string,
     expectedVersion: number,
-  ): Promise<PublicationRowWithContent> {
+  ): Promise<WorkDone<PublicationRow>> {
     const document = await this.repository.touch(tx, id, accountId, expectedVersion);
     if (!document) {
       const current = await this.current(tx, id, accountId, expectedVersion);
@@ -101,7 +103,7 @@ export class PublicationChangesService {
     const required = this.config.publishMinSources;
     const present = document.sources.length;
     if (present < required) throw sourcesRequired(required, present);
-    return { ...document, ...release };
+    return withoutContent({ ...document, ...release });
   }
 
   private async current(
@@ -122,6 +124,11 @@ export class PublicationChangesService {
       : versionConflict(expectedVersion, current);
   }
 }
+
+const withoutContent = ({
+  content,
+  ...answer
+}: PublicationRowWithContent): WorkDone<PublicationRow> => ({ answer, content });
 
 const NEVER_PUBLISHED = {
   requestedVersion: null,

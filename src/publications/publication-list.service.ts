@@ -37,6 +37,6 @@ export class PublicationListService {
 }
 
 const positionOf = (row: PublicationRow, sort: Sort): { at: number; id: string } => ({
-  at: (sort.endsWith('createdAt') ? row.createdAt : row.updatedAt).getTime(),
+  at: Date.parse(sort.endsWith('createdAt') ? row.createdAt : row.updatedAt),
   id: row.id,
 });

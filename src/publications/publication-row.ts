@@ -1,3 +1,4 @@
+import { timestampText } from '../platform/database/timestamp-text.js';
 import { RELEASE_FACTS, type ReleaseFacts } from '../releases/release-facts.js';
 import type { Intent } from './publication-state.js';
 
@@ -7,8 +8,9 @@ export interface PublicationRow extends ReleaseFacts {
   readonly locale: string;
   readonly slug: string;
   readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
   readonly title: string;
   readonly description: string;
   readonly tags: string[];
@@ -25,7 +27,8 @@ export interface PublicationRowWithContent extends PublicationRow {
 
 /** Columns of publication `p` and its working revision `r`. */
 export const DOCUMENT_COLUMNS = `
-  p.id, p.locale, p.slug, p.version, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+  p.id, p.locale, p.slug, p.version, ${timestampText('p.created_at')} AS "createdAt",
+  ${timestampText('p.updated_at')} AS "updatedAt",
   r.title, r.description, r.tags, r.sources, r.author_kind AS "authorKind",
   r.author_name AS "authorName", r.intent`;
 

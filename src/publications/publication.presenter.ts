@@ -26,9 +26,9 @@ export class PublicationPresenter {
       indexStatus: indexStatusOf(row),
       url: this.url(row),
       publishError: row.publishError,
-      createdAt: row.createdAt.toISOString(),
-      updatedAt: row.updatedAt.toISOString(),
-      publishedAt: row.publishedAt?.toISOString() ?? null,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+      publishedAt: row.publishedAt,
     };
   }
 

@@ -6,7 +6,7 @@ import { storable } from './publication-version.js';
 import type { ReleaseFacts } from '../releases/release-facts.js';
 import type { PublicationRow, PublicationRowWithContent } from './publication-row.js';
 import { Publication } from './publication.entity.js';
-import type { DocumentFields, RevisionChange } from './revision-fields.js';
+import { type DocumentFields, type RevisionChange, revisionValues } from './revision-fields.js';
 import {
   INSERT_PUBLICATION,
   INSERT_REVISION,
@@ -57,20 +57,13 @@ export class PublicationsRepository {
     id: string,
     accountId: string,
     document: DocumentFields,
-  ): Promise<Date | null> {
-    const [row] = await run<{ createdAt: Date }>(tx, INSERT_PUBLICATION, [
+  ): Promise<string | null> {
+    const [row] = await run<{ createdAt: string }>(tx, INSERT_PUBLICATION, [
       id,
       accountId,
       document.locale,
       document.slug,
-      document.title,
-      document.content,
-      document.description,
-      document.tags,
-      document.sources,
-      document.author.kind,
-      document.author.name,
-      document.intent,
+      ...revisionValues(document),
     ]);
     return row?.createdAt ?? null;
   }
@@ -98,14 +91,7 @@ export class PublicationsRepository {
   ): Promise<PublicationRowWithContent> {
     const [row] = await run<PublicationRowWithContent>(tx, INSERT_REVISION, [
       id,
-      change.title,
-      change.content,
-      change.description,
-      change.tags,
-      change.sources,
-      change.author?.kind,
-      change.author?.name,
-      change.intent,
+      ...revisionValues(change),
     ]);
     return row!;
   }

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { Config } from '../platform/config/config.js';
 import { isId, newId, NO_ID } from '../platform/ids/ids.js';
 import { ReleaseRequestsService } from '../releases/release-requests.service.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
+import type { Change } from '../writes/change.js';
 import type { Write } from '../writes/write.js';
 import type { Writer } from '../writes/writer.js';
+import { createAtOnce, publishAtOnce, updateAtOnce } from './at-once.js';
 import type { CreatePublicationDto } from './dto/create-publication.dto.js';
-import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
+import type { PublicationDto } from './dto/publication.dto.js';
 import type { PublishPublicationDto } from './dto/publish-publication.dto.js';
 import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
 import { PublicationChangesService } from './publication-changes.service.js';
-import type { PublicationRowWithContent } from './publication-row.js';
+import type { PublicationRow } from './publication-row.js';
 import { PublicationPresenter, withContent } from './publication.presenter.js';
 import { publicationNotFound } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
@@ -42,6 +44,7 @@ export class PublicationsService {
     private readonly writes: AcceptedWritesService,
     private readonly releases: ReleaseRequestsService,
     private readonly waits: ReleaseWaitsService,
+    private readonly config: Config,
   ) {}
 
   /** @throws Problem `not_found` */
@@ -74,7 +77,10 @@ export class PublicationsService {
     return this.accept(
       actor,
       { operation: 'create', publicationId, version: 1, payload, idempotencyKey },
-      (tx) => this.changes.create(tx, publicationId, actor.accountId, document),
+      {
+        atOnce: createAtOnce(document),
+        inSteps: (tx) => this.changes.create(tx, publicationId, actor.accountId, document),
+      },
     );
   }
 
@@ -94,7 +100,10 @@ export class PublicationsService {
     return this.accept(
       actor,
       { operation: 'update', publicationId, version, payload, idempotencyKey },
-      (tx) => this.changes.update(tx, publicationId, actor.accountId, input),
+      {
+        atOnce: updateAtOnce(input),
+        inSteps: (tx) => this.changes.update(tx, publicationId, actor.accountId, input),
+      },
     );
   }
 
@@ -111,16 +120,20 @@ export class PublicationsService {
     wait?: Wait,
   ): Promise<WriteOutcome> {
     const publicationId = target(id);
+    const version = storable(expectedVersion);
     const outcome = await this.accept(
       actor,
       {
         operation: 'publish',
         publicationId,
-        version: storable(expectedVersion),
+        version,
         payload: { expectedVersion },
         idempotencyKey,
       },
-      (tx) => this.changes.publish(tx, publicationId, actor.accountId, expectedVersion),
+      {
+        atOnce: publishAtOnce(expectedVersion, this.config.publishMinSources),
+        inSteps: (tx) => this.changes.publish(tx, publicationId, actor.accountId, expectedVersion),
+      },
     );
     if (!outcome.replayed) this.releases.announce();
     return wait
@@ -131,23 +144,17 @@ export class PublicationsService {
   private async accept(
     actor: Writer,
     write: Write,
-    change: (tx: EntityManager) => Promise<PublicationRowWithContent>,
+    change: Change<PublicationRow>,
   ): Promise<WriteOutcome> {
-    const accepted = await this.writes.accept(actor, write, async (tx) => {
-      const row = await change(tx);
-      return { answer: this.presenter.summary(row), content: row.content };
-    });
+    const accepted = await this.writes.accept(actor, write, change);
     const { replayed, quota } = accepted;
     return { publication: await this.complete(accepted), replayed, quota };
   }
 
   /** A replayed answer lacks its content; the revision it speaks of holds it, unchanged. */
-  private async complete({
-    answer,
-    content,
-  }: Accepted<PublicationSummaryDto>): Promise<PublicationDto> {
+  private async complete({ answer, content }: Accepted<PublicationRow>): Promise<PublicationDto> {
     return withContent(
-      answer,
+      this.presenter.summary(answer),
       content ?? (await this.repository.contentOf(answer.id, answer.version)),
     );
   }

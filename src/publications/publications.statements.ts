@@ -1,3 +1,4 @@
+import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 import { DOCUMENT_COLUMNS, PUBLICATION_COLUMNS, PUBLICATION_TABLES } from './publication-row.js';
 
@@ -28,7 +29,7 @@ export const INSERT_PUBLICATION: Statement = {
     INSERT INTO revision (publication_id, version, title, content, description, tags, sources,
                           author_kind, author_name, intent, created_at)
     SELECT id, 1, $5, $6, $7, $8, $9, $10, $11, $12, created_at FROM p
-    RETURNING created_at AS "createdAt"`,
+    RETURNING ${timestampText('created_at')} AS "createdAt"`,
 };
 
 /**

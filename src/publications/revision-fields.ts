@@ -65,6 +65,18 @@ export function revisionChange(input: UpdatePublicationDto): RevisionChange {
   };
 }
 
+/** A revision as the parameters of a statement, in the order of its columns; what is not said is null. */
+export const revisionValues = (fields: RevisionChange): unknown[] => [
+  fields.title,
+  fields.content,
+  fields.description,
+  fields.tags,
+  fields.sources,
+  fields.author?.kind,
+  fields.author?.name,
+  fields.intent,
+];
+
 /** What a retry of an update is compared by: every member that was sent. */
 export function updatePayload(input: UpdatePublicationDto): Record<string, unknown> {
   const { expectedVersion, locale, slug } = input;

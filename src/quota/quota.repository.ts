@@ -1,22 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AccountStatus } from '../accounts/account-status.js';
-import type { Plan } from '../accounts/plan.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import { READ_DAYS_BEFORE, READ_USAGE, TAKE_UNIT } from './quota.statements.js';
 import type { DayUsage } from './usage.js';
-
-export interface UsageRow {
-  readonly accountId: string;
-  readonly plan: Plan;
-  readonly status: AccountStatus;
-  readonly dailyLimit: number;
-  readonly resetsAt: Date;
-  readonly secondsToReset: number;
-  readonly used: number;
-}
+import type { UsageRow } from './usage-row.js';
 
 @Injectable()
 export class QuotaRepository {

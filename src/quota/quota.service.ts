@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { accountSuspended } from '../accounts/accounts.errors.js';
 import { dailyLimitExceeded } from './quota.errors.js';
-import { QuotaRepository, type UsageRow } from './quota.repository.js';
+import { QuotaRepository } from './quota.repository.js';
 import type { DayUsage, Quota, Usage } from './usage.js';
+import { quotaOf } from './usage-row.js';
 
 /** Daily units: one for each accepted write, none for anything else (CONTRACT 5). */
 @Injectable()
@@ -44,20 +45,4 @@ export class QuotaService {
   daysBefore(accountId: string, days: number): Promise<DayUsage[]> {
     return this.repository.daysBefore(accountId, days);
   }
-}
-
-function quotaOf({ accountId, plan, dailyLimit, used, resetsAt, secondsToReset }: UsageRow): Quota {
-  const remaining = Math.max(0, dailyLimit - used);
-  return {
-    usage: {
-      accountId,
-      plan,
-      dailyWriteLimit: dailyLimit,
-      used,
-      remaining,
-      resetsAt: resetsAt.toISOString(),
-      upgradeRequired: plan === 'free' && remaining === 0,
-    },
-    secondsToReset,
-  };
 }

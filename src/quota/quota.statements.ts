@@ -1,15 +1,10 @@
 import type { Statement } from '../platform/database/statement.js';
+import { dailyLimit, QUOTA_COLUMNS, TODAY } from './quota-columns.js';
 
-/** $1 account ids, $2 and $3 the limits of the plans. The day is the one on which the transaction began. */
+/** $1 account ids, $2 and $3 the limits of the plans. */
 const ALLOWANCE = `
-  SELECT id, plan, status,
-         coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $2::integer ELSE $3::integer END) AS daily_limit
+  SELECT id, plan, status, ${dailyLimit('$2', '$3')} AS daily_limit
   FROM account WHERE id = ANY ($1::uuid[])`;
-const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
-const COLUMNS = `
-  a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
-  ((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC') AS "resetsAt",
-  ceil(extract(epoch FROM ((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC') - now()))::integer AS "secondsToReset"`;
 
 /** The limit is read in the statement that spends, so a change of plan holds for the next write. */
 export const TAKE_UNIT: Statement = {
@@ -22,14 +17,14 @@ export const TAKE_UNIT: Statement = {
         WHERE d.used < (SELECT daily_limit FROM a)
       RETURNING used
     )
-    SELECT ${COLUMNS}, (SELECT used FROM unit) AS used FROM a`,
+    SELECT ${QUOTA_COLUMNS}, (SELECT used FROM unit) AS used FROM a`,
 };
 
 export const READ_USAGE: Statement = {
   name: 'quota_read_usage',
   text: `
     WITH a AS (${ALLOWANCE})
-    SELECT ${COLUMNS}, coalesce(d.used, 0) AS used
+    SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used
     FROM a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = ${TODAY}`,
 };
 

@@ -1,3 +1,4 @@
+import { timestampText } from '../platform/database/timestamp-text.js';
 import type { PublishError } from './publish-error.js';
 
 /** What is known of the release of one publication; everything `null` before its first publish. */
@@ -6,7 +7,8 @@ export interface ReleaseFacts {
   readonly requestedVersion: number | null;
   readonly inFlight: boolean;
   readonly publishedVersion: number | null;
-  readonly publishedAt: Date | null;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly publishedAt: string | null;
   readonly indexedVersion: number | null;
   readonly publishError: PublishError | null;
 }
@@ -14,5 +16,5 @@ export interface ReleaseFacts {
 /** The facts as columns of a query in which the table `release` is called `l`, perhaps outer-joined. */
 export const RELEASE_FACTS = `
   l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
-  l.published_version AS "publishedVersion", l.published_at AS "publishedAt",
+  l.published_version AS "publishedVersion", ${timestampText('l.published_at')} AS "publishedAt",
   l.indexed_version AS "indexedVersion", l.error AS "publishError"`;

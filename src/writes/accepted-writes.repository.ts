@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { DatabaseError } from 'pg';
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '../keys/actor.js';
+import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
+import type { UsageRow } from '../quota/usage-row.js';
 import {
   BOUND_LOCK_WAIT,
   CLAIM_KEY,
@@ -8,6 +13,7 @@ import {
   RECORD_ANSWER,
 } from './accepted-writes.statements.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
+import type { AtOnce } from './change.js';
 import type { Write } from './write.js';
 import type { Writer } from './writer.js';
 
@@ -19,8 +25,49 @@ export interface WriteRecord {
   readonly answer: unknown;
 }
 
+/** What an accepted write made, and the units that are left. */
+export interface AcceptedRow<A> extends UsageRow {
+  readonly answer: A;
+  readonly content: string;
+}
+
 @Injectable()
 export class AcceptedWritesRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  /** Accepts a write in one statement; nothing is done where anything stands in its way. */
+  async acceptAtOnce<A>(
+    id: string,
+    writer: Actor,
+    write: Write,
+    { statement, values }: AtOnce,
+  ): Promise<AcceptedRow<A> | undefined> {
+    try {
+      const [row] = await this.database.rows<AcceptedRow<A>>(statement, [
+        id,
+        writer.accountId,
+        this.config.planFreeDailyWrites,
+        this.config.planUpgradedDailyWrites,
+        write.operation,
+        writer.keyId,
+        writer.door,
+        writer.requestId,
+        write.idempotencyKey,
+        fingerprint(write, FINGERPRINT_FORMAT),
+        FINGERPRINT_FORMAT,
+        write.publicationId,
+        ...values,
+      ]);
+      return row;
+    } catch (error) {
+      if (undone(error)) return undefined;
+      throw error;
+    }
+  }
+
   /** Until the end of the transaction, a lock is waited for at most so long. */
   async boundLockWait(tx: EntityManager, milliseconds: number): Promise<void> {
     await run(tx, BOUND_LOCK_WAIT, [String(Math.ceil(milliseconds))]);
@@ -54,3 +101,9 @@ export class AcceptedWritesRepository {
     await run(tx, RECORD_ANSWER, [id, JSON.stringify(answer)]);
   }
 }
+
+/** The record could not be written, and so nothing was: its key is taken, or the write was not whole. */
+const undone = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  error.table === 'accepted_write' &&
+  (error.constraint === 'accepted_write_idempotency_key' || error.column === 'version');

@@ -1,0 +1,27 @@
+/**
+ * Whether release `l` lets a revision be named; not where that
+ * revision is in flight already, or is public and its indexing is done or still due; CONTRACT 3 accepts
+ * a publish of what is public only when its indexing failed for good. An older revision never replaces
+ * a newer.
+ */
+export const mayBeNamed = (version: string): string => `(
+      ${version} >= l.requested_version
+      AND NOT (l.in_flight AND l.requested_version = ${version})
+      AND NOT (l.published_version IS NOT DISTINCT FROM ${version}
+               AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))`;
+
+/**
+ * Names a revision for release: `named` is a table of one row, `publication_id` and `version`. No row comes back where the release does not let it be named.
+ */
+export const requestRelease = (named: string): string => `
+    INSERT INTO release AS l (publication_id, requested_version, requested_at, in_flight, attempts, due_at, fencing_token)
+    SELECT publication_id, version, now(), true, 0, now(), 1 FROM ${named}
+    ON CONFLICT (publication_id) DO UPDATE SET
+      requested_version = excluded.requested_version,
+      requested_at = excluded.requested_at,
+      in_flight = l.published_version IS DISTINCT FROM excluded.requested_version,
+      error = NULL,
+      attempts = 0,
+      due_at = excluded.due_at,
+      fencing_token = l.fencing_token + 1
+    WHERE ${mayBeNamed('excluded.requested_version')}`;

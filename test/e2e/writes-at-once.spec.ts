@@ -1,0 +1,87 @@
+import { Client as PgClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+import { booksOf } from './books.js';
+
+let desk: Desk;
+let holder: PgClient;
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  holder = new PgClient({ connectionString: desk.databaseUrl });
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await desk.close();
+});
+
+/** Lets a write wait for a row that `statement` changes, and commits that while it waits. */
+async function overtaken(
+  statement: string,
+  id: string,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
+  await holder.query('BEGIN');
+  await holder.query(statement, [id]);
+  const answer = write();
+  let waiting = 0;
+  while (waiting === 0) {
+    const { rowCount } = await holder.query(`SELECT FROM pg_locks WHERE NOT granted`);
+    waiting = rowCount ?? 0;
+  }
+  await holder.query('COMMIT');
+  return answer;
+}
+
+const TOUCH = `UPDATE publication SET updated_at = now() WHERE id = $1`;
+
+/** One statement sees everything but the row that it waited for as it was before the wait. */
+describe('a write that waited for another one', () => {
+  it('[3.intent-restarts] hands on no intent of a revision that was named meanwhile', async () => {
+    const { id } = (await desk.api.create(newDocument({ intent: 'review' }))).body;
+    const named = `
+      WITH touched AS (${TOUCH} RETURNING id)
+      INSERT INTO release (publication_id, requested_version, requested_at, in_flight, attempts,
+                           due_at, fencing_token)
+      SELECT id, 1, now(), false, 0, NULL, 1 FROM touched`;
+    const update = () => desk.api.update(id, { expectedVersion: 1, title: 'Two' });
+    const answer = await overtaken(named, id, update);
+    expectAccepted(answer, 200);
+    expect(answer.body).toMatchObject({ version: 2, intent: 'draft' });
+  });
+
+  it('[5.atomic] leaves nothing behind where the release can not be named any more', async () => {
+    const { id } = (await desk.api.create(newDocument())).body;
+    await desk.api.publish(id, { expectedVersion: 1 });
+    // As after an indexing that failed for good, which may be published again …
+    await sql(
+      desk.databaseUrl,
+      `UPDATE release SET in_flight = false, published_version = 1, published_at = now(), due_at = NULL
+       WHERE publication_id = $1`,
+      [id],
+    );
+    const before = await booksOf(desk.databaseUrl, desk.accountId);
+    const { updatedAt } = (await desk.api.read(id)).body;
+    // … until somebody indexes it after all.
+    const indexed = `UPDATE release SET indexed_version = 1 WHERE publication_id = $1`;
+    const publish = () => desk.api.publish(id, { expectedVersion: 1 });
+    expectRefusal(await overtaken(indexed, id, publish), 409, 'already_published');
+    expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(before);
+    expect((await desk.api.read(id)).body.updatedAt).toBe(updatedAt);
+  });
+
+  it('[5.quota-exact] leaves nothing behind where the last unit was taken meanwhile', async () => {
+    const { id } = (await desk.api.create(newDocument())).body;
+    const before = await booksOf(desk.databaseUrl, desk.accountId);
+    const lastUnit = `UPDATE daily_usage SET used = 1000000000 WHERE account_id = $1`;
+    const update = () => desk.api.update(id, { expectedVersion: 1, title: 'Two' });
+    expectRefusal(await overtaken(lastUnit, desk.accountId, update), 429, 'daily_limit_exceeded');
+    const after = await booksOf(desk.databaseUrl, desk.accountId);
+    expect({ ...after, units: before.units }).toEqual(before);
+    expect((await desk.api.read(id)).body.version).toBe(1);
+  });
+});
