@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** What `/proc/PID/stat` tells of one process. */
-interface Process {
+export interface Process {
   readonly pid: number;
   readonly parent: number;
   /** Of itself and of its children that have ended. */
@@ -33,7 +33,8 @@ export function parentOf(pid: number): number {
   return found.parent;
 }
 
-function treeOf(root: number): Process[] {
+/** A process and its descendants. */
+export function treeOf(root: number): Process[] {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => read(Number(name)) ?? []);

@@ -25,13 +25,20 @@ export interface Done {
 /** A connection of its own to a server. */
 export class Connection {
   readonly #client: Client;
+  #sent = 0;
 
   constructor(origin: string) {
     this.#client = new Client(origin, { pipelining: 1 });
   }
 
+  /** Requests so far. */
+  get sent(): number {
+    return this.#sent;
+  }
+
   /** @throws Error for any status but the expected one, with what was answered. */
   readonly send: Send = async ({ expect, ...request }) => {
+    this.#sent += 1;
     const response = await this.#client.request(request);
     if (response.statusCode !== expect) {
       const text = await response.body.text();

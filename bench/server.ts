@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 30_000;
@@ -56,4 +57,14 @@ async function ready(child: ChildProcess, address: string): Promise<void> {
     await sleep(50);
   }
   throw new Error(`Nothing answered at ${address}.`);
+}
+
+/** A port that nobody listens at now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,31 +1,23 @@
-import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { CliModule } from '../src/cli.module.js';
-import { startServices } from '../src/operator/services.js';
-import { readConfig } from '../src/platform/config/load-config.js';
+import { type Caller, callerOf } from './caller.js';
 import { BenchDatabase, connected } from './database.js';
-import { type Server, startServer } from './server.js';
+import { freePort, type Server, startServer } from './server.js';
 
-const SERVICE = join(import.meta.dirname, '../src/main.js');
+export const SERVICE = join(import.meta.dirname, '../src/main.js');
 const FLOOR = join(import.meta.dirname, 'floor/main.js');
 /** Of the service by default (`DATABASE_POOL_SIZE`); the floor gets as many. */
 const CONNECTIONS = '20';
-const NO_LIMIT = 1_000_000_000;
 
 /** The servers that are compared; each has a database of its own on the one PostgreSQL. */
 export const TARGETS = ['service', 'api', 'floor'] as const;
 export type TargetName = (typeof TARGETS)[number];
 
 /** A server under load. */
-export interface Target extends Server {
+export interface Target extends Server, Caller {
   readonly name: TargetName;
-  readonly accountId: string;
-  readonly key: string;
   /** Of its database, for what is no load. */
   readonly sql: Client;
 }
@@ -98,24 +90,4 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
     await close();
     throw error;
   }
-}
-
-/** An account without a limit and a key with every scope, in the database that the others copy. */
-async function callerOf(databaseUrl: string): Promise<{ accountId: string; key: string }> {
-  const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
-  const { id: accountId } = await services.accounts.create('Bench', 'free');
-  await services.accounts.setLimit(accountId, NO_LIMIT);
-  const scopes = ['read', 'write', 'publish'] as const;
-  const { key } = await services.keys.issue({ accountId, name: 'bench', scopes, expiresIn: null });
-  await services.close();
-  return { accountId, key };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

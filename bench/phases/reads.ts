@@ -26,8 +26,8 @@ function reading(
   };
 }
 
-/** Calls the tool that reads one document; the floor has no tools, and answers a plain read. */
-function toolCall(era: keyof typeof ERAS): Phase {
+/** A call of the tool that reads one document, by a client of an era. */
+export function readByTool(requests: Requests, era: keyof typeof ERAS, id: string): Request {
   const version = ERAS[era];
   const headers = {
     'mcp-protocol-version': version,
@@ -37,12 +37,16 @@ function toolCall(era: keyof typeof ERAS): Phase {
     'io.modelcontextprotocol/protocolVersion': version,
     'io.modelcontextprotocol/clientCapabilities': {},
   };
-  return reading(`MCP tools/call, ${version}`, (requests, id, target) => {
-    if (target.name === 'floor') return requests.read(id);
-    const call = { name: 'get_publication', arguments: { id } };
-    const params = era === 'modern' ? { ...call, _meta: meta } : call;
-    return requests.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
-  });
+  const call = { name: 'get_publication', arguments: { id } };
+  const params = era === 'modern' ? { ...call, _meta: meta } : call;
+  return requests.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }, headers);
+}
+
+/** The floor has no tools, and answers a plain read. */
+function toolCall(era: keyof typeof ERAS): Phase {
+  return reading(`MCP tools/call, ${ERAS[era]}`, (requests, id, target) =>
+    target.name === 'floor' ? requests.read(id) : readByTool(requests, era, id),
+  );
 }
 
 export const read = reading('read one', (requests, id) => requests.read(id));

@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { migrate } from '../../src/platform/database/migrations.js';
+import { callerOf } from '../caller.js';
+import { parentOf } from '../cpu.js';
+import { connected } from '../database.js';
+import { freePort, startServer } from '../server.js';
+import { SERVICE, type Target } from '../stage.js';
+
+/** What runs during a soak. */
+export interface SoakStage {
+  readonly target: Target;
+  /** PostgreSQL's first process. */
+  readonly databasePid: number;
+  /** Where the service tells its metrics. */
+  readonly metrics: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts what `npm start` starts: the service with all roles on its own embedded PostgreSQL, with the
+ * settings that both have by themselves. Only the burst limit is off, and the caller has no daily one.
+ */
+export async function openSoakStage(): Promise<SoakStage> {
+  const directory = await mkdtemp(join(tmpdir(), 'imprimatur-soak-'));
+  const endings: (() => Promise<unknown>)[] = [
+    () => rm(directory, { recursive: true, force: true, maxRetries: 20 }),
+  ];
+  const close = async (): Promise<void> => {
+    for (const end of endings.toReversed()) await end();
+  };
+  try {
+    // Here first, so that PostgreSQL is a process beside the service and not below it.
+    const postgres = await openEmbeddedPostgres(directory);
+    endings.push(() => postgres.close());
+    await migrate(postgres.url);
+    const caller = await callerOf(postgres.url);
+    const sql = await connected(postgres.url);
+    endings.push(() => sql.end());
+    const { rows } = await sql.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const [port, metricsPort] = [await freePort(), await freePort()];
+    const server = await startServer({
+      port,
+      directory,
+      command: [SERVICE],
+      env: {
+        DATA_DIR: directory,
+        PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
+        METRICS_PORT: String(metricsPort),
+        RATE_LIMIT_PER_MINUTE: '0',
+      },
+      readyPath: '/health/ready',
+    });
+    endings.push(() => server.stop());
+    return {
+      target: { ...server, ...caller, name: 'service', sql },
+      databasePid: parentOf(rows[0]!.pid),
+      metrics: `http://127.0.0.1:${metricsPort}/metrics`,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
