@@ -5,8 +5,8 @@ import { drafts } from './stock.js';
 
 /** Publications that each caller updates in turn, so that no two callers meet. */
 const OWN = 8;
-/** Generating more would take longer than publishing them: where they run out, the round is over. */
-const PUBLISHES_A_ROUND = 3_000;
+/** Where they run out, the round is over. */
+const PUBLISHES_A_ROUND = 5_000;
 
 export const create: Phase = {
   name: 'create',

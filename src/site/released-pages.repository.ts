@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import type { PagePath } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
-import { FIND, FIND_STAMP, PUBLISH, TAG, UNTAG, WITHDRAW } from './released-pages.statements.js';
+import { FIND, FIND_STAMP, PUBLISH, UNTAG, WITHDRAW } from './released-pages.statements.js';
 import type { PageStamp, ShownPage } from './shown-page.js';
 
 /** A rendered revision on its way to the public. */
@@ -34,8 +34,6 @@ export class ReleasedPagesRepository {
       JSON.stringify(page.headings),
       page.publishedAt,
     ]);
-    await run(tx, UNTAG, [page.locale, page.slug]);
-    await run(tx, TAG, [page.locale, page.slug, page.tags, page.publishedAt]);
   }
 
   async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<void> {

@@ -18,7 +18,14 @@ export const PUBLISH: Statement = {
                                        ELSE $15 END,
              published_at = $15, withdrawn_at = NULL
        WHERE locale = $1 AND slug = $2
-      RETURNING 1)
+      RETURNING 1
+    ), untagged AS (
+      DELETE FROM released_tag WHERE locale = $1 AND slug = $2 AND tag <> ALL ($8::text[])
+    ), tagged AS (
+      INSERT INTO released_tag (locale, slug, tag, published_at)
+      SELECT $1, $2, unnest($8::text[]), $15::timestamptz
+      ON CONFLICT (locale, slug, tag) DO UPDATE SET published_at = excluded.published_at
+    )
     INSERT INTO released_page
            (locale, slug, publication_id, account_id, version, title, description, tags, sources,
             author_kind, author_name, markdown, html, headings, first_published_at, published_at)
@@ -31,14 +38,6 @@ export const PUBLISH: Statement = {
 export const UNTAG: Statement = {
   name: 'released_tag_remove',
   text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2`,
-};
-
-/** $1 locale, $2 slug, $3 tags, $4 time. */
-export const TAG: Statement = {
-  name: 'released_tag_put',
-  text: `
-    INSERT INTO released_tag (locale, slug, tag, published_at)
-    SELECT $1, $2, unnest($3::text[]), $4`,
 };
 
 /** $1 locale, $2 slug. */
@@ -60,7 +59,7 @@ const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                     FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
          max(coalesce(withdrawn_at, published_at)) AS changed_at,
-         string_agg(concat_ws(' ', locale, version, published_at, xmin), ',' ORDER BY locale) AS stamp
+         string_agg(locale || ' ' || xmin::text, ',' ORDER BY locale) AS stamp
     FROM released_page
    WHERE account_id = page.account_id AND slug = page.slug`;
 

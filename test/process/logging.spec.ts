@@ -120,7 +120,7 @@ describe('the log', () => {
         err: {
           code: '42P01',
           message: 'relation "daily_usage" does not exist',
-          stack: expect.stringMatching(/\n +at .*quota.*\.js:\d+/),
+          stack: expect.stringMatching(/\n +at .*writes.*\.js:\d+/),
         },
       },
     ]);

@@ -18,7 +18,7 @@ import { LOCALE, NOT_BLANK, SLUG } from './patterns.js';
 export const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
 export type Sort = (typeof SORTS)[number];
 
-const LIMIT_MOST = 100;
+export const LIMIT_MOST = 100;
 /** Which texts are cursors of ours is for their reader to say: `invalid_cursor` (CONTRACT 4). */
 const cursorRule: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a string');
 
