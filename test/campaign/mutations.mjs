@@ -22,13 +22,8 @@ const CAMPAIGN = 'test/campaign/short.spec.ts';
 const MUTATIONS = [
   {
     name: 'take no unit of the quota',
-    file: 'src/writes/accepted-writes.service.ts',
-    changes: [
-      [
-        'await this.quota.take(tx, actor.accountId)',
-        'await this.quota.readIn(tx, actor.accountId)',
-      ],
-    ],
+    file: 'src/quota/unit-parts.ts',
+    changes: [['SET used = d.used + 1', 'SET used = d.used']],
   },
   {
     name: 'publish the newest revision, not the one that was named',
@@ -44,16 +39,17 @@ const MUTATIONS = [
     name: 'store the idempotency record after the commit',
     file: 'src/writes/accepted-writes.service.ts',
     changes: [
+      ['tries === 1 ?', 'tries === 0 ?'],
       [
-        'if (!(await this.repository.claim(tx, id, actor, write))) {',
-        'if (await this.repository.find(tx, actor.accountId, write.idempotencyKey)) {',
+        'if (!(await this.repository.claim(tx, id, writer, write))) {',
+        'if (await this.repository.find(tx, writer.accountId, write.idempotencyKey)) {',
       ],
       ['    await this.repository.recordAnswer(tx, id, answer);\n', ''],
       [
         '    this.metrics.countWrite(',
         `    if (!accepted.replayed) {
       await this.database.transaction(async (tx) => {
-        await this.repository.claim(tx, id, actor, write);
+        await this.repository.claim(tx, id, writer, write);
         await this.repository.recordAnswer(tx, id, accepted.answer);
       });
     }
