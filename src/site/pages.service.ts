@@ -14,6 +14,7 @@ import {
   type PagePath,
   readAddress,
 } from './page-path.js';
+import { PageStamps } from './page-stamps.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 import type { ShownPage } from './shown-page.js';
 
@@ -24,6 +25,7 @@ export class PagesService {
 
   constructor(
     private readonly pages: ReleasedPagesService,
+    private readonly stamps: PageStamps,
     private readonly config: Config,
   ) {}
 
@@ -32,7 +34,7 @@ export class PagesService {
     const address = readAddress(path);
     if (!address) return undefined;
     const { canonical, form } = address;
-    const found = canExist(canonical) ? await this.pages.findStamp(canonical) : undefined;
+    const found = canExist(canonical) ? await this.stamps.find(canonical) : undefined;
     if (!found) return this.notFound();
     if (found.isWithdrawn) return this.withdrawn();
     const href = hrefOf(canonical, form);

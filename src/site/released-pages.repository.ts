@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import type { PagePath } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
-import { FIND, FIND_STAMP, PUBLISH, UNTAG, WITHDRAW } from './released-pages.statements.js';
+import { FIND, FIND_STAMPS, PUBLISH, UNTAG, WITHDRAW } from './released-pages.statements.js';
 import type { PageStamp, ShownPage } from './shown-page.js';
 
 /** A rendered revision on its way to the public. */
@@ -46,8 +46,10 @@ export class ReleasedPagesRepository {
     return page;
   }
 
-  async findStamp({ locale, slug }: PagePath): Promise<PageStamp | undefined> {
-    const [found] = await this.database.rows<PageStamp>(FIND_STAMP, [locale, slug]);
-    return found;
+  async findStamps(paths: readonly PagePath[]): Promise<(PageStamp | undefined)[]> {
+    const columns = [paths.map(({ locale }) => locale), paths.map(({ slug }) => slug)];
+    const found = await this.database.rows<PageStamp & { place: number }>(FIND_STAMPS, columns);
+    const stamps = new Map(found.map((stamp) => [stamp.place, stamp]));
+    return paths.map((_, index) => stamps.get(index + 1));
   }
 }

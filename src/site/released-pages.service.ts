@@ -27,8 +27,8 @@ export class ReleasedPagesService {
     return this.repository.find(path);
   }
 
-  /** Finds whether the path shows what it showed, without reading that. */
-  findStamp(path: PagePath): Promise<PageStamp | undefined> {
-    return this.repository.findStamp(path);
+  /** The stamps of paths, each in its place; `undefined` where nothing ever stood. */
+  findStamps(paths: readonly PagePath[]): Promise<(PageStamp | undefined)[]> {
+    return this.repository.findStamps(paths);
   }
 }

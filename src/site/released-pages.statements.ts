@@ -76,11 +76,12 @@ export const FIND: Statement = {
      WHERE locale = $1 AND slug = $2`,
 };
 
-/** $1 locale, $2 slug. */
-export const FIND_STAMP: Statement = {
-  name: 'released_page_find_stamp',
+/** $1 locales, $2 slugs; `place`, from 1, says which of them. */
+export const FIND_STAMPS: Statement = {
+  name: 'released_page_find_stamps',
   text: `
-    SELECT stamp, withdrawn_at IS NOT NULL AS "isWithdrawn"
-      FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
-     WHERE locale = $1 AND slug = $2`,
+    SELECT place::integer, stamp, withdrawn_at IS NOT NULL AS "isWithdrawn"
+      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (locale, slug, place)
+           JOIN released_page AS page USING (locale, slug)
+           CROSS JOIN LATERAL (${SAME_SLUG}) AS same`,
 };

@@ -10,6 +10,7 @@ import { ListsController } from './lists.controller.js';
 import { ListsService } from './lists.service.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
+import { PageStamps } from './page-stamps.service.js';
 import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
 import { SearchController } from './search.controller.js';
@@ -34,6 +35,7 @@ import { SitemapService } from './sitemap.service.js';
     FeedsService,
     ListedPagesRepository,
     ListsService,
+    PageStamps,
     PagesService,
     SearchPagesService,
     SitemapRepository,

@@ -54,6 +54,21 @@ describe('two processes on one database', () => {
     for (const text of await both('/en/edited')) expect(text).toContain('By hand.');
   });
 
+  it('give each of many readers who come at once what they asked for', async () => {
+    const slugs = Array.from({ length: 10 }, (_, index) => `crowd-${index}`);
+    for (const slug of slugs) await here.publish({ slug, title: `Page of ${slug}.` });
+    await here.withdraw('en', 'crowd-3');
+    const asked = [...slugs, 'nothing-there', ...slugs.toReversed()];
+    const answers = await Promise.all(asked.map((slug) => here.get(`/en/${slug}`)));
+    const statuses = answers.map(({ status }) => status);
+    const expected = { 'crowd-3': 410, 'nothing-there': 404 } as Record<string, number>;
+    expect(statuses).toEqual(asked.map((slug) => expected[slug] ?? 200));
+    for (const [index, slug] of asked.entries()) {
+      const text = await answers[index]!.text();
+      expect(text.includes(`Page of ${slug}.`)).toBe(statuses[index] === 200);
+    }
+  });
+
   it.each(FORMS)('[9.withdrawn-410] both answer 410 at once: %s', async (form) => {
     const path = `/en/gone${form}`;
     await here.publish({ slug: 'gone' });
