@@ -3,6 +3,7 @@ import { Connection, type Request } from '../load.js';
 import { pageRequest, Requests, searchRequest } from '../requests.js';
 import type { Target } from '../stage.js';
 import { CALLERS, type Phase } from './phase.js';
+import { create, update } from './writes.js';
 
 /** What stands in a database that grows. */
 export interface Population {
@@ -18,6 +19,8 @@ const PAGE = 20;
 /** The phases that shall cost the same however much there is. */
 export function growingPhases({ count, id, slug }: Population): readonly Phase[] {
   return [
+    create,
+    update,
     asking('read one', async (target, random) => {
       const requests = new Requests(target);
       return () => requests.read(id(Math.floor(random() * count)));
