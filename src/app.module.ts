@@ -23,7 +23,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.register(config),
-        DatabaseModule.register(databaseUrl, config.databasePoolSize),
+        DatabaseModule.register(databaseUrl, config.databasePoolSize, config.databaseReplicaUrl),
         LifecycleModule,
         MetricsServerModule,
         HttpModule,

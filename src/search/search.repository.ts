@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../platform/database/database.js';
+import { PublicReads } from '../platform/database/public-reads.js';
 import { run } from '../platform/database/statement.js';
 import type { SearchWords } from './search-words.js';
 import type { SearchQuery } from './search-query.js';
@@ -46,7 +46,7 @@ const SHOWN_BODY = 20_000;
 
 @Injectable()
 export class SearchRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly reads: PublicReads) {}
 
   async put(tx: EntityManager, entry: NewEntry): Promise<void> {
     const { locale, slug, title, description, body, words, publishedAt } = entry;
@@ -59,7 +59,7 @@ export class SearchRepository {
 
   /** The locales of what can be found, 100 of them at most. */
   async locales(): Promise<string[]> {
-    const rows = await this.database.rows<{ locale: string }>(LOCALES);
+    const rows = await this.reads.rows<{ locale: string }>(LOCALES);
     return rows.map(({ locale }) => locale);
   }
 
@@ -67,6 +67,6 @@ export class SearchRepository {
   find(query: SearchQuery, { limit, offset }: Window): Promise<FoundEntry[]> {
     const { all, titled, forgiving, rank } = query;
     const values = [all, titled, forgiving, rank, MOST_CANDIDATES, limit, offset, SHOWN_BODY];
-    return this.database.rows(FIND, values);
+    return this.reads.rows(FIND, values);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/database/database.js';
+import { PublicReads } from '../platform/database/public-reads.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { ListedPage, ListSubject, NewestPages } from './listed-page.js';
 import { LOCALES, NEWEST, NEWEST_IN_LOCALE, NEWEST_WITH_TAG } from './listed-pages.statements.js';
@@ -17,11 +17,11 @@ const NEVER = new Date(0);
 
 @Injectable()
 export class ListedPagesRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly reads: PublicReads) {}
 
   async newest(subject: ListSubject, { limit, offset }: Window): Promise<NewestPages> {
     const [statement, ...named] = statementFor(subject);
-    const rows = await this.database.rows<ListedPage & { lastChange: Date | null }>(statement, [
+    const rows = await this.reads.rows<ListedPage & { lastChange: Date | null }>(statement, [
       limit,
       offset,
       ...named,
@@ -34,7 +34,7 @@ export class ListedPagesRepository {
 
   /** The locales that have documents, sorted. */
   async locales(): Promise<readonly string[]> {
-    const rows = await this.database.rows<{ locale: string }>(LOCALES, [MOST_LOCALES]);
+    const rows = await this.reads.rows<{ locale: string }>(LOCALES, [MOST_LOCALES]);
     return rows.map(({ locale }) => locale);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../platform/database/database.js';
+import { PublicReads } from '../platform/database/public-reads.js';
 import { run } from '../platform/database/statement.js';
 import type { PagePath } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
@@ -14,7 +14,7 @@ export type PageToPublish = Readonly<
 
 @Injectable()
 export class ReleasedPagesRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly reads: PublicReads) {}
 
   async publish(tx: EntityManager, page: PageToPublish): Promise<void> {
     await run(tx, PUBLISH, [
@@ -42,13 +42,13 @@ export class ReleasedPagesRepository {
   }
 
   async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
-    const [page] = await this.database.rows<ShownPage>(FIND, [locale, slug]);
+    const [page] = await this.reads.rows<ShownPage>(FIND, [locale, slug]);
     return page;
   }
 
   async findStamps(paths: readonly PagePath[]): Promise<(PageStamp | undefined)[]> {
     const columns = [paths.map(({ locale }) => locale), paths.map(({ slug }) => slug)];
-    const found = await this.database.rows<PageStamp & { place: number }>(FIND_STAMPS, columns);
+    const found = await this.reads.rows<PageStamp & { place: number }>(FIND_STAMPS, columns);
     const stamps = new Map(found.map((stamp) => [stamp.place, stamp]));
     return paths.map((_, index) => stamps.get(index + 1));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/database/database.js';
+import { PublicReads } from '../platform/database/public-reads.js';
 import type { PagePath } from './page-path.js';
 import { ADDRESSES, PARTS, STAMP } from './sitemap.statements.js';
 
@@ -29,14 +29,14 @@ const BEFORE_ALL = { publishedAt: '-infinity', locale: '', slug: '' } as const;
 
 @Injectable()
 export class SitemapRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly reads: PublicReads) {}
 
   parts(): Promise<SitemapPart[]> {
-    return this.database.rows(PARTS);
+    return this.reads.rows(PARTS);
   }
 
   async stamp(part: number): Promise<SitemapStamp> {
-    const [stamp] = await this.database.rows<SitemapStamp>(STAMP, [part]);
+    const [stamp] = await this.reads.rows<SitemapStamp>(STAMP, [part]);
     return stamp!;
   }
 
@@ -46,7 +46,7 @@ export class SitemapRepository {
     do {
       const { publishedAt, locale, slug } = last ?? BEFORE_ALL;
       const values = [part, publishedAt, locale, slug, PIECE];
-      const piece = await this.database.rows<SitemapAddress>(ADDRESSES, values);
+      const piece = await this.reads.rows<SitemapAddress>(ADDRESSES, values);
       yield piece;
       last = piece.length === PIECE ? piece.at(-1) : undefined;
     } while (last);

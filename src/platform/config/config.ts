@@ -10,6 +10,8 @@ export abstract class Config {
   abstract readonly publicBaseUrl: string;
   /** `null`: PostgreSQL is embedded, in `dataDir`. */
   abstract readonly databaseUrl: string | null;
+  /** A streaming replica of `databaseUrl`, for what the public reads; `null`: there is none. */
+  abstract readonly databaseReplicaUrl: string | null;
   abstract readonly dataDir: string;
   /** Connections that one process opens at most. */
   abstract readonly databasePoolSize: number;

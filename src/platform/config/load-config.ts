@@ -43,6 +43,7 @@ function withDefaults(values: Values): Config {
     host: databaseUrl === null ? '127.0.0.1' : '0.0.0.0',
     publicBaseUrl: `http://localhost:${port}`,
     databaseUrl,
+    databaseReplicaUrl: null,
     dataDir: '.data',
     databasePoolSize: 20,
     role: 'all',

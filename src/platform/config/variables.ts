@@ -29,6 +29,14 @@ function trustProxy(value: string): boolean | number | string | undefined {
   return proxies.every(isProxy) ? proxies.join(',') : undefined;
 }
 
+/** It may hold a password. */
+const postgresUrl = (name: string): Variable<string> => ({
+  ...text(name, 'a postgres:// or postgresql:// address', (value) =>
+    URL.canParse(value) ? /^postgres(ql)?:$/.test(new URL(value).protocol) : false,
+  ),
+  secret: true,
+});
+
 /** CONTRACT 11, variable by variable. */
 export const VARIABLES = {
   port: integer('PORT', 0, 65_535),
@@ -38,12 +46,8 @@ export const VARIABLES = {
     rule: 'an http or https origin without a path, such as https://docs.example.org',
     parse: origin,
   },
-  databaseUrl: {
-    ...text('DATABASE_URL', 'a postgres:// or postgresql:// address', (value) =>
-      URL.canParse(value) ? /^postgres(ql)?:$/.test(new URL(value).protocol) : false,
-    ),
-    secret: true,
-  },
+  databaseUrl: postgresUrl('DATABASE_URL'),
+  databaseReplicaUrl: postgresUrl('DATABASE_REPLICA_URL'),
   dataDir: text('DATA_DIR', 'a path', (value) => !value.includes('\0')),
   databasePoolSize: integer('DATABASE_POOL_SIZE', 2, 1_000),
   role: oneOf('ROLE', ['all', 'api', 'worker']),

@@ -1,18 +1,25 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Metrics } from '../metrics/metrics.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
 import { Database } from './database.js';
 import { dataSourceOptions } from './data-source-options.js';
+import { PublicReads } from './public-reads.js';
+import { Replica } from './replica.js';
+import { ReplicaReads } from './replica-reads.js';
 import { WatchedClient } from './watched-client.js';
 
-/** The data source, and `Database` on it, for every module of the process. */
+/** The data source, `Database` on it, and `PublicReads`, for every module of the process. */
 @Global()
 @Module({})
 export class DatabaseModule {
-  static register(url: string, poolSize: number): DynamicModule {
+  /** @param replicaUrl a streaming replica for what the public reads; `null`: there is none */
+  static register(url: string, poolSize: number, replicaUrl: string | null = null): DynamicModule {
     const options = dataSourceOptions(url, poolSize);
     return {
       module: DatabaseModule,
       imports: [
+        MetricsModule,
         TypeOrmModule.forRoot({
           ...options,
           extra: { ...options.extra, Client: WatchedClient },
@@ -20,8 +27,18 @@ export class DatabaseModule {
           retryAttempts: 0,
         }),
       ],
-      providers: [Database],
-      exports: [Database],
+      providers: [Database, publicReads(replicaUrl, poolSize)],
+      exports: [Database, PublicReads],
     };
   }
+}
+
+function publicReads(replicaUrl: string | null, poolSize: number): Provider {
+  if (replicaUrl === null) return { provide: PublicReads, useExisting: Database };
+  return {
+    provide: PublicReads,
+    inject: [Database, Metrics],
+    useFactory: (database: Database, metrics: Metrics) =>
+      new ReplicaReads(database, new Replica(replicaUrl, poolSize), metrics),
+  };
 }

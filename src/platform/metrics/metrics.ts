@@ -81,6 +81,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Statements of the public site by the database that answered; none without a replica. */
+  readonly publicReads = new Counter({
+    name: 'imprimatur_public_reads_total',
+    help: 'Statements of the public site, by the database that answered; none without a replica.',
+    labelNames: ['source'],
+    registers: [this.registry],
+  });
+
   /** Connections of the pool: `total`, `idle` of them, and how many queries are `waiting` for one. */
   readonly pool = new Gauge({
     name: 'imprimatur_database_pool',

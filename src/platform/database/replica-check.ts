@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PublicReads } from './public-reads.js';
+import { HOLDS, POSITION } from './replica.statements.js';
+
+interface Position {
+  readonly lsn: string;
+  readonly timeline: number;
+  readonly cluster: string;
+}
+
+/** A replica that is farther behind is of no use to a reader who waits. */
+const PATIENCE_MS = 100;
+/** Between two looks at a replica that is a moment behind. */
+const PAUSE_MS = 2;
+/** A replica that was away, or too far behind, is left alone for so long. */
+const REST_MS = 1_000;
+
+/** Tells whether a replica has caught up with what is known, by one question for all who ask at once. */
+export class ReplicaCheck {
+  private current = Promise.resolve(false);
+  private next: Promise<boolean> | undefined;
+  private restsUntil = 0;
+
+  constructor(
+    private readonly primary: PublicReads,
+    private readonly replica: PublicReads,
+  ) {}
+
+  /**
+   * Whether the replica holds everything that anybody could have seen when this was called. A question that
+   * is under way may be older than that: who comes meanwhile waits for the next.
+   */
+  async caughtUp(): Promise<boolean> {
+    if (performance.now() < this.restsUntil) return false;
+    this.next ??= this.current.then(() => this.begin());
+    return this.next;
+  }
+
+  private begin(): Promise<boolean> {
+    this.current = this.next!;
+    this.next = undefined;
+    return this.ask();
+  }
+
+  private async ask(): Promise<boolean> {
+    const patience = sleep(PATIENCE_MS, false, { ref: false });
+    const caughtUp = await Promise.race([this.reached(), patience]).catch(() => false);
+    if (!caughtUp) this.restsUntil = performance.now() + REST_MS;
+    return caughtUp;
+  }
+
+  private async reached(): Promise<boolean> {
+    const [position] = await this.primary.rows<Position>(POSITION);
+    const { lsn, timeline, cluster } = position!;
+    const end = performance.now() + PATIENCE_MS;
+    while (performance.now() < end) {
+      const [row] = await this.replica.rows<{ holds: boolean }>(HOLDS, [lsn, timeline, cluster]);
+      if (row!.holds) return true;
+      await sleep(PAUSE_MS);
+    }
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Metrics } from '../metrics/metrics.js';
+import type { Database } from './database.js';
+import { connectionLost, lostRace } from './database-fault.js';
+import { PublicReads } from './public-reads.js';
+import type { Replica } from './replica.js';
+import { ReplicaCheck } from './replica-check.js';
+import type { Statement } from './statement.js';
+
+/**
+ * Reads from a replica that is known to have caught up, and otherwise from the primary: the replica can
+ * take work off the primary, but never make an answer old or a page unavailable.
+ */
+export class ReplicaReads extends PublicReads implements OnApplicationShutdown {
+  private readonly check: ReplicaCheck;
+
+  constructor(
+    private readonly primary: Database,
+    private readonly replica: Replica,
+    private readonly metrics: Metrics,
+  ) {
+    super();
+    this.check = new ReplicaCheck(primary, replica);
+  }
+
+  async rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    if (await this.check.caughtUp()) {
+      try {
+        const rows = await this.replica.rows<Row>(statement, values);
+        this.metrics.publicReads.inc({ source: 'replica' });
+        return rows;
+      } catch (error) {
+        // It went away, or what it replayed came between (40001).
+        if (!connectionLost(error) && !lostRace(error)) throw error;
+      }
+    }
+    this.metrics.publicReads.inc({ source: 'primary' });
+    return this.primary.rows<Row>(statement, values);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.replica.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { Pool } from 'pg';
+import { dataSourceOptions } from './data-source-options.js';
+import { PublicReads } from './public-reads.js';
+import type { Statement } from './statement.js';
+import { WatchedClient } from './watched-client.js';
+
+/** The connections of this process to a streaming replica, which may be behind. */
+export class Replica extends PublicReads {
+  private readonly pool: Pool;
+
+  constructor(url: string, poolSize: number) {
+    super();
+    const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
+    this.pool = new Pool({
+      ...extra,
+      Client: WatchedClient,
+      connectionString: url,
+      max: poolSize,
+      application_name: applicationName,
+      connectionTimeoutMillis: connectTimeoutMS,
+    });
+    // An idle connection that breaks is replaced when it is needed.
+    this.pool.on('error', () => undefined);
+  }
+
+  async rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    const result = await this.pool.query({ ...statement, values: [...values] });
+    return result.rows as Row[];
+  }
+
+  close(): Promise<void> {
+    return this.pool.end();
+  }
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Replica } from '../../src/platform/database/replica.js';
+import { ReplicaCheck } from '../../src/platform/database/replica-check.js';
+import type { Statement } from '../../src/platform/database/statement.js';
+import { type Client, client } from '../setup/client.js';
+import { DatabaseLink } from '../setup/database-link.js';
+import { newDocument } from '../setup/document.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { issueKey, operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { Replication } from '../setup/replica.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+
+const WAIT = { headers: { Prefer: 'wait=30' } };
+const RELEASES = 40;
+const PATIENCE_MS = 20_000;
+
+let replication: Replication;
+let standbyUrl: string;
+let link: DatabaseLink;
+let service: Service;
+let api: Client;
+
+beforeAll(async () => {
+  replication = await Replication.start();
+  standbyUrl = await replication.addStandby();
+  link = await DatabaseLink.to(standbyUrl);
+  const { key } = await issueKey(replication.primaryUrl, { limit: 10_000 });
+  service = await start(replication.primaryUrl, link.url);
+  api = client(service.url, key);
+});
+
+afterAll(async () => {
+  await service.stop();
+  await link.cut();
+  await replication.close();
+});
+
+const start = (databaseUrl: string, replicaUrl: string): Promise<Service> =>
+  startService({
+    databaseUrl,
+    env: { DATABASE_REPLICA_URL: replicaUrl, RATE_LIMIT_PER_MINUTE: '0' },
+  });
+
+/** Its answers are on their way for a while. */
+class FarDatabase extends Replica {
+  static readonly WAY_MS = 60;
+
+  override async rows<Row>(statement: Statement): Promise<Row[]> {
+    const rows = await super.rows<Row>(statement);
+    await sleep(FarDatabase.WAY_MS);
+    return rows;
+  }
+}
+
+/** Statements of the site that each database has answered so far. */
+async function answered({ metricsUrl }: Service = service) {
+  const text = await (await fetch(`${metricsUrl}/metrics`)).text();
+  const by = (source: string): number => {
+    const series = new RegExp(
+      `^imprimatur_public_reads_total\\{source="${source}"\\} (\\d+)$`,
+      'm',
+    );
+    return Number(series.exec(text)?.[1] ?? 0);
+  };
+  return { primary: by('primary'), replica: by('replica') };
+}
+
+/** What readers see of one document, in all the places where it could be. */
+async function seen(slug: string, word: string) {
+  const text = async (path: string): Promise<string> => (await fetch(service.url + path)).text();
+  const page = await fetch(`${service.url}/en/${slug}`);
+  const address = `${service.url}/en/${slug}`;
+  return {
+    status: page.status,
+    page: (await page.text()).includes(word),
+    list: (await text('/')).includes(word),
+    tag: (await text(`/tags/${word}`)).includes(slug),
+    feed: (await text('/feed.xml')).includes(word),
+    sitemap: (await text('/sitemap-0.xml')).includes(address),
+    search: (await text(`/search.json?q=${word}`)).includes(slug),
+  };
+}
+
+const EVERYWHERE = {
+  status: 200,
+  page: true,
+  list: true,
+  tag: true,
+  feed: true,
+  sitemap: true,
+  search: true,
+};
+
+const newWord = (): string => `w${randomUUID().replaceAll('-', '')}`;
+
+/** Publishes a document full of one word and returns when it is `ready`. */
+async function publish() {
+  const [slug, word] = [`replica-${randomUUID()}`, newWord()];
+  const fields = { slug, title: `On ${word}`, content: `Text of ${word}.`, tags: [word] };
+  const { id } = expectAccepted(await api.create(newDocument(fields)), 201);
+  const { indexStatus } = expectAccepted(await api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+  expect(indexStatus).toBe('ready');
+  return { id, slug, word };
+}
+
+/** Reads a page until the replica answers again: the service leaves it alone for a second. */
+async function replicaAnswers(): Promise<void> {
+  const { replica } = await answered();
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
+    await fetch(`${service.url}/`);
+    if ((await answered()).replica > replica) return;
+    await sleep(100);
+  }
+  throw new Error('The replica is not read any more.');
+}
+
+const onStandby = (text: string) => sql(standbyUrl, text);
+
+describe('with DATABASE_REPLICA_URL, the public site', () => {
+  it('is read from the replica', async () => {
+    await publish();
+    await replicaAnswers();
+    const before = await answered();
+    for (const path of ['/', '/feed.xml', '/sitemap.xml', '/llms.txt', '/search.json?q=text']) {
+      await fetch(service.url + path);
+    }
+    const after = await answered();
+    expect(after.primary).toBe(before.primary);
+    expect(after.replica).toBeGreaterThanOrEqual(before.replica + 5);
+  });
+
+  it('[9.visible-at-once] shows each of 40 releases everywhere the moment it is ready, others reading all the while', async () => {
+    let over = false;
+    const other = async (): Promise<void> => {
+      while (!over) await (await fetch(`${service.url}/feed.xml`)).text();
+    };
+    const others = Promise.all([other(), other()]);
+    for (let count = 0; count < RELEASES; count += 1) {
+      const { slug, word } = await publish();
+      expect(await seen(slug, word)).toEqual(EVERYWHERE);
+    }
+    over = true;
+    await others;
+    await replicaAnswers();
+  });
+
+  it('[9.visible-at-once] shows a release, and a withdrawal, while the replica stands still', async () => {
+    const earlier = await publish();
+    await replicaAnswers();
+    await onStandby('SELECT pg_wal_replay_pause()');
+    const { id, slug, word } = await publish();
+    expect(await seen(slug, word)).toEqual(EVERYWHERE);
+    await operator(replication.primaryUrl, 'publications', 'withdraw', earlier.id, '--reason', 'x');
+    expect((await fetch(`${service.url}/en/${earlier.slug}`)).status).toBe(410);
+    await operator(replication.primaryUrl, 'publications', 'withdraw', id, '--reason', 'x');
+    expect((await fetch(`${service.url}/en/${slug}`)).status).toBe(410);
+    await onStandby('SELECT pg_wal_replay_resume()');
+    await replicaAnswers();
+  });
+
+  it('trusts no answer about the replica that was on its way before something was seen', async () => {
+    const [primary, standby] = [
+      new FarDatabase(replication.primaryUrl, 1),
+      new Replica(standbyUrl, 1),
+    ];
+    let outcome: boolean[];
+    do {
+      await replicaAnswers();
+      await onStandby('SELECT pg_wal_replay_pause()');
+      const check = new ReplicaCheck(primary, standby);
+      const before = check.caughtUp();
+      await sleep(FarDatabase.WAY_MS / 2);
+      await sql(replication.primaryUrl, 'CREATE TABLE seen (); DROP TABLE seen');
+      outcome = await Promise.all([before, check.caughtUp()]);
+      await onStandby('SELECT pg_wal_replay_resume()');
+      // Where the machine was too busy for the first to be in time, it shows nothing.
+    } while (!outcome[0]);
+    expect(outcome).toEqual([true, false]);
+    await Promise.all([primary.close(), standby.close()]);
+  });
+
+  it('is read from the primary while the replica can not be reached, and from the replica again', async () => {
+    await replicaAnswers();
+    await link.cut();
+    const { slug, word } = await publish();
+    expect(await seen(slug, word)).toEqual(EVERYWHERE);
+    await link.mend();
+    await replicaAnswers();
+  });
+
+  it('is never read from a database that is no standby of this one', async () => {
+    const { slug } = await publish();
+    const stranger = await freshDatabase();
+    const other = await start(replication.primaryUrl, stranger.url);
+    expect((await fetch(`${other.url}/en/${slug}`)).status).toBe(200);
+    expect((await answered(other)).replica).toBe(0);
+    await other.stop();
+    await stranger.drop();
+  });
+
+  it('is never read from a standby that stayed with the old primary when another was promoted', async () => {
+    const left = await replication.addStandby();
+    await replicaAnswers();
+    await onStandby('SELECT pg_promote()');
+    // Now the log of the old primary, and of the standby that stays with it, runs ahead.
+    const { slug, word } = await publish();
+    expect(await seen(slug, word)).toEqual(EVERYWHERE);
+    const promoted = await start(standbyUrl, left);
+    expect((await fetch(`${promoted.url}/en/${slug}`)).status).toBe(404);
+    expect((await answered(promoted)).replica).toBe(0);
+    await promoted.stop();
+  });
+});

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import {
+  type EmbeddedPostgres,
+  openEmbeddedPostgres,
+} from '../../src/platform/database/embedded/embedded-postgres.js';
+import { migrate } from '../../src/platform/database/migrations.js';
+
+/** Thrown away at the end. The log is kept until the replica has fetched it. */
+const SETTINGS = { fsync: 'off', wal_keep_size: '256MB' };
+
+/** A PostgreSQL with a migrated database, and hot standbys that stream from it. */
+export class Replication {
+  private readonly standbys: EmbeddedPostgres[] = [];
+
+  private constructor(
+    private readonly directory: string,
+    private readonly primary: EmbeddedPostgres,
+  ) {}
+
+  static async start(): Promise<Replication> {
+    const directory = await mkdtemp(join(tmpdir(), 'imprimatur-replication-'));
+    const primary = await openEmbeddedPostgres(join(directory, 'primary'), SETTINGS);
+    await migrate(primary.url);
+    return new Replication(directory, primary);
+  }
+
+  get primaryUrl(): string {
+    return this.primary.url;
+  }
+
+  /** Makes a standby and returns its address. */
+  async addStandby(): Promise<string> {
+    const folder = join(this.directory, `standby-${this.standbys.length}`);
+    await copyCluster(this.primary.url, join(this.directory, 'primary'), folder);
+    const settings = { ...SETTINGS, primary_conninfo: this.primary.url };
+    const standby = await openEmbeddedPostgres(folder, settings);
+    this.standbys.push(standby);
+    return standby.url;
+  }
+
+  async close(): Promise<void> {
+    for (const postgres of [...this.standbys, this.primary]) await postgres.close();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** What `pg_basebackup` does, which the embedded package lacks: the files, copied while the server runs. */
+async function copyCluster(primaryUrl: string, from: string, to: string): Promise<void> {
+  const session = new Client({ connectionString: primaryUrl });
+  await session.connect();
+  try {
+    await session.query(`SELECT pg_backup_start('standby', fast => true)`);
+    execFileSync('cp', ['-a', from, to]);
+    const { rows } = await session.query<{ labelfile: string }>(
+      'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
+    );
+    const cluster = join(to, 'postgres/cluster');
+    rmSync(join(cluster, 'postmaster.pid'));
+    const { uid, gid } = statSync(cluster);
+    for (const [name, content] of [
+      ['backup_label', rows[0]!.labelfile],
+      ['standby.signal', ''],
+    ] as const) {
+      writeFileSync(join(cluster, name), content, { mode: 0o600 });
+      if (process.getuid?.() === 0) chownSync(join(cluster, name), uid, gid);
+    }
+  } finally {
+    await session.end();
+  }
+}
