@@ -1,9 +1,11 @@
+import { ReadPool } from '../platform/database/read-pool.js';
+import { ReplicaCheck } from '../platform/database/replica-check.js';
 import { reasons } from '../platform/errors/reasons.js';
 import type { Desk } from './desk.js';
 
 /** What one check found. */
 export interface Finding {
-  readonly check: 'configuration' | 'database' | 'migrations' | 'queue';
+  readonly check: 'configuration' | 'database' | 'migrations' | 'queue' | 'replica';
   /** `null`: it could not be checked, because something before it is wrong. */
   readonly ok: boolean | null;
   readonly found: string;
@@ -13,6 +15,8 @@ export interface Finding {
 
 type Result = Omit<Finding, 'check'>;
 
+/** A replica that is in use is behind by milliseconds. */
+const REPLICA_MS = 5_000;
 /** A due release is taken within 100 ms where a worker runs, and within seconds where many are due. */
 const LAG_SECONDS = 30;
 
@@ -27,6 +31,8 @@ const CHECKS: readonly [Finding['check'], (desk: Desk) => Promise<Result>, advic
   ['migrations', checkMigrations, 'See that the user of DATABASE_URL may read the database.'],
   ['queue', checkQueue, 'Look into the log of the service for what the database said.'],
 ];
+const REPLICA_ADVICE =
+  'Start the replica, or correct DATABASE_REPLICA_URL; until then the primary is read.';
 
 /** Looks at everything the service rests on, and changes nothing (CONTRACT 10). */
 export async function examine(desk: Desk): Promise<Finding[]> {
@@ -36,7 +42,9 @@ export async function examine(desk: Desk): Promise<Finding[]> {
     const result = blocked ? unknown('not checked') : await looked(look, desk, advice);
     findings.push({ check, ...result });
   }
-  return findings;
+  const sound = findings.every(({ ok }) => ok !== false);
+  if (!sound || desk.config().databaseReplicaUrl === null) return findings;
+  return [...findings, { check: 'replica', ...(await looked(checkReplica, desk, REPLICA_ADVICE)) }];
 }
 
 async function looked(look: (desk: Desk) => Promise<Result>, desk: Desk, advice: string) {
@@ -76,4 +84,19 @@ async function checkQueue(desk: Desk): Promise<Result> {
     `${depth} waiting, ${Math.round(lagSeconds)} s late`,
     'Start a process with ROLE=worker or ROLE=all, or more of them.',
   );
+}
+
+async function checkReplica(desk: Desk): Promise<Result> {
+  const primary = new ReadPool((await desk.open()).url, 1);
+  const replica = new ReadPool(desk.config().databaseReplicaUrl!, 1);
+  try {
+    const caughtUp = await new ReplicaCheck(primary, replica).reached(REPLICA_MS);
+    if (caughtUp) return fine('holds what the database holds');
+    return wrong(
+      `more than ${REPLICA_MS / 1_000} s behind, or no standby of this database`,
+      REPLICA_ADVICE,
+    );
+  } finally {
+    await Promise.all([primary.close(), replica.close()]);
+  }
 }

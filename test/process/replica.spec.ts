@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Replica } from '../../src/platform/database/replica.js';
+import { ReadPool } from '../../src/platform/database/read-pool.js';
 import { ReplicaCheck } from '../../src/platform/database/replica-check.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 import { type Client, client } from '../setup/client.js';
@@ -10,6 +10,7 @@ import { newDocument } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey, operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
+import { Cli } from '../operator/cli.js';
 import { Replication } from '../setup/replica.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
@@ -46,7 +47,7 @@ const start = (databaseUrl: string, replicaUrl: string): Promise<Service> =>
   });
 
 /** Its answers are on their way for a while. */
-class FarDatabase extends Replica {
+class FarDatabase extends ReadPool {
   static readonly WAY_MS = 60;
 
   override async rows<Row>(statement: Statement): Promise<Row[]> {
@@ -107,6 +108,9 @@ async function publish() {
   return { id, slug, word };
 }
 
+const doctor = (replicaUrl: string) =>
+  new Cli({ DATABASE_URL: replication.primaryUrl, DATABASE_REPLICA_URL: replicaUrl }).run('doctor');
+
 /** Reads a page until the replica answers again: the service leaves it alone for a second. */
 async function replicaAnswers(): Promise<void> {
   const { replica } = await answered();
@@ -163,10 +167,27 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await replicaAnswers();
   });
 
+  it('is examined by doctor [10.doctor]', async () => {
+    const sound = await doctor(standbyUrl);
+    expect(sound).toMatchObject({ status: 0, stdout: expect.stringMatching(/^ok +replica/m) });
+    const stranger = await freshDatabase();
+    const wrong = await doctor(stranger.url);
+    await stranger.drop();
+    expect(wrong).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^WRONG replica .*no standby/m),
+    });
+    const away = await doctor('postgres://me@127.0.0.1:1/none');
+    expect(away).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^WRONG replica .*ECONNREFUSED/m),
+    });
+  });
+
   it('trusts no answer about the replica that was on its way before something was seen', async () => {
     const [primary, standby] = [
       new FarDatabase(replication.primaryUrl, 1),
-      new Replica(standbyUrl, 1),
+      new ReadPool(standbyUrl, 1),
     ];
     let outcome: boolean[];
     do {
@@ -191,6 +212,19 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     expect(await seen(slug, word)).toEqual(EVERYWHERE);
     await link.mend();
     await replicaAnswers();
+  });
+
+  it('is read from the primary, and stops in time, while the replica says nothing [12.drain-exit]', async () => {
+    const wire = await DatabaseLink.to(standbyUrl);
+    const other = await start(replication.primaryUrl, wire.url);
+    await fetch(`${other.url}/`);
+    expect((await answered(other)).replica).toBeGreaterThan(0);
+    wire.silence();
+    expect((await fetch(`${other.url}/`)).status).toBe(200);
+    const stopped = performance.now();
+    expect(await other.stop()).toBe(0);
+    expect(performance.now() - stopped).toBeLessThan(10_000);
+    await wire.cut();
   });
 
   it('is never read from a database that is no standby of this one', async () => {

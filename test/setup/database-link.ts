@@ -6,6 +6,7 @@ export class DatabaseLink {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private port = 0;
+  private silent = false;
 
   private constructor(private readonly database: URL) {}
 
@@ -33,6 +34,12 @@ export class DatabaseLink {
     await once(server, 'close');
   }
 
+  /** From now on nothing that is said gets to the other end; connections stand. */
+  silence(): void {
+    this.silent = true;
+    for (const socket of this.sockets) socket.unpipe();
+  }
+
   /** Lets connections through again, at the same address. */
   async mend(): Promise<void> {
     this.server = createServer((near) => this.join(near));
@@ -48,7 +55,7 @@ export class DatabaseLink {
       [far, near],
     ] as const) {
       this.sockets.add(socket);
-      socket.pipe(other);
+      if (!this.silent) socket.pipe(other);
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         this.sockets.delete(socket);

@@ -5,7 +5,7 @@ import { MetricsModule } from '../metrics/metrics.module.js';
 import { Database } from './database.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { PublicReads } from './public-reads.js';
-import { Replica } from './replica.js';
+import { ReadPool } from './read-pool.js';
 import { ReplicaReads } from './replica-reads.js';
 import { WatchedClient } from './watched-client.js';
 
@@ -39,6 +39,6 @@ function publicReads(replicaUrl: string | null, poolSize: number): Provider {
     provide: PublicReads,
     inject: [Database, Metrics],
     useFactory: (database: Database, metrics: Metrics) =>
-      new ReplicaReads(database, new Replica(replicaUrl, poolSize), metrics),
+      new ReplicaReads(database, new ReadPool(replicaUrl, poolSize), metrics),
   };
 }

@@ -44,15 +44,19 @@ export class ReplicaCheck {
 
   private async ask(): Promise<boolean> {
     const patience = sleep(PATIENCE_MS, false, { ref: false });
-    const caughtUp = await Promise.race([this.reached(), patience]).catch(() => false);
+    const caughtUp = await Promise.race([this.reached(PATIENCE_MS), patience]).catch(() => false);
     if (!caughtUp) this.restsUntil = performance.now() + REST_MS;
     return caughtUp;
   }
 
-  private async reached(): Promise<boolean> {
+  /**
+   * Whether the replica gets, within so many milliseconds, to where the primary is now.
+   * @throws what keeps either from answering
+   */
+  async reached(milliseconds: number): Promise<boolean> {
     const [position] = await this.primary.rows<Position>(POSITION);
     const { lsn, timeline, cluster } = position!;
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + milliseconds;
     while (performance.now() < end) {
       const [row] = await this.replica.rows<{ holds: boolean }>(HOLDS, [lsn, timeline, cluster]);
       if (row!.holds) return true;

@@ -4,8 +4,8 @@ import { PublicReads } from './public-reads.js';
 import type { Statement } from './statement.js';
 import { WatchedClient } from './watched-client.js';
 
-/** The connections of this process to a streaming replica, which may be behind. */
-export class Replica extends PublicReads {
+/** Connections to a database that is read and nothing else. */
+export class ReadPool extends PublicReads {
   private readonly pool: Pool;
 
   constructor(url: string, poolSize: number) {
