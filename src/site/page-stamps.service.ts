@@ -6,8 +6,8 @@ import type { PageStamp } from './shown-page.js';
 /** Somebody who waits for the stamp of a page. */
 interface Asked {
   readonly path: PagePath;
-  resolve(stamp: PageStamp | undefined): void;
-  reject(error: unknown): void;
+  readonly resolve: (stamp: PageStamp | undefined) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
