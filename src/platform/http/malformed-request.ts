@@ -3,6 +3,9 @@ import { problemBody } from '../errors/problem-body.js';
 import { malformedRequest } from '../errors/service.errors.js';
 import { newId } from '../ids/ids.js';
 
+/** The client gets this long to read why; one that does not end its side would keep ours for ever. */
+const LAST_WORD_MS = 1_000;
+
 /** A connection on which an answer has begun; Node keeps it in this member. */
 interface Answering extends Duplex {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
@@ -33,4 +36,5 @@ export const answerMalformed =
         body,
       ].join('\r\n'),
     );
+    setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
   };

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, client } from '../../setup/client.js';
+import { newDocument } from '../../setup/document.js';
+import { freshDatabase, type FreshDatabase } from '../../setup/fresh-database.js';
+import { issueKey } from '../../setup/operator.js';
+import { rpc, toolCall } from '../../setup/rpc.js';
+import { type Service, startService } from '../../setup/service.js';
+
+const WANTED = 10_000;
+/** Files that either end needs besides: programs, pipes, the database, this test's own requests. */
+const RESERVED = 1_000;
+/** So that no more wait to be accepted than the server lets wait. */
+const AT_ONCE = 250;
+/** A header must have come within 20 s, which Node looks after every 30 s. */
+const ENDED_WITHIN_MS = 60_000;
+/** What may come and go meanwhile: connections of this test and to the database. */
+const OTHERS = 50;
+/** What a connection may cost on which nothing comes; 6 to 7 kB were seen. */
+const MOST_BYTES_EACH = 30_000;
+
+/** Of a process; Node takes all that it may have. */
+const mostFiles = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }));
+const count = Number.isNaN(mostFiles) ? WANTED : Math.min(WANTED, mostFiles - RESERVED);
+if (count < WANTED) {
+  process.stderr.write(`This machine gives a process ${mostFiles} files: ${count} connections.\n`);
+}
+
+let database: FreshDatabase;
+let service: Service;
+let api: Client;
+let key: string;
+let page: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ({ key } = await issueKey(database.url));
+  service = await startService({ databaseUrl: database.url });
+  api = client(service.url, key);
+  const { body } = await api.create(newDocument());
+  await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=20' } });
+  page = body.url;
+});
+afterAll(() => database.drop());
+
+/** What the process holds in memory, in bytes. */
+function memory(): number {
+  const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1_024;
+}
+
+/** Its open files, of which every connection is one. */
+const files = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
+
+/** A client that sends nothing, or half a header, and would never end the connection by itself. */
+async function dial(index: number): Promise<Socket> {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  socket.resume().on('error', () => {});
+  await once(socket, 'connect');
+  if (index % 4 === 0) socket.write('GET /api/v1/publications HTTP/1.1\r\nHost: x\r\nAuthori');
+  return socket;
+}
+
+async function dialAll(): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < count) {
+    const more = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, (_, index) =>
+      dial(index),
+    );
+    sockets.push(...(await Promise.all(more)));
+  }
+  return sockets;
+}
+
+async function expectService(): Promise<void> {
+  const [read, write, site, tool] = await Promise.all([
+    api.list(),
+    api.create(newDocument()),
+    fetch(page),
+    rpc(service.url, key, toolCall('get_account_usage')),
+  ]);
+  await site.arrayBuffer();
+  expect([read.status, write.status, site.status, tool.status]).toEqual([200, 201, 200, 200]);
+  expect(tool.message.result?.['isError']).not.toBe(true);
+}
+
+describe('ten thousand connections on which nothing comes, or half a header', () => {
+  let idle: Socket[] = [];
+  let before: { readonly memory: number; readonly files: number };
+  beforeAll(async () => {
+    before = { memory: memory(), files: files() };
+    idle = await dialAll();
+  });
+  afterAll(() => {
+    for (const socket of idle) socket.destroy();
+  });
+
+  it('leave everybody else served', async () => {
+    for (let round = 0; round < 5; round += 1) await expectService();
+    expect(files()).toBeGreaterThanOrEqual(before.files + count);
+  });
+
+  it('cost little memory', () => {
+    expect(memory() - before.memory).toBeLessThan(count * MOST_BYTES_EACH);
+  });
+
+  it('are ended by the server, even where the client keeps its end open', async () => {
+    const last = performance.now() + ENDED_WITHIN_MS;
+    while (files() > before.files + OTHERS && performance.now() < last) await sleep(250);
+    expect(files()).toBeLessThanOrEqual(before.files + OTHERS);
+    await expectService();
+  });
+});
