@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { bearerToken } from './bearer-token.js';
 import { BurstLimit } from './burst-limit.service.js';
 import { KeyRecords } from './key-records.js';
-import { hashSecret, parseKey, secretMatches } from './key-secret.js';
+import { parseKey, secretMatches } from './key-secret.js';
 import { LastUsed } from './last-used.service.js';
 import type { Principal } from './principal.js';
-
-/** What an unknown key is compared with, so that it is refused by the same steps as a wrong one. */
-const NO_SECRET = hashSecret('');
 
 /** Finds out whom a request comes from; the same for both doors (CONTRACT 7). */
 @Injectable()
@@ -35,8 +32,9 @@ export class Authentication {
     const parts = parseKey(token);
     if (!parts) return undefined;
     const record = await this.records.find(parts.keyId);
-    const matches = secretMatches(parts.secret, record?.secretHash ?? NO_SECRET);
-    if (!record || !matches || !record.live) return undefined;
+    // Compared in any case, so that a dead or unknown key is refused by the same steps as a wrong one.
+    const matches = secretMatches(parts.secret, record.secretHash);
+    if (!matches || !record.live) return undefined;
     const { keyId, accountId, accountName, scopes, suspended } = record;
     return { keyId, accountId, accountName, scopes, suspended };
   }

@@ -7,15 +7,13 @@ import { KeysRepository } from './keys.repository.js';
 const FRESH_MS = 500;
 const MOST_RECORDS = 10_000;
 
-/** Unknown ids are kept too: a program with a dead key must not ask the database each time. */
-interface Lookup {
-  readonly record: KeyRecord | undefined;
-}
-
-/** Key records at most half a second old; however many requests ask at once, one look-up answers. */
+/**
+ * Key records at most half a second old; however many requests ask at once, one look-up answers. Those
+ * of unknown ids are kept too: a program with a dead key must not ask the database each time.
+ */
 @Injectable()
 export class KeyRecords {
-  private readonly lookups = new LRUCache<string, Lookup>({
+  private readonly records = new LRUCache<string, KeyRecord>({
     max: MOST_RECORDS,
     ttl: FRESH_MS,
     // Whoever is pushed out while still being looked up gets the answer all the same.
@@ -25,14 +23,13 @@ export class KeyRecords {
       const record = await this.keys.findRecord(keyId);
       // The age counts from the question, not from an answer that was slow to come.
       options.ttl = Math.max(1, FRESH_MS - (performance.now() - asked));
-      return { record };
+      return record;
     },
   });
 
   constructor(private readonly keys: KeysRepository) {}
 
-  async find(keyId: string): Promise<KeyRecord | undefined> {
-    const lookup = await this.lookups.fetch(keyId);
-    return lookup?.record;
+  find(keyId: string): Promise<KeyRecord> {
+    return this.records.forceFetch(keyId);
   }
 }

@@ -11,13 +11,22 @@ import type { Scope } from './scope.js';
 /** A key that its holder may still use, by the clock that stored its times. */
 const LIVE = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
 
+/** The id of no account, and the hash of no secret. */
+const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
+const NO_HASH = String.raw`'\x${'00'.repeat(32)}'::bytea`;
+
+// An unknown id gets a row of the same form by the same steps: without, it was refused 50 µs sooner
+// than a wrong secret.
 const FIND_RECORD: Statement = {
   name: 'key_record',
   text: `
-    SELECT k.id AS "keyId", k.secret_hash AS "secretHash", k.scopes, ${LIVE} AS live,
-           a.id AS "accountId", a.name AS "accountName", a.status = 'suspended' AS suspended
-      FROM publisher_key k JOIN account a ON a.id = k.account_id
-     WHERE k.id = $1`,
+    SELECT asked.id AS "keyId", coalesce(k.secret_hash, ${NO_HASH}) AS "secretHash",
+           coalesce(k.scopes, '{}') AS scopes, k.id IS NOT NULL AND ${LIVE} AS live,
+           coalesce(a.id, ${NOBODY}) AS "accountId", coalesce(a.name, '') AS "accountName",
+           coalesce(a.status = 'suspended', false) AS suspended
+      FROM (SELECT $1::text AS id) asked
+      LEFT JOIN publisher_key k ON k.id = asked.id
+      LEFT JOIN account a ON a.id = coalesce(k.account_id, ${NOBODY})`,
 };
 
 const INSERT: Statement = {
@@ -101,10 +110,10 @@ export class KeysRepository {
     return key;
   }
 
-  /** Key and account in one look-up. */
-  async findRecord(keyId: string): Promise<KeyRecord | undefined> {
+  /** Key and account in one look-up; of an unknown id, a record that is not live and of nobody. */
+  async findRecord(keyId: string): Promise<KeyRecord> {
     const [record] = await this.database.rows<KeyRecord>(FIND_RECORD, [keyId]);
-    return record;
+    return record!;
   }
 
   async insert(tx: EntityManager, key: NewKey): Promise<void> {

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { generateKey } from '../../src/keys/key-secret.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { sql } from '../setup/sql.js';
+import { difference, lowerQuartile, median, noiseBetween } from './noise.js';
+import { Random } from './random.js';
+
+const ROUNDS = 3_000;
+const WARM_UP = 300;
+/** Sent in turn: whichever comes again after so many rounds is not remembered any more (500 ms). */
+const MANY = 1_000;
+/**
+ * Part of what a look-up takes below which a difference counts as none: to hear it takes hundreds of
+ * requests an id, of which there are 62^12, and none is looked up more than twice a second.
+ */
+const UNHEARD = 1 / 10;
+
+/** Keys that should all be refused, or accepted, alike. */
+interface Group {
+  readonly name: string;
+  readonly keys: readonly { readonly keyId: string; readonly key: string }[];
+  /** Milliseconds from the request to its answer. */
+  readonly times: number[];
+}
+
+/** Keys of the right form and checksum, of which the service knows nothing by itself. */
+const group = (name: string, count: number): Group => ({
+  name,
+  keys: Array.from({ length: count }, generateKey),
+  times: [],
+});
+
+const unknown = [group('unknown id', 1), group('unknown id, again', 1)] as const;
+const wrong = [group('wrong secret', 1), group('wrong secret, again', 1)] as const;
+const unknownAnew = [
+  group('unknown id, looked up', MANY),
+  group('unknown id, looked up, again', MANY),
+] as const;
+const wrongAnew = [
+  group('wrong secret, looked up', MANY),
+  group('wrong secret, looked up, again', MANY),
+] as const;
+const malformed: Group = {
+  ...group('malformed', 0),
+  keys: Array.from({ length: MANY }, () => {
+    const { keyId, key } = generateKey();
+    return { keyId, key: `${key.slice(0, -6)}000000` };
+  }),
+};
+
+const random = new Random(inject('plan').seed).fork('keys');
+let desk: Desk;
+let right: Group;
+
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0', ROLE: 'api', LOG_LEVEL: 'error' });
+  right = { name: 'right key', keys: [{ keyId: '', key: desk.key }], times: [] };
+  const known = [...wrong, ...wrongAnew].flatMap(({ keys }) => keys.map(({ keyId }) => keyId));
+  await sql(
+    desk.databaseUrl,
+    `INSERT INTO publisher_key (id, account_id, name, secret_hash, scopes)
+     SELECT id, $1, 'test', sha256('another secret'), '{read}' FROM unnest($2::text[]) id`,
+    [desk.accountId, known],
+  );
+  await measure([right, malformed, ...unknown, ...wrong, ...unknownAnew, ...wrongAnew]);
+}, 600_000);
+afterAll(() => desk.close());
+
+/** Sends a key of each group in each round, in an order that is drawn. */
+async function measure(groups: readonly Group[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+    for (const { keys, times } of random.shuffled(groups)) {
+      const time = await timeOf(agent, keys[round % keys.length]!.key);
+      if (round >= WARM_UP) times.push(time);
+    }
+  }
+  agent.destroy();
+  for (const { name, times } of groups) {
+    const [half, quarter] = [micro(median(times)), micro(lowerQuartile(times))];
+    process.stdout.write(`${name}: median ${half}, lower quartile ${quarter}\n`);
+  }
+}
+
+async function timeOf(agent: Agent, key: string): Promise<number> {
+  const from = performance.now();
+  const headers = { Authorization: `Bearer ${key}` };
+  const request = get(`${desk.url}/api/v1/account/usage`, { agent, headers });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  const time = performance.now() - from;
+  await once(answer.resume(), 'end');
+  return time;
+}
+
+const micro = (milliseconds: number): string => `${(milliseconds * 1_000).toFixed(0)} µs`;
+
+/** How far two groups differ, and how far they can by chance, both in milliseconds. */
+function compare(some: Group, others: Group): { found: number; noise: number } {
+  const found = difference(some.times, others.times);
+  const noise = noiseBetween(some.times, others.times, random);
+  const figures = `${micro(found)} apart, by chance up to ${micro(noise)}`;
+  process.stdout.write(`${some.name} / ${others.name}: ${figures}\n`);
+  return { found, noise };
+}
+
+describe('how soon a key is refused', () => {
+  it('is measured finely enough to hear a look-up', () => {
+    const { found, noise } = compare(unknown[0], unknownAnew[0]);
+    expect(found).toBeGreaterThan(5 * noise);
+  });
+
+  it.each([
+    ['that are remembered', unknown, wrong],
+    ['that are looked up', unknownAnew, wrongAnew],
+  ])('does not tell known ids from unknown ones %s', (_which, ofNobody, ofSomebody) => {
+    const lookUp = difference(unknown[0].times, unknownAnew[0].times);
+    const pairs = [
+      [ofNobody[0], ofNobody[1]],
+      [ofNobody[0], ofSomebody[0]],
+      [ofNobody[1], ofSomebody[1]],
+    ] as const;
+    for (const [some, others] of pairs) {
+      const { found, noise } = compare(some, others);
+      expect(found).toBeLessThan(Math.max(noise, UNHEARD * lookUp));
+    }
+  });
+});
