@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DOORS, type Order } from './door.js';
 import { acceptance, type Attempt, type History, type Intent, isFinal } from './history.js';
-import type { House } from './house.js';
 import type { Person } from './people.js';
 import type { Random } from './random.js';
 import type { KnownDocument, Shelf } from './shelf.js';
 import { attempt, type Line } from './telephone.js';
+import type { Town } from './town.js';
 import { afresh, creation, publication, revision, type Shore } from './writes.js';
 
 /** Between a request that failed and the next. */
@@ -14,7 +14,7 @@ const BREATH_MS = 150;
 /** A program or assistant of one account that does one thing after the other. */
 export class Caller {
   constructor(
-    private readonly house: House,
+    private readonly town: Town,
     private readonly shore: Shore,
     private readonly shelf: Shelf,
     private readonly history: History,
@@ -33,7 +33,8 @@ export class Caller {
     if (dice < 0.8) return this.read(document);
     if (dice < 0.85) return this.look({ operation: 'usage' }, '');
     if (dice < 0.88) return this.walk();
-    if (dice < 0.94) return this.trespass();
+    if (dice < 0.92) return this.trespass();
+    if (dice < 0.94) return this.copy();
     return this.repeat();
   }
 
@@ -71,7 +72,7 @@ export class Caller {
   /** Tries what belongs to somebody else. */
   private async trespass(): Promise<void> {
     const { random } = this;
-    const others = this.house.people.filter((person) => person !== this.person);
+    const others = this.town.people.filter((person) => person !== this.person);
     const victim = this.shelf.draw(random.pick(others), random);
     if (!victim) return;
     const { id, version } = victim;
@@ -83,6 +84,16 @@ export class Caller {
       { operation: 'publish', id, idempotencyKey, fields },
     ]);
     await this.look(order, 'not_found');
+  }
+
+  /** Sends a write of somebody else, its idempotency key included. */
+  private async copy(): Promise<void> {
+    const theirs = this.history.intents.filter(
+      (intent) => intent.person !== this.person && acceptance(intent),
+    );
+    if (theirs.length === 0) return;
+    const { order } = this.random.pick(theirs);
+    await this.look(order, order.operation === 'create' ? 'path_conflict' : 'not_found');
   }
 
   /** Repeats a write that was accepted long ago, or takes its key for another one. */
@@ -133,7 +144,7 @@ export class Caller {
   private line(): Line {
     const { random } = this;
     return {
-      station: random.pick(this.house.apis),
+      station: random.pick(this.town.apis),
       door: random.chance(0.5) ? 'http' : random.pick(DOORS),
       key: random.pick(this.person.keys),
     };

@@ -26,6 +26,8 @@ export interface Reply {
   readonly replayed: boolean;
   /** What a repetition must give again, byte for byte. */
   readonly text: string;
+  /** All that came, header fields included. */
+  readonly whole: string;
 }
 
 /** No answer is later than this, whatever is the matter: faults of a round last 8 s at most. */
@@ -69,8 +71,12 @@ async function overHttp(url: string, key: string, order: Order): Promise<Reply> 
     body,
     replayed: response.headers.get('Idempotent-Replayed') === 'true',
     text: `${response.status} ${text}`,
+    whole: wholeOf(response, text),
   };
 }
+
+const wholeOf = ({ headers }: Response, text: string): string =>
+  [...[...headers].map((field) => field.join(': ')), text].join('\n');
 
 const TOOLS = {
   create: 'create_publication',
@@ -103,12 +109,17 @@ async function overMcp(url: string, key: string, door: Door, order: Order): Prom
   const text = await response.text();
   const message = JSON.parse(text) as RpcAnswer['message'] & AnswerBody;
   // A key that could not be looked at is refused as everywhere, before there is any JSON-RPC.
-  return message.result || message.error
-    ? fromMessage(response.status, message)
-    : { status: response.status, code: message.code, body: message, replayed: false, text };
+  const reply =
+    message.result || message.error
+      ? fromMessage(response.status, message)
+      : { status: response.status, code: message.code, body: message, replayed: false, text };
+  return { ...reply, whole: wholeOf(response, text) };
 }
 
-function fromMessage(status: number, { result, error }: RpcAnswer['message']): Reply {
+function fromMessage(
+  status: number,
+  { result, error }: RpcAnswer['message'],
+): Omit<Reply, 'whole'> {
   if (!result) {
     const code = error?.data?.code ?? String(error?.code);
     const body = (error?.data ?? {}) as AnswerBody;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { History } from './history.js';
-import type { House } from './house.js';
 import type { Random } from './random.js';
 import type { Shelf } from './shelf.js';
+import type { Town } from './town.js';
 
 const PATIENCE_MS = 25_000;
 const BREATH_MS = 150;
@@ -10,7 +10,7 @@ const BREATH_MS = 150;
 /** Somebody without a key who opens pages. */
 export class Reader {
   constructor(
-    private readonly house: House,
+    private readonly town: Town,
     private readonly shelf: Shelf,
     private readonly history: History,
     private readonly random: Random,
@@ -20,7 +20,7 @@ export class Reader {
     const path = this.shelf.anyPath(this.random);
     if (path === undefined) return sleep(BREATH_MS);
     const kind = this.random.pick(['html', 'markdown'] as const);
-    const { url } = this.random.pick(this.house.apis);
+    const { url } = this.random.pick(this.town.apis);
     const from = performance.now();
     try {
       const answer = await fetch(`${url}${path}${kind === 'html' ? '' : '.md'}`, {

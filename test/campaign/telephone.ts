@@ -1,11 +1,11 @@
 import { type Door, type Order, type Reply, send } from './door.js';
 import type { Attempt, Span } from './history.js';
 import type { Person } from './people.js';
-import type { Station } from './station.js';
+import type { Place } from './town.js';
 
 /** Where and how a request goes. */
 export interface Line {
-  readonly station: Station;
+  readonly station: Place;
   readonly door: Door;
   readonly key: Person['keys'][number];
 }

@@ -13,3 +13,7 @@ export function content(mark: string, random: Random): string {
 }
 
 export const title = (mark: string): string => `Title ${mark}`;
+
+export const sources = (mark: string): string[] => [`https://example.org/${mark}`];
+
+export const author = (mark: string): object => ({ kind: 'ai', name: mark });

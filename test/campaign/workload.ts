@@ -1,9 +1,9 @@
 import { Caller } from './caller.js';
 import { History } from './history.js';
-import type { House } from './house.js';
 import type { Random } from './random.js';
 import { Reader } from './reader.js';
 import type { Shelf } from './shelf.js';
+import type { Town } from './town.js';
 import type { Shore } from './writes.js';
 
 /** Of these, each account has its share. */
@@ -16,7 +16,7 @@ export class Workload {
   private goesOn = true;
 
   constructor(
-    private readonly house: House,
+    private readonly town: Town,
     private readonly shore: Shore,
     private readonly shelf: Shelf,
     private readonly random: Random,
@@ -24,14 +24,14 @@ export class Workload {
 
   /** Resolves when everybody has had the last answer. */
   async run(operations: number, fault: Promise<unknown>): Promise<void> {
-    const { house, shore, shelf, history, random } = this;
+    const { town, shore, shelf, history, random } = this;
     const callers = Array.from({ length: CALLERS }, (_, index) => {
-      const person = house.people[index % house.people.length]!;
-      return new Caller(house, shore, shelf, history, person, random.fork(`caller ${index}`));
+      const person = town.people[index % town.people.length]!;
+      return new Caller(town, shore, shelf, history, person, random.fork(`caller ${index}`));
     });
     const readers = Array.from(
       { length: READERS },
-      (_, index) => new Reader(house, shelf, history, random.fork(`reader ${index}`)),
+      (_, index) => new Reader(town, shelf, history, random.fork(`reader ${index}`)),
     );
     const atWork = [...callers, ...readers].map(async (one) => {
       while (this.goesOn || history.operations < operations) await one.act();

@@ -2,7 +2,7 @@ import type { Intent } from './history.js';
 import type { Person } from './people.js';
 import type { Random } from './random.js';
 import type { KnownDocument } from './shelf.js';
-import { content, title } from './texts.js';
+import { author, content, sources, title } from './texts.js';
 
 /** Where the documents of a round are: few addresses for many writers. */
 export interface Shore {
@@ -20,8 +20,8 @@ function begin(
   order: (mark: string) => Omit<Intent['order'], 'idempotencyKey'>,
 ): Intent {
   const number = (count += 1).toString(36);
-  const idempotencyKey = `r${round}-${number}`;
   const mark = `mark-${person.name}-r${round}n${number}`;
+  const idempotencyKey = `r${round}-${mark}`;
   return { person, order: { ...order(mark), idempotencyKey }, attempts: [] };
 }
 
@@ -33,6 +33,8 @@ export const creation = (person: Person, shore: Shore, random: Random): Intent =
       slug: random.pick(shore.slugs),
       title: title(mark),
       content: content(mark, random),
+      sources: sources(mark),
+      author: author(mark),
       ...(random.chance(0.5) ? { tags: [mark] } : {}),
       ...(random.chance(0.3) ? { intent: 'review' } : {}),
     },
@@ -50,6 +52,8 @@ export function revision(
       content: content(mark, random),
       description: `About ${mark}`,
       tags: [mark, 'tag'],
+      sources: sources(mark),
+      author: author(mark),
       intent: 'review',
     };
     const names = random.shuffled(Object.keys(changes) as (keyof typeof changes)[]);

@@ -1,7 +1,7 @@
 import type { Attempt, History } from '../history.js';
 import type { Order } from '../door.js';
 import type { Person } from '../people.js';
-import { MARK } from '../texts.js';
+import { Traces } from './traces.js';
 
 /** With what a write may be refused. */
 const REFUSALS = {
@@ -11,31 +11,38 @@ const REFUSALS = {
 };
 
 /** Each answer by itself: one that is allowed, in time, and with nothing of anybody else in it. */
-export function checkAnswers({ intents, looks }: History): string[] {
+export function checkAnswers(history: History): string[] {
+  const { intents, looks } = history;
+  const traces = new Traces(history);
+  const faults = (person: Person, order: Order, sent: Attempt, allowed: readonly string[]) => {
+    const { operation, idempotencyKey = '' } = order;
+    const what = `${operation} ${idempotencyKey} by ${person.name} at ${sent.station}, ${sent.door}`;
+    const strange = sent.reply ? traces.strangeTo(person, sent.reply.whole) : [];
+    return [
+      ...faultsOf(what, sent, allowed),
+      ...strange.map((trace) => `${what}: the answer shows ${trace}`),
+    ];
+  };
   return [
     ...intents.flatMap(({ person, order, attempts }) =>
-      attempts.flatMap((one) => faultsOf(person, order, one, ['', ...REFUSALS[order.operation]])),
+      attempts.flatMap((one) => faults(person, order, one, ['', ...REFUSALS[order.operation]])),
     ),
-    ...looks.flatMap((look) => faultsOf(look.person, look.order, look, [look.refusal])),
+    ...looks.flatMap((look) => faults(look.person, look.order, look, [look.refusal])),
   ];
 }
 
 function faultsOf(
-  person: Person,
-  { operation, idempotencyKey }: Order,
-  { station, door, reply, failure, from, to }: Attempt,
+  what: string,
+  { reply, failure, from, to }: Attempt,
   allowed: readonly string[],
 ): string[] {
-  const what = `${operation} ${idempotencyKey ?? ''} by ${person.name} at ${station}, ${door}`;
   if (failure?.startsWith('TimeoutError') || failure?.startsWith('SyntaxError')) {
     return [`${what}: ${failure} after ${Math.round(to - from)} ms`];
   }
   if (!reply) return [];
   const strange = reply.status !== 503 && !allowed.includes(reply.code);
-  const strangers = [...reply.text.matchAll(MARK)].filter(([, name]) => name !== person.name);
   return [
     ...(strange ? [`${what}: ${reply.status} ${reply.text.slice(0, 300)}`] : []),
-    ...strangers.map(([mark]) => `${what}: the answer shows ${mark}`),
     ...(reply.code === 'daily_limit_exceeded' ? faultsOfLimit(what, reply.body.details.quota) : []),
   ];
 }

@@ -8,6 +8,9 @@ export interface Revision {
   readonly content: string;
   readonly description: string;
   readonly tags: readonly string[];
+  readonly sources: readonly string[];
+  /** `null` before the first version: whoever creates names one. */
+  readonly author: object | null;
   readonly intent: string;
 }
 
@@ -76,7 +79,15 @@ export class Ledger {
 /** The versions without a gap, and what each of them must say. */
 export function revisionsOf({ writes, named }: Entry): Map<number, Revision> {
   const revisions = new Map<number, Revision>();
-  let before: Revision = { title: '', content: '', description: '', tags: [], intent: 'draft' };
+  let before: Revision = {
+    title: '',
+    content: '',
+    description: '',
+    tags: [],
+    sources: [],
+    author: null,
+    intent: 'draft',
+  };
   for (let version = 1; writes.has(version); version += 1) {
     const { fields } = writes.get(version)!.order;
     const kept = named.has(version - 1) ? { ...before, intent: 'draft' } : before;
@@ -92,5 +103,7 @@ export const pick = (from: Readonly<Record<keyof Revision, unknown>>): Revision 
     content: from.content,
     description: from.description,
     tags: from.tags,
+    sources: from.sources,
+    author: from.author,
     intent: from.intent,
   }) as Revision;

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids/ids.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { startService } from '../setup/service.js';
+import { checkAnswers } from './checker/answers.js';
+import { Traces } from './checker/traces.js';
+import { type Door, DOORS, type Order, type Reply, send } from './door.js';
+import { acceptance, type History, type Intent } from './history.js';
+import { invite, type Person } from './people.js';
+import { Random } from './random.js';
+import { Shelf } from './shelf.js';
+import { Workload } from './workload.js';
+
+const SEED = 5;
+/** Of clients with keys and of readers. */
+const OPERATIONS = 800;
+const SLUGS = Array.from({ length: 12 }, (_, number) => `address-${number}`);
+const SHORE = { round: 1, locale: 'qaa', slugs: SLUGS };
+
+let database: FreshDatabase;
+let url: string;
+let history: History;
+let alpha: Person;
+let bravo: Person;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  const people = await invite(database.url);
+  [alpha, bravo] = people as [Person, Person];
+  ({ url } = await startService({
+    databaseUrl: database.url,
+    env: { RATE_LIMIT_PER_MINUTE: '0' },
+  }));
+  const town = { people, apis: [{ name: 'api', url }] };
+  const workload = new Workload(town, SHORE, new Shelf(), new Random(SEED));
+  await workload.run(OPERATIONS, Promise.resolve());
+  ({ history } = workload);
+});
+afterAll(() => database.drop());
+
+const call = (door: Door, order: Order): Promise<Reply> =>
+  send(url, alpha.keys[0]!.key, door, order);
+
+/** The accepted creations of somebody. */
+const made = (person: Person): Intent[] =>
+  history.intents.filter(
+    (intent) =>
+      intent.person === person && intent.order.operation === 'create' && acceptance(intent),
+  );
+
+/** An answer without what differs from any other: its request id, and the time of day. */
+const plain = ({ whole, body }: Reply): string =>
+  whole.replaceAll(body.requestId, '<request>').replace(/^date: .*$/m, '');
+
+describe('accounts at work side by side on the same addresses', () => {
+  it('[1.account-owns] are answered, body and header fields, with nothing of each other', () => {
+    expect(checkAnswers(history)).toEqual([]);
+  });
+
+  it('were many at work, at every door, and got in each other’s way', () => {
+    const { intents, looks } = history;
+    const attempts = [...intents.flatMap((intent) => intent.attempts), ...looks];
+    expect(attempts.length).toBeGreaterThan(300);
+    const codes = new Set(attempts.map(({ reply }) => reply?.code));
+    expect(new Set(attempts.map(({ door }) => door)).size).toBe(DOORS.length);
+    expect([...codes]).toEqual(expect.arrayContaining(['', 'path_conflict', 'not_found']));
+    expect(intents.filter(acceptance).length).toBeGreaterThan(100);
+    expect(Math.min(made(alpha).length, made(bravo).length)).toBeGreaterThan(0);
+  });
+
+  it.each(DOORS)(
+    '[6.not-found-one-answer] get for the documents of others what they get for none at all: %s',
+    async (door) => {
+      const orders: Omit<Order, 'id' | 'idempotencyKey'>[] = [
+        { operation: 'read' },
+        { operation: 'read', wait: 1 },
+        { operation: 'update', fields: { expectedVersion: 1, title: 'Taken over' } },
+        { operation: 'update', fields: { expectedVersion: 99, title: 'Taken over' } },
+        { operation: 'update', fields: { expectedVersion: 1, title: 'Moved', slug: 'moved' } },
+        { operation: 'publish', fields: { expectedVersion: 1 } },
+        { operation: 'publish', fields: { expectedVersion: 99 }, wait: 1 },
+      ];
+      const ids = made(bravo).map((intent) => acceptance(intent)!.body.id);
+      for (const order of orders) {
+        const ask = (id: string): Promise<Reply> =>
+          call(door, { ...order, id, ...(order.fields ? { idempotencyKey: newId() } : {}) });
+        const nobodys = await ask(newId());
+        expect(nobodys.code).toBe('not_found');
+        for (const id of ids) expect(plain(await ask(id))).toBe(plain(nobodys));
+      }
+    },
+  );
+
+  it.each(DOORS)('are refused a path alike, whoever has it: %s', async (door) => {
+    const refusals = await Promise.all(
+      [...made(alpha), ...made(bravo)].map(({ order }) =>
+        call(door, { ...order, idempotencyKey: newId() }),
+      ),
+    );
+    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['path_conflict']));
+    expect(new Set(refusals.map(plain)).size).toBe(1);
+  });
+
+  it.each(DOORS)(
+    'find nothing of each other in a list, whatever they ask for: %s',
+    async (door) => {
+      const slug = made(bravo)[0]!.order.fields['slug'];
+      const theirs = await send(url, bravo.keys[0]!.key, door, {
+        operation: 'list',
+        fields: { limit: 1 },
+      });
+      const bySlug = await call(door, {
+        operation: 'list',
+        fields: { slug, locale: SHORE.locale },
+      });
+      const byCursor = await call(door, {
+        operation: 'list',
+        fields: { limit: 1, cursor: theirs.body.nextCursor! },
+      });
+      const traces = new Traces(history);
+      expect(bySlug.body.items).toEqual([]);
+      expect([bySlug, byCursor].flatMap(({ whole }) => traces.strangeTo(alpha, whole))).toEqual([]);
+    },
+  );
+});
