@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { readProjectFile } from './project-files.js';
+
+interface LockedPackage {
+  readonly version: string;
+  readonly license: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly devOptional?: boolean;
+}
+
+const page = readProjectFile('docs/dependencies.md');
+const wanted = JSON.parse(readProjectFile('package.json')) as {
+  dependencies: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+};
+const { packages } = JSON.parse(readProjectFile('package-lock.json')) as {
+  packages: Record<string, LockedPackage>;
+};
+
+/** The cells of each line of the page's tables that begins with the name of a package. */
+const lines = page
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+  .map(([name = '', ...cells]) => ({ name: name.replaceAll('`', ''), cells }));
+
+describe('the page on dependencies', () => {
+  it('has a line for each package that runs in production, and for no other', () => {
+    const { dependencies, optionalDependencies } = wanted;
+    const names = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)];
+    expect(lines.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('says of each what it is for, how it is kept, and what it would take to go without', () => {
+    const silent = lines.filter(({ cells }) => cells.length !== 5 || cells.includes(''));
+    expect(silent).toEqual([]);
+  });
+
+  it('names the versions and licences that are installed', () => {
+    const named = lines.map(({ name, cells: [version, licence] }) => [name, version, licence]);
+    const locked = lines.map(({ name }) => {
+      const { version, license } = packages[`node_modules/${name}`]!;
+      return [name, version, license];
+    });
+    expect(named).toEqual(locked);
+  });
+
+  it('counts them, and all that they bring', () => {
+    const all = Object.entries(packages).filter(
+      ([path, { dev, optional, devOptional }]) => path && !dev && !optional && !devOptional,
+    );
+    const [, chosen, whole] = /(\d+) packages by choice, (\d+) with all/.exec(page)!;
+    expect([Number(chosen), Number(whole)]).toEqual([
+      Object.keys(wanted.dependencies).length,
+      all.length,
+    ]);
+  });
+});
