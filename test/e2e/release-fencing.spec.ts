@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+
+/** Takes long enough to render that a worker can be stopped in the middle of it. */
+const table = (rows: number): string =>
+  '| **a** | [b](https://example.org) |\n| - | - |\n\n'.repeat(rows);
+const LONG = table(500);
+/** When the worker goes on, the older one is finished first. */
+const LONGER = table(1_200);
+
+let desk: Desk;
+let worker: Service;
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  worker = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker' } });
+});
+afterAll(() => desk.close());
+
+/** Resolves when a worker has taken the job and not yet done it. */
+const taken = (id: string): Promise<unknown> =>
+  vi.waitFor(
+    async () => {
+      const jobs = await sql(
+        desk.databaseUrl,
+        'SELECT FROM release WHERE publication_id = $1 AND in_flight AND attempts = 1',
+        [id],
+      );
+      expect(jobs).toHaveLength(1);
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+
+describe('a worker that was asleep while a newer revision was published', () => {
+  it('[3.never-older-after-newer] [3.publish-newer] does not make the older one public in its name', async () => {
+    const { id, url } = (await desk.api.create(newDocument({ content: LONG }))).body;
+    await desk.api.publish(id, { expectedVersion: 1 });
+    await taken(id);
+    process.kill(worker.pid, 'SIGSTOP');
+    await desk.api.update(id, { expectedVersion: 1, content: LONGER });
+    const { status } = await desk.api.publish(id, { expectedVersion: 2 });
+    const before = await fetch(`${url}.md`);
+    process.kill(worker.pid, 'SIGCONT');
+    const { body } = await desk.api.read(id, { Prefer: 'wait=30' });
+    const page = await (await fetch(`${url}.md`)).text();
+    expect([status, before.status]).toEqual([202, 404]);
+    expect([/^version: .*$/m.exec(page)?.[0]]).toEqual(['version: 2']);
+    expect(body).toMatchObject({ state: 'published', publishedVersion: 2, indexStatus: 'ready' });
+  });
+});
