@@ -7,9 +7,9 @@ import { sql } from '../setup/sql.js';
 /** Takes long enough to render that a worker can be stopped in the middle of it. */
 const table = (rows: number): string =>
   '| **a** | [b](https://example.org) |\n| - | - |\n\n'.repeat(rows);
-const LONG = table(500);
+const LONG = table(400);
 /** When the worker goes on, the older one is finished first. */
-const LONGER = table(1_200);
+const LONGER = table(800);
 
 let desk: Desk;
 let worker: Service;

@@ -17,7 +17,7 @@ const RESERVED = 1_000;
 /** So that no more wait to be accepted than the server lets wait. */
 const AT_ONCE = 250;
 /** A header must have come within 20 s, which Node looks after every 30 s. */
-const ENDED_WITHIN_MS = 60_000;
+const ENDED_WITHIN_MS = 75_000;
 /** What may come and go meanwhile: connections of this test and to the database. */
 const OTHERS = 50;
 /** What a connection may cost on which nothing comes; 6 to 7 kB were seen. */
