@@ -9,6 +9,10 @@ import { openStage, type Stage, type Target } from './stage.js';
 const SIZES = [10_000, 100_000, 1_000_000];
 /** Publications that one statement generates. */
 const BATCH = 10_000;
+/** Accounts that come last, and batches of publications that they have together. */
+const OTHERS = 10_000;
+const OTHERS_BATCHES = 10;
+const OTHERS_FROM = 5_000;
 const ROUNDS = 3;
 const SECONDS = 2;
 /** Short, so that a million of them have room: what is measured is the number, not the size. */
@@ -18,23 +22,34 @@ const CONTENT = 'A *generated* document. '.repeat(10);
 async function grow(sizes: readonly number[]): Promise<void> {
   const stage = await openStage();
   const { service } = stage.targets;
+  const head: string[] = [];
   const rows = new Map<string, Figures[]>();
-  try {
-    let count = 0;
-    for (const size of sizes) {
-      for (; count < size; count += BATCH) await add(service, count / BATCH + 1);
-      await service.sql.query('VACUUM (ANALYZE)');
-      await stage.database.checkpoint();
-      process.stderr.write(`${whole(count)} publications; load ${loadavg()[0]!.toFixed(1)} …\n`);
-      for (const phase of growingPhases(populationOf(count))) {
-        if (!rows.has(phase.name)) rows.set(phase.name, []);
-        rows.get(phase.name)!.push(await typicalRound(stage, phase));
-      }
+  let count = 0;
+  const look = async (what: string): Promise<void> => {
+    await service.sql.query('VACUUM (ANALYZE)');
+    await stage.database.checkpoint();
+    process.stderr.write(`${what}; load ${loadavg()[0]!.toFixed(1)} …\n`);
+    head.push(`${what}: ops/s, CPU ms, p99 ms`);
+    for (const phase of growingPhases(populationOf(count))) {
+      if (!rows.has(phase.name)) rows.set(phase.name, []);
+      rows.get(phase.name)!.push(await typicalRound(stage, phase));
     }
+  };
+  try {
+    for (const size of sizes) {
+      for (; count < size; count += BATCH) {
+        await add(service, [service.accountId], count / BATCH + 1);
+      }
+      await look(whole(size));
+    }
+    const others = await addAccounts(service);
+    for (let batch = 1; batch <= OTHERS_BATCHES; batch += 1) {
+      await add(service, others, OTHERS_FROM + batch);
+    }
+    await look(`with ${whole(others.length)} more accounts`);
   } finally {
     await stage.close();
   }
-  const head = sizes.map((size) => `at ${whole(size)}: ops/s, CPU ms, p99 ms`);
   const cells = [...rows].map(([name, figures]) => [name].concat(figures.map(cell)));
   process.stdout.write(`Node ${process.version}\n\n`);
   process.stdout.write(`${table(['phase', ...head], cells).join('\n')}\n`);
@@ -54,8 +69,27 @@ async function typicalRound(stage: Stage, phase: Phase): Promise<Figures> {
   return rounds.toSorted((a, b) => a.throughput - b.throughput)[Math.floor(ROUNDS / 2)]!;
 }
 
-async function add({ accountId, sql }: Target, batch: number): Promise<void> {
-  await generate(sql, { accountId, batch, count: BATCH, released: true, content: CONTENT });
+async function add({ sql }: Target, accountIds: readonly string[], batch: number): Promise<void> {
+  await generate(sql, { accountIds, batch, count: BATCH, released: true, content: CONTENT });
+}
+
+/** Accounts with a key and a day's use each; returns their ids. */
+async function addAccounts({ sql }: Target): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `WITH added AS (
+       INSERT INTO account (id, name, plan, status)
+       SELECT gen_random_uuid(), 'Account ' || n, 'free', 'active' FROM generate_series(1, $1) AS n
+       RETURNING id
+     ), keyed AS (
+       INSERT INTO publisher_key (id, account_id, name, secret_hash, scopes)
+       SELECT left(md5(id::text), 12), id, 'Key', '', '{read}' FROM added
+     ), used AS (
+       INSERT INTO daily_usage (account_id, day, used) SELECT id, now(), 1 FROM added
+     )
+     SELECT id FROM added`,
+    [OTHERS],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Batch and number of the nth; both are counted from 1. */

@@ -2,7 +2,8 @@ import type { ClientBase } from 'pg';
 
 /** Publications that are generated inside the database, tens of thousands a second. */
 export interface Generated {
-  readonly accountId: string;
+  /** Of all of them in turn. */
+  readonly accountIds: readonly string[];
   /** Ids and slugs of two batches differ by it. */
   readonly batch: number;
   readonly count: number;
@@ -24,7 +25,7 @@ export const generatedVersion = (n: number): number => (n % 10 === 0 ? 5 : 1);
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** $1 account, $2 batch, $3 count, $4 content. */
+/** $1 accounts, $2 batch, $3 count, $4 content. */
 const NUMBERED = `
   SELECT n, ('generated-' || $2::integer || '-' || n) AS slug,
          (lpad(to_hex($2::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid AS id,
@@ -32,7 +33,7 @@ const NUMBERED = `
          date_trunc('milliseconds', now()) - ($3::integer - n) * interval '1 second' AS at,
          -- of every document, every tenth, thousandth, and its own
          format('all%s tenth%s thousandth%s own%s', 0, n % 10, n % 1000, n) AS words,
-         $1::uuid AS account_id, $4::text AS content
+         ($1::uuid[])[1 + n % cardinality($1::uuid[])] AS account_id, $4::text AS content
   FROM generate_series(1, $3::integer) AS n`;
 
 const ROWS = [
@@ -70,10 +71,10 @@ const RELEASED_ROWS = [
  * apart, five revisions for each tenth. They can be searched for by the words at the end of each.
  */
 export async function generate(client: ClientBase, wish: Generated): Promise<void> {
-  const { accountId, batch, count, released, content } = wish;
+  const { accountIds, batch, count, released, content } = wish;
   for (const insert of released ? [...ROWS, ...RELEASED_ROWS] : ROWS) {
     await client.query(`WITH numbered AS (${NUMBERED}) ${insert}`, [
-      accountId,
+      accountIds,
       batch,
       count,
       content,

@@ -6,12 +6,13 @@ import type { Target } from '../stage.js';
 export const STOCK = 2_000;
 const STOCK_BATCH = 1;
 
-let batches = STOCK_BATCH;
+/** Beyond the batches of a database that grows. */
+let batches = 10_000;
 
 /** Fills the database of a target with the stock. */
 export async function stock(target: Target): Promise<void> {
   await generate(target.sql, {
-    accountId: target.accountId,
+    accountIds: [target.accountId],
     batch: STOCK_BATCH,
     count: STOCK,
     released: true,
@@ -37,7 +38,8 @@ export async function drafts(target: Target, count: number): Promise<() => Draft
   batches += 1;
   const batch = batches;
   const { accountId, sql } = target;
-  await generate(sql, { accountId, batch, count, released: false, content: markdown() });
+  const accountIds = [accountId];
+  await generate(sql, { accountIds, batch, count, released: false, content: markdown() });
   await sql.query('ANALYZE publication, revision');
   let given = 0;
   return () => {

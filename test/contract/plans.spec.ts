@@ -79,8 +79,8 @@ async function fill(url: string): Promise<void> {
     SELECT left(md5(id::text), 12), id, 'A', '', '{read}' FROM account`);
   await client.query(`INSERT INTO daily_usage SELECT id, now(), 1 FROM account`);
   const shared = { released: true, content: 'Some *text*.' };
-  await generate(client, { ...shared, accountId: account, batch: 1, count: OWN });
-  await generate(client, { ...shared, accountId: stranger, batch: 2, count: OTHERS });
+  await generate(client, { ...shared, accountIds: [account], batch: 1, count: OWN });
+  await generate(client, { ...shared, accountIds: [stranger], batch: 2, count: OTHERS });
   await client.query(`
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
                                 request_id, created_at, idempotency_key)
