@@ -2,12 +2,19 @@ import { dailyLimit, TODAY } from './quota-columns.js';
 
 /**
  * The account `a` as part of a statement that spends: no row where it may spend nothing today, so
- * that whatever reads it does nothing. Others may spend the last unit in between: see `takenUnit`.
+ * that whatever reads it does nothing. Others may spend the last unit in between: see `takenUnit`. `before`
+ * is a part of one row that is read first.
  */
-export const spendingAccount = (id: string, free: string, upgraded: string): string => `
+export const spendingAccount = (
+  id: string,
+  free: string,
+  upgraded: string,
+  before: string,
+): string => `
   a AS (
     SELECT a.id, a.plan, a.status, a.daily_limit
-    FROM (SELECT *, ${dailyLimit(free, upgraded)} AS daily_limit FROM account WHERE id = ${id}) a
+    FROM ${before}
+    CROSS JOIN (SELECT *, ${dailyLimit(free, upgraded)} AS daily_limit FROM account WHERE id = ${id}) a
     LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = ${TODAY}
     WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit
   )`;

@@ -3,6 +3,12 @@ import { QUOTA_COLUMNS } from '../quota/quota-columns.js';
 import { spendingAccount, takenUnit } from '../quota/unit-parts.js';
 
 /**
+ * How long each lock is waited for, to be read before the first is. The waits of one statement add up and
+ * must leave time to the steps; and who waits for the record keeps the unit from the others of the account.
+ */
+const PATIENCE = `patience AS (SELECT set_config('lock_timeout', '1s', true))`;
+
+/**
  * An accepted write as one statement, which is one transaction and one round trip: half of the CPU
  * of the same in steps (docs/performance.md). It does everything or nothing, and says nothing about why.
  *
@@ -15,7 +21,8 @@ import { spendingAccount, takenUnit } from '../quota/unit-parts.js';
 export const acceptAtOnce = (name: string, change: string): Statement => ({
   name,
   text: `
-    WITH ${spendingAccount('$2', '$3', '$4')},
+    WITH ${PATIENCE},
+    ${spendingAccount('$2', '$3', '$4', 'patience')},
     ${change},
     ${takenUnit('changed')},
     -- where the publication is locked, but the rest could not be done, its null undoes all

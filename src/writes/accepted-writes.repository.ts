@@ -102,8 +102,15 @@ export class AcceptedWritesRepository {
   }
 }
 
-/** The record could not be written, and so nothing was: its key is taken, or the write was not whole. */
+/** PostgreSQL's `lock_not_available`. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Nothing was written: a lock did not come in time, the key is taken, or the write would not have been
+ * whole.
+ */
 const undone = (error: unknown): boolean =>
   error instanceof DatabaseError &&
-  error.table === 'accepted_write' &&
-  (error.constraint === 'accepted_write_idempotency_key' || error.column === 'version');
+  (error.code === LOCK_NOT_AVAILABLE ||
+    (error.table === 'accepted_write' &&
+      (error.constraint === 'accepted_write_idempotency_key' || error.column === 'version')));
