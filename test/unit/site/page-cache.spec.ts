@@ -10,9 +10,18 @@ describe('the page cache', () => {
     const cache = new PageCache();
     const kept = answer();
     cache.put('/en/a', 'one', kept);
-    expect(cache.get('/en/a', 'one')).toBe(kept);
+    expect(cache.get('/en/a', 'one')).toEqual(kept);
     expect(cache.get('/en/a', 'two')).toBeUndefined();
     expect(cache.get('/en/a.md', 'one')).toBeUndefined();
+  });
+
+  it('keeps nothing of the memory that a small body shares with others', () => {
+    const cache = new PageCache();
+    const shared = Buffer.from(new ArrayBuffer(MEGABYTE), 0, 100);
+    cache.put('/en/a', 'one', { ...answer(), body: shared });
+    const { body } = cache.get('/en/a', 'one')!;
+    expect(body.equals(shared)).toBe(true);
+    expect(body.buffer.byteLength).toBe(100);
   });
 
   it('keeps no more bytes than it may, the latest first', () => {
