@@ -1,6 +1,7 @@
 import type { Statement } from '../platform/database/statement.js';
 import { mayBeNamed, requestRelease } from '../releases/release-request.js';
 import { acceptAtOnce } from '../writes/accept-at-once.js';
+import { nextRevision } from './next-revision.js';
 import { PUBLICATION_COLUMNS } from './publication-row.js';
 
 /** The last part of each change: publication `p`, its working revision `r` and its release as an answer. */
@@ -34,7 +35,7 @@ export const CREATE_AT_ONCE: Statement = acceptAtOnce(
  *
  * The joined tables are seen as they were before a wait for the lock of the publication. So whoever
  * changed it meanwhile, `seen` says so, and nothing is done: a publish that held the lock may have
- * named this very revision, which then hands no intent on (CONTRACT 3).
+ * named this very revision.
  */
 export const UPDATE_AT_ONCE: Statement = acceptAtOnce(
   'publication_update_at_once',
@@ -47,13 +48,7 @@ export const UPDATE_AT_ONCE: Statement = acceptAtOnce(
         AND seen.id = $12 AND seen.xmin = p.xmin
       RETURNING p.*
     ), r AS (
-      INSERT INTO revision (publication_id, version, title, content, description, tags, sources,
-                            author_kind, author_name, intent, created_at)
-      SELECT p.id, p.version, coalesce($14, b.title), coalesce($15, b.content),
-             coalesce($16, b.description), coalesce($17, b.tags), coalesce($18, b.sources),
-             coalesce($19, b.author_kind), coalesce($20, b.author_name),
-             coalesce($21, CASE WHEN l.requested_version = b.version THEN 'draft' ELSE b.intent END),
-             p.updated_at
+      ${nextRevision(14)}
       FROM p
       JOIN revision b ON b.publication_id = p.id AND b.version = p.version - 1
       LEFT JOIN release l ON l.publication_id = p.id

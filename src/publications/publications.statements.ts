@@ -1,5 +1,6 @@
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
+import { nextRevision } from './next-revision.js';
 import { DOCUMENT_COLUMNS, PUBLICATION_COLUMNS, PUBLICATION_TABLES } from './publication-row.js';
 
 export const READ_PUBLICATION: Statement = {
@@ -33,21 +34,14 @@ export const INSERT_PUBLICATION: Statement = {
 };
 
 /**
- * Writes the revision of a publication whose version was raised just before: what is null is taken
- * from the revision before. It is a statement of its own, so that it sees a publish that held the
- * lock: a revision that an accepted publish has named hands no intent on (CONTRACT 3).
+ * Writes the revision of a publication whose version was raised just before. It is a statement of its
+ * own, so that it sees a publish that held the lock and may have named the revision before.
  */
 export const INSERT_REVISION: Statement = {
   name: 'publication_insert_revision',
   text: `
     WITH r AS (
-      INSERT INTO revision (publication_id, version, title, content, description, tags, sources,
-                            author_kind, author_name, intent, created_at)
-      SELECT p.id, p.version, coalesce($2, b.title), coalesce($3, b.content),
-             coalesce($4, b.description), coalesce($5, b.tags), coalesce($6, b.sources),
-             coalesce($7, b.author_kind), coalesce($8, b.author_name),
-             coalesce($9, CASE WHEN l.requested_version = b.version THEN 'draft' ELSE b.intent END),
-             p.updated_at
+      ${nextRevision(2)}
       FROM publication p
       JOIN revision b ON b.publication_id = p.id AND b.version = p.version - 1
       LEFT JOIN release l ON l.publication_id = p.id
