@@ -1,5 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 import { dailyLimit, QUOTA_COLUMNS, TODAY } from './quota-columns.js';
+import { takenUnit } from './unit-parts.js';
 
 /** $1 account ids, $2 and $3 the limits of the plans. */
 const ALLOWANCE = `
@@ -10,13 +11,9 @@ const ALLOWANCE = `
 export const TAKE_UNIT: Statement = {
   name: 'quota_take_unit',
   text: `
-    WITH a AS (${ALLOWANCE}), unit AS (
-      INSERT INTO daily_usage AS d (account_id, day, used)
-      SELECT id, ${TODAY}, 1 FROM a WHERE daily_limit > 0 AND status = 'active'
-      ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
-        WHERE d.used < (SELECT daily_limit FROM a)
-      RETURNING used
-    )
+    WITH a AS (${ALLOWANCE}), spender AS (
+      SELECT FROM a WHERE daily_limit > 0 AND status = 'active'
+    ), ${takenUnit('spender')}
     SELECT ${QUOTA_COLUMNS}, (SELECT used FROM unit) AS used FROM a`,
 };
 

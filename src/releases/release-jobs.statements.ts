@@ -1,4 +1,5 @@
 import type { Statement } from '../platform/database/statement.js';
+import { timestampText } from '../platform/database/timestamp-text.js';
 
 /** Takes up to $1 due jobs until the lease of $2 ms is over. Free rows only: workers never queue. */
 export const CLAIM_JOBS: Statement = {
@@ -64,7 +65,7 @@ export const MARK_FAILED: Statement = {
       error = jsonb_build_object(
         'code', $3::text, 'message', $4::text,
         'version', CASE WHEN in_flight THEN requested_version ELSE published_version END,
-        'failedAt', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+        'failedAt', ${timestampText('now()')}),
       due_at = CASE WHEN in_flight AND published_version IS DISTINCT FROM indexed_version THEN now() END,
       in_flight = false,
       attempts = 0

@@ -1,8 +1,7 @@
 /**
- * Whether release `l` lets a revision be named; not where that
- * revision is in flight already, or is public and its indexing is done or still due; CONTRACT 3 accepts
- * a publish of what is public only when its indexing failed for good. An older revision never replaces
- * a newer.
+ * Whether release `l` lets a revision be named; not where it is in flight already, or is public and its
+ * indexing is done or still due: CONTRACT 3 accepts a publish of what is public only when its indexing
+ * failed for good. An older revision never replaces a newer.
  */
 export const mayBeNamed = (version: string): string => `(
       ${version} >= l.requested_version
@@ -11,7 +10,8 @@ export const mayBeNamed = (version: string): string => `(
                AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))`;
 
 /**
- * Names a revision for release: `named` is a table of one row, `publication_id` and `version`. No row comes back where the release does not let it be named.
+ * Names a revision for release: `named` is a table of one row, `publication_id` and `version`. No row
+ * comes back where the release does not let it be named.
  */
 export const requestRelease = (named: string): string => `
     INSERT INTO release AS l (publication_id, requested_version, requested_at, in_flight, attempts, due_at, fencing_token)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
@@ -30,6 +31,9 @@ afterAll(async () => {
 });
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
+
+/** Longer than one statement waits for a lock. */
+const LATE_MS = 1_500;
 
 /** What each write adds to the books. */
 const ADDS: Record<Operation, Partial<Record<keyof Awaited<ReturnType<typeof books>>, number>>> = {
@@ -77,6 +81,33 @@ describe('an accepted write', () => {
     ]);
     expect(await books()).toEqual({ ...before, ...Object.fromEntries(added) });
   });
+
+  it.each(OPERATIONS)(
+    '[5.atomic] is the same where a lock came so late that it was carried out in steps: %s',
+    async (operation) => {
+      const write = await repeatableWrite(api, operation);
+      const before = await books();
+      const holder = new Connection({ connectionString: desk.databaseUrl });
+      await holder.connect();
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM daily_usage WHERE account_id = $1 FOR UPDATE', [
+        desk.accountId,
+      ]);
+      const sent = write.send(api);
+      await sleep(LATE_MS);
+      await holder.query('ROLLBACK');
+      await holder.end();
+      const answer = await sent;
+      expect(answer.status).toBeLessThan(300);
+      expect(answer.headers.has('Idempotent-Replayed')).toBe(false);
+      const added = Object.entries(ADDS[operation]).map(([name, more]) => [
+        name,
+        before[name as keyof typeof before] + more,
+      ]);
+      expect(await books()).toEqual({ ...before, ...Object.fromEntries(added) });
+      expect((await write.send(api)).text).toBe(answer.text);
+    },
+  );
 
   it('[5.atomic] is recorded for the audit with who did what to which version', async () => {
     const { id } = (await api.create(newDocument())).body;
