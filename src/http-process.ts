@@ -29,7 +29,13 @@ export async function httpProcess(
 ): Promise<RunningProcess> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.register(config, database.url),
-    { bodyParser: false, abortOnError: false, logger: new NestLog(log.logger) },
+    {
+      bodyParser: false,
+      abortOnError: false,
+      logger: new NestLog(log.logger),
+      // A start that fails after it listened is not drained: whoever keeps asking would keep it.
+      forceCloseConnections: true,
+    },
   );
   setUpHttp(app, config, exchangeLog(log.logger), exchangeMetrics(app.get(Metrics)));
   app.get(OpenApiDocumentService).describe(app);

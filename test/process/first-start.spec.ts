@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../setup/client.js';
+import { freePort } from '../setup/free-port.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
@@ -155,7 +159,41 @@ describe('a start whose key file cannot be written', { timeout: 120_000 }, () =>
     await started.stop();
     await rm(other, { recursive: true, maxRetries: 20 });
   });
+
+  it('ends though others keep asking whether it is ready', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'imprimatur-asked-'));
+    await mkdir(join(other, '.data/demo-key/in-the-way'), { recursive: true });
+    const PORT = String(await freePort());
+    const asking = new AbortController();
+    const askers = Array.from({ length: 8 }, () => keepAsking(Number(PORT), asking.signal));
+    try {
+      const start = startService({ directory: other, env: { PORT } });
+      await expect(start).rejects.toThrow('demo-key');
+    } finally {
+      asking.abort();
+    }
+    expect((await Promise.all(askers)).some((answers) => answers > 0)).toBe(true);
+    await rm(other, { recursive: true, maxRetries: 20 });
+  });
 });
+
+/** Asks again and again, on one connection where it can, and returns how often it was answered. */
+async function keepAsking(port: number, signal: AbortSignal): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let answers = 0;
+  while (!signal.aborted) {
+    try {
+      const request = get({ port, host: '127.0.0.1', path: '/health/ready', agent, signal });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      await once(response.resume(), 'end');
+      answers += 1;
+    } catch {
+      await sleep(5);
+    }
+  }
+  agent.destroy();
+  return answers;
+}
 
 describe('two first starts at once', { timeout: 120_000 }, () => {
   it('[12.demo-account] make one account', async () => {
