@@ -4,15 +4,20 @@ import { acceptAtOnce } from '../writes/accept-at-once.js';
 import { nextRevision } from './next-revision.js';
 import { PUBLICATION_COLUMNS } from './publication-row.js';
 
-/** The last part of each change: publication `p`, its working revision `r` and its release as an answer. */
-const changed = (joined: string): string => `
+/**
+ * The last part of each change: publication `p`, its working revision `r` and its release as a
+ * `CommittedPublication`.
+ */
+const changed = (joined: string, publicBaseUrl: string): string => `
     changed AS (
       SELECT p.version, r.content,
-             (SELECT row_to_json(answer) FROM (SELECT ${PUBLICATION_COLUMNS}) AS answer) AS answer
+             (SELECT row_to_json(answer) FROM (
+                SELECT ${PUBLICATION_COLUMNS}, ${publicBaseUrl} AS "publicBaseUrl"
+              ) AS answer) AS answer
       FROM p CROSS JOIN r ${joined} l ON l.publication_id = p.id
     )`;
 
-/** A create: $13 locale, $14 slug, then the revision. */
+/** A create: $13 locale, $14 slug, then the revision; $23 public base URL. */
 export const CREATE_AT_ONCE: Statement = acceptAtOnce(
   'publication_create_at_once',
   `
@@ -26,12 +31,12 @@ export const CREATE_AT_ONCE: Statement = acceptAtOnce(
                             author_kind, author_name, intent, created_at)
       SELECT id, 1, $15, $16, $17, $18, $19, $20, $21, $22, created_at FROM p
       RETURNING *
-    ), ${changed('LEFT JOIN release')}`,
+    ), ${changed('LEFT JOIN release', '$23')}`,
 );
 
 /**
  * An update: $13 expected version, then the revision, what is null being taken from the one before;
- * $22 locale and $23 slug, null where the client does not name them.
+ * $22 locale and $23 slug, null where the client does not name them; $24 public base URL.
  *
  * The joined tables are seen as they were before a wait for the lock of the publication. So whoever
  * changed it meanwhile, `seen` says so, and nothing is done: a publish that held the lock may have
@@ -53,10 +58,10 @@ export const UPDATE_AT_ONCE: Statement = acceptAtOnce(
       JOIN revision b ON b.publication_id = p.id AND b.version = p.version - 1
       LEFT JOIN release l ON l.publication_id = p.id
       RETURNING *
-    ), ${changed('LEFT JOIN release')}`,
+    ), ${changed('LEFT JOIN release', '$24')}`,
 );
 
-/** A publish: $13 version to name, $14 sources that it needs. */
+/** A publish: $13 version to name, $14 sources that it needs, $15 public base URL. */
 export const PUBLISH_AT_ONCE: Statement = acceptAtOnce(
   'publication_publish_at_once',
   `
@@ -73,5 +78,5 @@ export const PUBLISH_AT_ONCE: Statement = acceptAtOnce(
     ), requested AS (
       ${requestRelease('named')}
       RETURNING l.*
-    ), ${changed('JOIN requested')}`,
+    ), ${changed('JOIN requested', '$15')}`,
 );

@@ -7,7 +7,7 @@ import { validationFailed } from '../platform/validation/validation.errors.js';
 import { ReleaseRequestsService } from '../releases/release-requests.service.js';
 import type { WorkDone } from '../writes/change.js';
 import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
-import type { PublicationRow, PublicationRowWithContent } from './publication-row.js';
+import type { CommittedPublication, PublicationRowWithContent } from './publication-row.js';
 import {
   alreadyPublished,
   immutableField,
@@ -38,11 +38,11 @@ export class PublicationChangesService {
     id: string,
     accountId: string,
     document: DocumentFields,
-  ): Promise<WorkDone<PublicationRow>> {
+  ): Promise<WorkDone<CommittedPublication>> {
     const createdAt = await this.repository.insert(tx, id, accountId, document);
     if (createdAt === null) throw pathConflict();
-    const { author, content, ...fields } = document;
-    const answer = {
+    const { author, ...fields } = document;
+    return this.committed({
       ...fields,
       ...NEVER_PUBLISHED,
       id,
@@ -53,8 +53,7 @@ export class PublicationChangesService {
       authorName: author.name,
       createdAt,
       updatedAt: createdAt,
-    };
-    return { answer, content };
+    });
   }
 
   /** @throws Problem `not_found`, `immutable_field`, `validation_failed`, `version_conflict` */
@@ -63,7 +62,7 @@ export class PublicationChangesService {
     id: string,
     accountId: string,
     input: UpdatePublicationDto,
-  ): Promise<WorkDone<PublicationRow>> {
+  ): Promise<WorkDone<CommittedPublication>> {
     const { expectedVersion } = input;
     const change = revisionChange(input);
     const changesNothing = Object.values(change).every((value) => value === undefined);
@@ -77,7 +76,7 @@ export class PublicationChangesService {
     }
     const row = await this.repository.insertRevision(tx, id, change);
     assertSamePath(row, input);
-    return withoutContent(row);
+    return this.committed(row);
   }
 
   /**
@@ -89,7 +88,7 @@ export class PublicationChangesService {
     id: string,
     accountId: string,
     expectedVersion: number,
-  ): Promise<WorkDone<PublicationRow>> {
+  ): Promise<WorkDone<CommittedPublication>> {
     const document = await this.repository.touch(tx, id, accountId, expectedVersion);
     if (!document) {
       const current = await this.current(tx, id, accountId, expectedVersion);
@@ -103,7 +102,14 @@ export class PublicationChangesService {
     const required = this.config.publishMinSources;
     const present = document.sources.length;
     if (present < required) throw sourcesRequired(required, present);
-    return withoutContent({ ...document, ...release });
+    return this.committed({ ...document, ...release });
+  }
+
+  private committed({
+    content,
+    ...row
+  }: PublicationRowWithContent): WorkDone<CommittedPublication> {
+    return { answer: { ...row, publicBaseUrl: this.config.publicBaseUrl }, content };
   }
 
   private async current(
@@ -124,11 +130,6 @@ export class PublicationChangesService {
       : versionConflict(expectedVersion, current);
   }
 }
-
-const withoutContent = ({
-  content,
-  ...answer
-}: PublicationRowWithContent): WorkDone<PublicationRow> => ({ answer, content });
 
 const NEVER_PUBLISHED = {
   requestedVersion: null,

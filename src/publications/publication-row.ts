@@ -20,6 +20,12 @@ export interface PublicationRow extends ReleaseFacts {
   readonly intent: Intent;
 }
 
+/** A publication as an accepted write left it: all that its answer says but the content. */
+export interface CommittedPublication extends PublicationRow {
+  /** `PUBLIC_BASE_URL` then; a replay gives the same `url` again (CONTRACT 5). */
+  readonly publicBaseUrl: string;
+}
+
 /** The row of a publication that also carries the content of its working revision. */
 export interface PublicationRowWithContent extends PublicationRow {
   readonly content: string;

@@ -9,7 +9,8 @@ import { indexStatusOf, stateOf } from './publication-state.js';
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}
 
-  summary(row: PublicationRow): PublicationSummaryDto {
+  /** @param publicBaseUrl that of the answer's time, where it is one of before */
+  summary(row: PublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationSummaryDto {
     return {
       id: row.id,
       locale: row.locale,
@@ -24,16 +25,12 @@ export class PublicationPresenter {
       publishedVersion: row.publishedVersion,
       state: stateOf(row),
       indexStatus: indexStatusOf(row),
-      url: this.url(row),
+      url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,
       publishError: row.publishError,
       createdAt: row.createdAt,
       updatedAt: row.updatedAt,
       publishedAt: row.publishedAt,
     };
-  }
-
-  private url({ locale, slug }: PublicationRow): string {
-    return `${this.config.publicBaseUrl}/${locale}/${encodeURIComponent(slug)}`;
   }
 }
 

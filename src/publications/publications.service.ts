@@ -13,7 +13,7 @@ import type { PublicationDto } from './dto/publication.dto.js';
 import type { PublishPublicationDto } from './dto/publish-publication.dto.js';
 import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
 import { PublicationChangesService } from './publication-changes.service.js';
-import type { PublicationRow } from './publication-row.js';
+import type { CommittedPublication } from './publication-row.js';
 import { PublicationPresenter, withContent } from './publication.presenter.js';
 import { publicationNotFound } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
@@ -78,7 +78,7 @@ export class PublicationsService {
       actor,
       { operation: 'create', publicationId, version: 1, payload, idempotencyKey },
       {
-        atOnce: createAtOnce(document),
+        atOnce: createAtOnce(document, this.config.publicBaseUrl),
         inSteps: (tx) => this.changes.create(tx, publicationId, actor.accountId, document),
       },
     );
@@ -101,7 +101,7 @@ export class PublicationsService {
       actor,
       { operation: 'update', publicationId, version, payload, idempotencyKey },
       {
-        atOnce: updateAtOnce(input),
+        atOnce: updateAtOnce(input, this.config.publicBaseUrl),
         inSteps: (tx) => this.changes.update(tx, publicationId, actor.accountId, input),
       },
     );
@@ -119,6 +119,7 @@ export class PublicationsService {
     idempotencyKey: string,
     wait?: Wait,
   ): Promise<WriteOutcome> {
+    const { publishMinSources, publicBaseUrl } = this.config;
     const publicationId = target(id);
     const version = storable(expectedVersion);
     const outcome = await this.accept(
@@ -131,7 +132,7 @@ export class PublicationsService {
         idempotencyKey,
       },
       {
-        atOnce: publishAtOnce(expectedVersion, this.config.publishMinSources),
+        atOnce: publishAtOnce(expectedVersion, publishMinSources, publicBaseUrl),
         inSteps: (tx) => this.changes.publish(tx, publicationId, actor.accountId, expectedVersion),
       },
     );
@@ -144,7 +145,7 @@ export class PublicationsService {
   private async accept(
     actor: Writer,
     write: Write,
-    change: Change<PublicationRow>,
+    change: Change<CommittedPublication>,
   ): Promise<WriteOutcome> {
     const accepted = await this.writes.accept(actor, write, change);
     const { replayed, quota } = accepted;
@@ -152,9 +153,12 @@ export class PublicationsService {
   }
 
   /** A replayed answer lacks its content; the revision it speaks of holds it, unchanged. */
-  private async complete({ answer, content }: Accepted<PublicationRow>): Promise<PublicationDto> {
+  private async complete({
+    answer,
+    content,
+  }: Accepted<CommittedPublication>): Promise<PublicationDto> {
     return withContent(
-      this.presenter.summary(answer),
+      this.presenter.summary(answer, answer.publicBaseUrl),
       content ?? (await this.repository.contentOf(answer.id, answer.version)),
     );
   }

@@ -15,7 +15,8 @@ let elsewhere: Client;
 beforeAll(async () => {
   desk = await openDesk({ ROLE: 'api' });
   api = desk.api;
-  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
+  const env = { ROLE: 'api', PUBLIC_BASE_URL: desk.url };
+  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env });
   const { key } = await desk.caller({ account: desk.accountId });
   elsewhere = client(otherProcess.url, key);
 });
