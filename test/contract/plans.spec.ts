@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generate, generatedId } from '../../bench/seed.js';
+import { generate, generatedId, generatedSlug } from '../../bench/seed.js';
 import { KeysRepository } from '../../src/keys/keys.repository.js';
 import { PublisherKey } from '../../src/keys/publisher-key.entity.js';
 import { NO_ID } from '../../src/platform/ids/ids.js';
@@ -11,6 +11,10 @@ import { dataSourceOptions } from '../../src/platform/database/data-source-optio
 import type { Statement } from '../../src/platform/database/statement.js';
 import { PublicationListRepository } from '../../src/publications/publication-list.repository.js';
 import { SORTS } from '../../src/publications/dto/list-publications.dto.js';
+import { READ_PUBLICATION, READ_REVISION } from '../../src/publications/publications.statements.js';
+import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
+import { SETTLED_RELEASES } from '../../src/releases/release-requests.statements.js';
+import { FIND, FIND_STAMPS } from '../../src/site/released-pages.statements.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { ExplainingDatabase, nodesOf, type PlanNode } from '../setup/plan.js';
 import { projectFiles, projectRoot } from './project-files.js';
@@ -147,6 +151,43 @@ describe('with 60,000 publications, what PostgreSQL plans for', async () => {
     const faults = plans.map(([plan]) => faultsOf(plan!));
     expect(faults[0]).toEqual(['Seq Scan publication']);
     expect(faults[1]).toContainEqual(expect.stringMatching(/^Sort \d+$/));
+  });
+});
+
+describe('PostgreSQL plans once, and not for each', () => {
+  const [one, two] = [generatedId(1, 1), generatedId(1, 2)];
+  const [first, second] = [generatedSlug(1, 1), generatedSlug(1, 2)];
+  /** What is asked for all the time, each with two different requests. */
+  const asked: [string, Statement, unknown[], unknown[]][] = [
+    ['read', READ_PUBLICATION, [one, account], [two, account]],
+    ['look for settled releases', SETTLED_RELEASES, [[one]], [[one, two]]],
+    ['claim', CLAIM_JOBS, [1, 1_000], [4, 1_000]],
+    ['revision to release', READ_REVISION, [one, 1], [two, 1]],
+    ['page', FIND, ['en', first], ['en', second]],
+    [
+      'look for stamps of pages',
+      FIND_STAMPS,
+      [['en'], [first]],
+      [
+        ['en', 'en'],
+        [first, second],
+      ],
+    ],
+  ];
+
+  it.each(asked)('%s', async (_what, { name, text }, ...requests) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    for (let time = 0; time < 20; time += 1) {
+      await client.query({ name, text, values: requests[time % 2]! });
+    }
+    const { rows } = await client.query(
+      'SELECT custom_plans::integer AS "forOne" FROM pg_prepared_statements WHERE name = $1',
+      [name],
+    );
+    await client.end();
+    // PostgreSQL makes five before it compares.
+    expect(rows).toEqual([{ forOne: 5 }]);
   });
 });
 
