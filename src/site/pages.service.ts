@@ -22,6 +22,8 @@ import type { ShownPage } from './shown-page.js';
 @Injectable()
 export class PagesService {
   private readonly cache = new PageCache();
+  /** Answers that are being made, by address and stamp. */
+  private readonly making = new Map<string, Promise<Answer>>();
 
   constructor(
     private readonly pages: ReleasedPagesService,
@@ -39,7 +41,20 @@ export class PagesService {
     if (found.isWithdrawn) return this.withdrawn();
     const href = hrefOf(canonical, form);
     if (!isCanonical(address)) return redirection(href);
-    return this.cache.get(href, found.stamp) ?? this.made(canonical, form);
+    return this.cache.get(href, found.stamp) ?? this.madeOnce(canonical, form, found.stamp);
+  }
+
+  /**
+   * Who comes while an answer is made that began with the same stamp waits for that one: the crowd at
+   * a new page costs what its first reader does.
+   */
+  private madeOnce(path: PagePath, form: PageForm, stamp: string): Promise<Answer> {
+    const key = `${hrefOf(path, form)} ${stamp}`;
+    const known = this.making.get(key);
+    if (known) return known;
+    const making = this.made(path, form).finally(() => this.making.delete(key));
+    this.making.set(key, making);
+    return making;
   }
 
   /** Makes the answer from what stands there now, which may be newer than the stamp. */

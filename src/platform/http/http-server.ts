@@ -16,6 +16,8 @@ const KEEP_ALIVE_MS = 75_000;
 /** A body of 4 MiB in this time is 0.6 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
+/** Nothing comes and nothing goes: a client that does not read. Longer than any answer takes (wait 30 s). */
+const SILENCE_MS = 55_000;
 
 /** Everything about HTTP that holds for all routes; to be called before the routes are made. */
 export function setUpHttp(
@@ -37,6 +39,7 @@ export function setUpHttp(
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = HEADERS_MS;
+  server.timeout = SILENCE_MS;
   lingerOnClose(server);
   server.on('clientError', answerMalformed(config.publicBaseUrl));
   // An expectation that is none of ours changes nothing; Node would answer without a request id.
