@@ -6,12 +6,7 @@ import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import type { UsageRow } from '../quota/usage-row.js';
-import {
-  BOUND_LOCK_WAIT,
-  CLAIM_KEY,
-  FIND_BY_KEY,
-  RECORD_ANSWER,
-} from './accepted-writes.statements.js';
+import { CLAIM_KEY, FIND_BY_KEY, LOCK_KEY, RECORD_ANSWER } from './accepted-writes.statements.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
 import type { AtOnce } from './change.js';
 import type { Write } from './write.js';
@@ -68,9 +63,14 @@ export class AcceptedWritesRepository {
     }
   }
 
-  /** Until the end of the transaction, a lock is waited for at most so long. */
-  async boundLockWait(tx: EntityManager, milliseconds: number): Promise<void> {
-    await run(tx, BOUND_LOCK_WAIT, [String(Math.ceil(milliseconds))]);
+  /** Waits until nobody else writes with the key, and lets no statement after it wait longer than `leftMs`. */
+  async lockKey(
+    tx: EntityManager,
+    { accountId }: Writer,
+    { idempotencyKey }: Write,
+    leftMs: number,
+  ): Promise<void> {
+    await run(tx, LOCK_KEY, [accountId, idempotencyKey, Math.ceil(leftMs)]);
   }
 
   /** False where the account's key stands for a committed write already. */

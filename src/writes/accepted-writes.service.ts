@@ -31,8 +31,8 @@ export interface Accepted<A extends object> {
 }
 
 const PATIENCE_MS = 5_000;
-/** Connections give up a wait for a lock after this long by themselves. */
-const LOCK_WAIT_MS = 4_000;
+/** Who has waited longer has no time for both forms. */
+const LATEST_AT_ONCE_MS = 1_000;
 const TRIES = 4;
 
 /**
@@ -75,7 +75,7 @@ export class AcceptedWritesService {
       return (
         done ??
         this.database.transaction(async (tx) => {
-          await this.boundWait(tx, performance.now() - begun);
+          await this.lockKey(tx, writer, write, PATIENCE_MS - (performance.now() - begun));
           return this.inSteps(tx, id, writer, write, change);
         })
       );
@@ -99,18 +99,22 @@ export class AcceptedWritesService {
     waitedMs: number,
   ): Promise<Accepted<A> | undefined> {
     if (!atOnce || writer.door === 'operator') return undefined;
-    if (waitedMs > PATIENCE_MS - LOCK_WAIT_MS) return undefined;
+    if (waitedMs > LATEST_AT_ONCE_MS) return undefined;
     const row = await this.repository.acceptAtOnce<A>(id, writer, write, atOnce);
     return (
       row && { answer: row.answer, content: row.content, replayed: false, quota: quotaOf(row) }
     );
   }
 
-  /** Who has waited in line may wait the less for a lock: together at most 5 s (CONTRACT 5). */
-  private async boundWait(tx: EntityManager, waitedMs: number): Promise<void> {
-    const leftMs = PATIENCE_MS - waitedMs;
+  /** Who has waited in line may wait the less for locks: together at most 5 s (CONTRACT 5). */
+  private async lockKey(
+    tx: EntityManager,
+    writer: Writer,
+    write: Write,
+    leftMs: number,
+  ): Promise<void> {
     if (leftMs <= 0) throw writeWaitedTooLong();
-    if (leftMs < LOCK_WAIT_MS) await this.repository.boundLockWait(tx, leftMs);
+    await this.repository.lockKey(tx, writer, write, leftMs);
   }
 
   private async inSteps<A extends object>(

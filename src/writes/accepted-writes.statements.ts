@@ -1,15 +1,21 @@
 import type { Statement } from '../platform/database/statement.js';
-
-/** $1 milliseconds. */
-export const BOUND_LOCK_WAIT: Statement = {
-  name: 'write_bound_lock_wait',
-  text: `SELECT set_config('lock_timeout', $1, true)`,
-};
+import { keyLock } from './key-lock.js';
 
 /**
- * Claims the idempotency key, in a statement of its own: while another transaction holds the same
- * key this waits on the index, and when that one commits no row comes back.
+ * Waits for the key of account $1, $2, at most $3 milliseconds; what is left of them is what any
+ * statement after it may take, since one can wait for several locks, one after another.
  */
+export const LOCK_KEY: Statement = {
+  name: 'write_lock_key',
+  text: `
+    SELECT set_config('lock_timeout', $3::integer::text, true),
+           pg_advisory_xact_lock(${keyLock('$1', '$2')}),
+           set_config('statement_timeout', greatest($3::integer - (
+             1000 * extract(epoch FROM clock_timestamp() - statement_timestamp())
+           )::integer, 1)::text, true)`,
+};
+
+/** Claims the idempotency key; no row comes back where it stands for a committed write already. */
 export const CLAIM_KEY: Statement = {
   name: 'write_claim',
   text: `

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, client } from '../setup/client.js';
@@ -139,5 +140,61 @@ describe('a write whose key is held by one that does not end', () => {
       for (const answer of others) expectAccepted(answer, 201);
       expectRefusal(await held, 503, 'unavailable');
     });
+  });
+});
+
+describe('writes of a publication that somebody else holds', () => {
+  let id: string;
+  let holder: Connection;
+  beforeAll(async () => {
+    id = (await api.create(newDocument())).body.id;
+    holder = new Connection({ connectionString: desk.databaseUrl });
+    await holder.connect();
+  });
+  afterAll(() => holder.end());
+
+  const hold = async (): Promise<void> => {
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM publication WHERE id = $1 FOR UPDATE', [id]);
+  };
+
+  it('[5.idem-concurrent] never wait for each other in a circle', async () => {
+    const deadlocks = async (): Promise<unknown> =>
+      (
+        await holder.query(
+          'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+        )
+      ).rows[0];
+    const before = await deadlocks();
+    const key = randomUUID();
+    const update = (by: Client) => by.update(id, { expectedVersion: 1, title: 'Two' }, { key });
+    await hold();
+    // The first gives up its one statement after 1 s, and takes the steps behind the second's.
+    const first = update(api);
+    await sleep(600);
+    const second = update(elsewhere);
+    await sleep(700);
+    await holder.query('COMMIT');
+    expectOneCarriedOut(await Promise.all([first, second]), 200);
+    // What a connection has counted is seen a second later.
+    await sleep(1_500);
+    expect(await deadlocks()).toEqual(before);
+  });
+
+  it('[5.idem-wait-bounded] are answered 503 after 5 s each, however many wait', async () => {
+    await hold();
+    const seconds = await times(10, async (index) => {
+      await sleep(index * 300);
+      const begun = performance.now();
+      const answer = await (index % 2 ? api : elsewhere).update(id, {
+        expectedVersion: 2,
+        title: `${index}`,
+      });
+      expectRefusal(answer, 503, 'unavailable');
+      return (performance.now() - begun) / 1_000;
+    });
+    await holder.query('ROLLBACK');
+    // Room for a busy machine; a statement that waited twice took up to 9 s.
+    expect(Math.max(...seconds)).toBeLessThan(7);
   });
 });

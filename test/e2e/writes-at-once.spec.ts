@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client as PgClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../setup/client.js';
@@ -17,6 +18,41 @@ beforeAll(async () => {
 afterAll(async () => {
   await holder.end();
   await desk.close();
+});
+
+describe('a write that is undone', () => {
+  /** The connections of the service, as many as it may have. */
+  async function connections(): Promise<unknown[]> {
+    await Promise.all(Array.from({ length: 80 }, () => desk.api.list()));
+    const { rows } = await holder.query(
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'imprimatur' ORDER BY pid`,
+    );
+    return rows;
+  }
+
+  it('keeps its connection where its key is known', async () => {
+    const key = randomUUID();
+    expectAccepted(await desk.api.create(newDocument(), { key }), 201);
+    const before = await connections();
+    for (let time = 0; time < 5; time += 1) {
+      const answer = await desk.api.create(newDocument(), { key });
+      expectRefusal(answer, 422, 'idempotency_key_reused');
+    }
+    expect(await connections()).toEqual(before);
+  });
+
+  it('keeps its connection where another one came first', async () => {
+    const { id } = (await desk.api.create(newDocument())).body;
+    const before = await connections();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        desk.api.update(id, { expectedVersion: 1, title: `${index}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await connections()).toEqual(before);
+  });
 });
 
 /** Lets a write wait for a row that `statement` changes, and commits that while it waits. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { pooledRows } from './pooled-rows.js';
 import type { Statement } from './statement.js';
 
 /** The connections of this process at one moment. */
@@ -18,9 +19,8 @@ export class Database {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Runs one statement on a pooled connection, outside any transaction: one round trip. */
-  async rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.pool.query({ ...statement, values: [...values] });
-    return result.rows as Row[];
+  rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    return pooledRows(this.pool, statement, values);
   }
 
   /**

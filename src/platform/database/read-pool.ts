@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { dataSourceOptions } from './data-source-options.js';
+import { pooledRows } from './pooled-rows.js';
 import { PublicReads } from './public-reads.js';
 import type { Statement } from './statement.js';
 import { WatchedClient } from './watched-client.js';
@@ -23,9 +24,8 @@ export class ReadPool extends PublicReads {
     this.pool.on('error', () => undefined);
   }
 
-  async rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await this.pool.query({ ...statement, values: [...values] });
-    return result.rows as Row[];
+  rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    return pooledRows(this.pool, statement, values);
   }
 
   close(): Promise<void> {

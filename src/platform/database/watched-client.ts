@@ -11,6 +11,8 @@ const SILENCE_MS = 11_000;
 export class WatchedClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config);
+    // Whoever uses it hears of it from the statement; while nobody does, it must not end the process.
+    this.on('error', () => undefined);
     this.once('connect', () => {
       const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
       stream.setTimeout(SILENCE_MS, () => {
