@@ -63,6 +63,23 @@ describe('what is no HTTP', () => {
   });
 });
 
+describe('a request without Host', () => {
+  it('[4.request-id-kept] [6.problem] is refused with a problem and its request id, and logged, under HTTP/1.1', async () => {
+    const answer = await sent(
+      'GET /health/live HTTP/1.1\r\nX-Request-Id: no-host\r\nConnection: close\r\n\r\n',
+    );
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nX-Request-Id: no-host\r\n/);
+    expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');
+    expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request', requestId: 'no-host' });
+    await expect.poll(() => service.output()).toMatch(/"requestId":"no-host".*"status":400/);
+  });
+
+  it('is answered under HTTP/1.0, which has none', async () => {
+    expect(await sent('GET /health/live HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+});
+
 describe('an expectation that the service does not know', () => {
   it('changes nothing', async () => {
     const answer = await sent(

@@ -10,6 +10,7 @@ import { lingerOnClose } from './linger.js';
 import { ListenFault } from './listen-fault.js';
 import { answerMalformed } from './malformed-request.js';
 import { requestId } from './request-id.middleware.js';
+import { requireHost } from './require-host.middleware.js';
 
 /** Longer than balancers keep a connection (60 s is usual), so that it is never us who end it first. */
 const KEEP_ALIVE_MS = 75_000;
@@ -32,10 +33,13 @@ export function setUpHttp(
   app.use(requestId);
   app.use(conditionalByValidators);
   app.use(exchanges(...observers));
+  app.use(requireHost);
   app.use('/api', privateAnswers);
   if (config.corsOrigins.length > 0) app.enableCors(apiCors(config.corsOrigins));
 
   const server: Server = app.getHttpServer();
+  // `requireHost` does that. Node reads this at every request, though its types do not know it.
+  Object.assign(server, { requireHostHeader: false });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.requestTimeout = REQUEST_MS;
   server.headersTimeout = HEADERS_MS;
