@@ -140,8 +140,8 @@ const forbidden = [
   },
   {
     name: 'main-starts-modules',
-    comment: 'main.ts starts modules and calls their services.',
-    from: { path: '^src/main\\.ts$' },
+    comment: 'main.ts, by way of serve.ts, starts modules and calls their services.',
+    from: { path: '^src/(?:main|serve)\\.ts$' },
     to: { path: '^src/[^/]+/', pathNot: [inFolder('platform'), withRole('module', 'service')] },
   },
   {

@@ -9,6 +9,7 @@ import { issueKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { KeptConnection } from './connection.js';
+import { startInVain } from './failed-start.js';
 import { Gate } from './gate.js';
 import { holdWrite } from './held-write.js';
 
@@ -26,6 +27,16 @@ async function start(env: Record<string, string> = {}): Promise<[Service, Client
   const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api', ...env } });
   return [service, client(service.url, key)];
 }
+
+/**
+ * Run by Node before the service: sends the service a signal as soon as it listens for it, unless its
+ * modules are loaded by then, of which `reflect-metadata` is one.
+ */
+const stopWhileLoading = (signal: NodeJS.Signals): string => `
+  process.on('newListener', (name) => {
+    if (name !== '${signal}' || Reflect.defineMetadata) return;
+    setImmediate(() => process.kill(process.pid, name));
+  });`;
 
 /** Resolves when connections are refused. */
 async function refused(url: string): Promise<void> {
@@ -161,6 +172,17 @@ describe('on SIGTERM', () => {
     const [service] = await start();
     expect(await service.stop('SIGINT')).toBe(0);
   });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '[12.drain-exit] a process whose modules are still loading exits 0 on %s, and starts nothing',
+    async (signal) => {
+      const preload = `data:text/javascript,${encodeURIComponent(stopWhileLoading(signal))}`;
+      // Who reaches for this database fails.
+      const DATABASE_URL = 'postgres://127.0.0.1:1/nowhere';
+      const outcome = await startInVain({ NODE_OPTIONS: `--import=${preload}`, DATABASE_URL });
+      expect(outcome).toEqual({ code: 0, stdout: '', complaints: [''] });
+    },
+  );
 
   it('[12.drain-exit] the process exits 0 within 10 s, even if the database hangs', async () => {
     const gate = await Gate.open(database.url);

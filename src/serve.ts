@@ -1,0 +1,71 @@
+import 'reflect-metadata';
+import { once } from 'node:events';
+import { httpProcess } from './http-process.js';
+import type { Config } from './platform/config/config.js';
+import { loadConfig } from './platform/config/load-config.js';
+import { ensureSchema, openDatabase } from './platform/database/open-database.js';
+import { reasons } from './platform/errors/reasons.js';
+import { createLog, type ProcessLog } from './platform/logging/log.js';
+import { workerProcess } from './worker-process.js';
+
+/**
+ * Starts the service, runs it until the process is told to stop, and gives everything back. What went
+ * wrong stands on stderr, for a person at a shell.
+ * @returns the exit status
+ */
+export async function serve(stop: AbortSignal): Promise<0 | 1> {
+  try {
+    if (!stop.aborted) await run(stop);
+    return 0;
+  } catch (error) {
+    for (const line of reasons(error)) process.stderr.write(`imprimatur: ${line}\n`);
+    return 1;
+  }
+}
+
+async function run(stop: AbortSignal): Promise<void> {
+  const config = loadConfig();
+  const log = createLog(config.logLevel);
+  process.on('uncaughtException', (error) => {
+    log.logger.fatal({ err: error }, 'Nobody caught this; the process ends.');
+    log.open();
+    process.exit(1);
+  });
+  try {
+    await untilStopped(config, log, stop);
+  } catch (error) {
+    log.logger.debug({ err: error }, 'The process failed.');
+    log.open();
+    throw error;
+  }
+}
+
+async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal): Promise<void> {
+  const database = await openDatabase(config);
+  try {
+    await ensureSchema(database);
+    if (stop.aborted) return;
+    const create = config.role === 'worker' ? workerProcess : httpProcess;
+    const running = await create(config, database, log);
+    try {
+      await running.start();
+      if (!stop.aborted) await once(stop, 'abort');
+      log.logger.info('The process was told to stop.');
+      await running.drain();
+    } finally {
+      await ended('application', running.app.close(), log);
+    }
+  } finally {
+    // Last: the connections to it are closed by now.
+    await ended('database', database.close(), log);
+  }
+}
+
+/** A process that was told to stop has stopped, whatever went wrong on the way (CONTRACT 12). */
+async function ended(what: string, end: Promise<void>, { logger }: ProcessLog): Promise<void> {
+  try {
+    await end;
+  } catch (error) {
+    logger.error({ err: error }, `The ${what} did not end in order.`);
+  }
+}
