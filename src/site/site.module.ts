@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
 import { SearchModule } from '../search/search.module.js';
 import { AssetsController } from './assets.controller.js';
 import { CrawlersController } from './crawlers.controller.js';
@@ -17,6 +18,7 @@ import { SearchController } from './search.controller.js';
 import { SitemapController } from './sitemap.controller.js';
 import { SitemapRepository } from './sitemap.repository.js';
 import { SitemapService } from './sitemap.service.js';
+import { UnknownAddressFilter } from './unknown-address.filter.js';
 
 /** The public site (CONTRACT 9). What has a name of its own stands before what is of any name. */
 @Module({
@@ -40,6 +42,7 @@ import { SitemapService } from './sitemap.service.js';
     SearchPagesService,
     SitemapRepository,
     SitemapService,
+    { provide: APP_FILTER, useClass: UnknownAddressFilter },
   ],
   exports: [ReleasedPagesModule],
 })

@@ -78,6 +78,17 @@ describe('an unknown route', () => {
   ])('[6.not-found-route] is not found: %s %s', async (method, path) => {
     expectRefusal(await api.request(method, path), 404, 'not_found');
   });
+
+  it.each([
+    ['/api/v1/publication', 'private, no-cache'],
+    ['/mcp/x', 'private, no-cache'],
+    ['/docs/x', 'no-store'],
+    ['/health/x', 'no-store'],
+    ['/en/x/y', 'no-store'],
+  ])('[4.cache-control] [9.no-store] is kept by nobody else: %s', async (path, expected) => {
+    const answer = await api.request('GET', path, { headers: { Accept: 'text/html' } });
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, expected]);
+  });
 });
 
 describe('a method that a route does not have', () => {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteApp } from './site-app.js';
 
+/** What browsers accept where they look for a page. */
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
 let site: SiteApp;
 
 beforeAll(async () => {
@@ -158,26 +161,35 @@ describe('an address without a document', () => {
     },
   );
 
-  it.each([
-    '/api/v1',
-    '/mcp/x',
-    '/health/live',
-    '/docs/errors',
-    '/docs',
-    '/en/a/b',
-    '/favicon.ico',
-  ])('leaves %s to the rest of the service', async (path) => {
-    const response = await site.get(path);
-    expect(response.status).toBe(404);
-    expect(response.headers.get('content-type')).toBe('application/problem+json');
-  });
-
-  it.each(['/en/%zz', '/en/%ED%A0%80', '/%zz/a', '/en/%E4%B8'])(
-    'finds nothing at %s, which no text is encoded as',
+  it.each(['/api/v1', '/mcp/x', '/health/live', '/docs/errors', '/docs', '/openapi.json'])(
+    'leaves %s to the rest of the service',
     async (path) => {
-      expect((await site.get(path)).status).toBe(404);
+      const response = await site.get(path, BROWSER);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
     },
   );
+
+  describe.each([
+    ['that no route knows', ['/en/a/b', '/tags/a/b', '/nowhere', '/favicon.ico', '/apis']],
+    ['which no text is encoded as', ['/en/%zz', '/en/%ED%A0%80', '/%zz/a', '/tags/%E4%B8']],
+  ])('%s', (_what, paths) => {
+    it.each(paths)('is a page with 404 for a browser: %s [9.no-store]', async (path) => {
+      const response = await site.get(path, BROWSER);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(await response.text()).toContain('There is no document at this address.');
+    });
+
+    it.each(paths)('is a problem for a program: %s [9.no-store]', async (path) => {
+      const response = await site.get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await response.json()).toMatchObject({ code: 'not_found' });
+    });
+  });
 
   it('answers 410 after a withdrawal, and keeps nothing of what was there [9.withdrawn-410]', async () => {
     await site.publish({ slug: 'gone', title: 'Secret title' });

@@ -8,16 +8,21 @@ import { methodNotAllowed } from '../errors/service.errors.js';
 import { methodsOf } from './allowed-methods.js';
 import type { ServiceRequest } from './service-request.js';
 
+/** Where caches are told `private, no-cache` of every answer (CONTRACT 4); elsewhere a problem is never kept. */
+const DOORS = /^\/(?:api|mcp)(?:\/|$)/i;
+
 /** Everything that is thrown on the way of a request ends here, as problem+json (RFC 9457, CONTRACT 6). */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly config: Config) {}
+  constructor(protected readonly config: Config) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<ServiceRequest>();
-    const response = http.getResponse<Response>();
+    this.refuse(error, http.getRequest(), http.getResponse());
+  }
+
+  protected refuse(error: unknown, request: ServiceRequest, response: Response): void {
     const problem = routed(problemOf(error), request);
     const { door = 'http', requestId } = request;
     request.refusal = { code: problem.code, error, door };
@@ -26,10 +31,11 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const { headers, retryAfter } = problem.occasion;
+    const cacheControl = DOORS.test(request.path) ? 'private, no-cache' : 'no-store';
     const body = problemBody(problem, door, this.config.publicBaseUrl, requestId);
     response
       .status(body.status)
-      .set({ 'Cache-Control': 'private, no-cache', ...headers })
+      .set({ 'Cache-Control': cacheControl, ...headers })
       .setHeader('Content-Type', 'application/problem+json');
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     const text = JSON.stringify(body);
