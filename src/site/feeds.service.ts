@@ -26,7 +26,7 @@ export class FeedsService {
 
   /** Answers with the feed of a locale, named in any spelling; `undefined`: it can not be one. */
   async locale(name: string): Promise<Answer | undefined> {
-    const subject = localeSubject(`/${name}`);
+    const subject = localeSubject(name);
     if (!subject) return undefined;
     const answer = await this.feed(subject);
     const href = feedHref(subject);

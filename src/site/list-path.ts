@@ -8,10 +8,9 @@ const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 /** Whether a document could have this tag; if not, the database need not be asked. */
 export const canBeTag = (tag: string): boolean => POSSIBLE_TAG.test(tag);
 
-/** The list of the locale that a path of one segment names, in any spelling; `undefined`: it names none. */
-export function localeSubject(path: string): ListSubject | undefined {
-  const [, segment = ''] = /^\/([^/]+)\/?$/.exec(path) ?? [];
-  const locale = canonicalLocale(segment);
+/** The list of a locale, named in any spelling; `undefined`: it is the name of none. */
+export function localeSubject(name: string): ListSubject | undefined {
+  const locale = canonicalLocale(name);
   return locale ? { kind: 'locale', locale } : undefined;
 }
 

@@ -31,7 +31,12 @@ export class ListsController {
 
   /** Sees paths of one segment that are others' too, and leaves to them what is no locale. */
   @Get(':locale')
-  locale(@Req() { path, query }: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.lists.locale(path, query), response, next);
+  locale(
+    @Param('locale') locale: string,
+    @Req() { path, query }: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.lists.locale(locale, path, query), response, next);
   }
 }

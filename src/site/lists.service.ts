@@ -33,9 +33,9 @@ export class ListsService {
     return canBeTag(tag) ? this.list({ kind: 'tag', tag }, query) : this.notFound();
   }
 
-  /** Answers with the newest documents of a locale; `undefined`: the path can not be that of one. */
-  async locale(path: string, query: ListQuery): Promise<Answer | undefined> {
-    const subject = localeSubject(path);
+  /** Answers at `path` with the newest documents of a locale; `undefined`: `name` can not be one. */
+  async locale(name: string, path: string, query: ListQuery): Promise<Answer | undefined> {
+    const subject = localeSubject(name);
     if (!subject) return undefined;
     const answer = await this.list(subject, query);
     const href = listHref(subject);

@@ -26,14 +26,16 @@ const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
  * site's documents and may be a route of somebody else (`/health/live`).
  */
 export function readAddress(path: string): PageAddress | undefined {
-  const [, locale, slug, suffix, slash] = SHAPE.exec(path) ?? [];
-  const known = locale && canonicalLocale(locale);
-  if (!known || !slug) return undefined;
-  const decoded = decodeURIComponent(slug);
+  const [, first, second, suffix, slash] = SHAPE.exec(path) ?? [];
+  if (!first || !second) return undefined;
+  const locale = decodeURIComponent(first);
+  const known = canonicalLocale(locale);
+  if (!known) return undefined;
+  const slug = decodeURIComponent(second);
   return {
     form: suffix ? 'markdown' : 'page',
-    asked: { locale, slug: decoded },
-    canonical: { locale: known, slug: decoded.normalize('NFKC').toLowerCase() },
+    asked: { locale, slug },
+    canonical: { locale: known, slug: slug.normalize('NFKC').toLowerCase() },
     trailingSlash: slash !== '',
   };
 }

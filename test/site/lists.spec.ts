@@ -142,7 +142,7 @@ describe('the lists', () => {
 
   it('lead from another spelling of a locale to the one of its list', async () => {
     await site.publish({ locale: 'pt-BR', slug: 'ola', publishedAt: new Date(0) });
-    for (const path of ['/pt-br', '/PT-BR', '/PT-br?page=1', '/pt-BR/']) {
+    for (const path of ['/pt-br', '/PT-BR', '/PT-br?page=1', '/pt-BR/', '/%70t-BR']) {
       const response = await site.get(path);
       expect([response.status, response.headers.get('location')]).toEqual([301, '/pt-BR']);
     }

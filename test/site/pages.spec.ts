@@ -223,12 +223,21 @@ describe('another spelling of an address', () => {
     ['/en/spelt/', '/en/spelt'],
     ['/en/%EF%BD%93pelt.md', '/en/spelt.md'],
     ['/EN/spelt?next=https://evil.example', '/en/spelt'],
+    ['/%45N/spelt', '/en/spelt'],
   ])('leads from %s to %s', async (path, canonical) => {
     await site.publish({ slug: 'spelt' });
     const response = await site.get(path);
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe(canonical);
   });
+
+  it.each(['/%65n/spelt', '/en/%73pelt', '/%65n/%73pelt.md'])(
+    'shows the document where it differs in its encoding alone: %s',
+    async (path) => {
+      await site.publish({ slug: 'spelt' });
+      expect((await site.get(path)).status).toBe(200);
+    },
+  );
 
   it('leads nowhere where there is no document', async () => {
     expect((await site.get('/EN/Nothing')).status).toBe(404);
