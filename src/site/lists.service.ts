@@ -38,8 +38,9 @@ export class ListsService {
     const subject = localeSubject(name);
     if (!subject) return undefined;
     const answer = await this.list(subject, query);
-    const href = listHref(subject);
-    return answer.status === 200 && path !== href ? redirection(href) : answer;
+    return answer.status === 200 && path !== listHref(subject)
+      ? redirection(listHref(subject, pageNumber(query)))
+      : answer;
   }
 
   private async list(subject: ListSubject, query: ListQuery): Promise<Answer> {

@@ -150,6 +150,14 @@ describe('the lists', () => {
     expect((await site.get('/FR')).status).toBe(404);
   });
 
+  it('lead to the very page of it that was asked for', async () => {
+    for (const path of ['/EN?page=2', '/en/?page=2&q=x']) {
+      const response = await site.get(path);
+      expect([response.status, response.headers.get('location')]).toEqual([301, '/en?page=2']);
+    }
+    expect((await site.get('/EN?page=4')).status).toBe(404);
+  });
+
   it('link each language, by its own name, where there are several', async () => {
     const page = await readPage(site.url);
     const links = page.all('nav.languages')[0]!.inside.filter(({ tag }) => tag === 'a');
