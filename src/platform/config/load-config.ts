@@ -13,8 +13,12 @@ type Values = {
 /** The scheme of an address, which is what may be wrong with it; of anything else, nothing. */
 const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
+/** A value without what stands before the host of each address in it, which may be a password. */
+const withoutUsers = (value: string): string =>
+  value.replaceAll(/(\w+:\/\/)?(?:(?!\w+:\/\/).)*@/gs, '$1***@');
+
 function fault(variable: Variable<unknown>, value: string): string {
-  const shown = variable.secret ? masked(value) : value;
+  const shown = variable.secret ? masked(value) : withoutUsers(value);
   return `${variable.name}=${JSON.stringify(shown)} is not valid: it must be ${variable.rule}.`;
 }
 

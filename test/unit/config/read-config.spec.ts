@@ -206,4 +206,15 @@ describe('the faults of the configuration', () => {
       /^DATABASE_URL="(mysql:\/\/)?\*\*\*" is not valid: it must be a postgres:\/\/ or postgresql:\/\/ address\.$/,
     );
   });
+
+  it.each([
+    ['PUBLIC_BASE_URL', 'https://user:S3cret@a.example', 'https://***@a.example'],
+    ['PUBLIC_BASE_URL', 'https://user:S3/c@S3cret@a.example/x', 'https://***@a.example/x'],
+    ['PUBLIC_BASE_URL', 'user:S3cret@a.example', '***@a.example'],
+    ['CORS_ORIGINS', 'http://a:1,http://me:S3,cret@b', 'http://a:1,http://***@b'],
+    ['MCP_ALLOWED_ORIGINS', 'http://u:S3cret@a, http://S3cret@b', 'http://***@a, http://***@b'],
+  ])('[11.fault-line] show no user and no password of an address: %s=%s', (name, value, shown) => {
+    const [line] = faultsOf({ [name]: value });
+    expect(line).toContain(`${name}="${shown}" is not valid: `);
+  });
 });
