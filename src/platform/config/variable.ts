@@ -33,7 +33,7 @@ export const text = (
   check: (value: string) => boolean,
 ): Variable<string> => ({ name, rule, parse: (value) => (check(value) ? value : undefined) });
 
-/** Texts separated by commas, each of which `parse` turns into a value; empty parts are left out. */
+/** Texts separated by commas, one at least, each of which `parse` makes a value; empty parts are left out. */
 export const list = (
   name: string,
   rule: string,
@@ -47,6 +47,6 @@ export const list = (
       .map((part) => part.trim())
       .filter((part) => part !== '')
       .map(parse);
-    return parts.every((part) => part !== undefined) ? parts : undefined;
+    return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : undefined;
   },
 });
