@@ -3,7 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { instructions } from './instructions.js';
 import { answerLegacy } from './legacy-server.js';
 import type { McpRequest } from './mcp-request.js';
-import { forSdk, sentArguments } from './messages.js';
+import { cut, forSdk, sentArguments } from './messages.js';
 import { answerModern, isModern } from './modern-server.js';
 import type { Offer } from './offer.js';
 import { ToolCalls } from './tool-calls.service.js';
@@ -36,9 +36,8 @@ export class McpService {
 
 /** What the SDKs need to know. Every answer is JSON, so whatever the client accepts, it is told JSON. */
 function headersOf({ headers }: McpRequest): Headers {
-  const protocol = Object.entries(headers).filter(
-    (header): header is [string, string] =>
-      header[0].startsWith('mcp-') && typeof header[1] === 'string',
+  const protocol = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    name.startsWith('mcp-') && typeof value === 'string' ? [[name, cut(value)]] : [],
   );
   return new Headers([
     ...protocol,

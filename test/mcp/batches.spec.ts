@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { modern, request, rpc, toolCall } from '../setup/rpc.js';
+import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 
 let desk: Desk;
@@ -91,6 +91,35 @@ describe('a name that is none', () => {
       expect(text.length).toBeLessThan(2_000);
     }
   });
+});
+
+describe('a header of the protocol', () => {
+  // The service takes no more than 16 KiB of headers.
+  const LONG = 'x'.repeat(5_000);
+  const NAMES = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
+  const current = modern('tools/call', { name: 'get_account_usage', arguments: {} });
+  const older = toolCall('get_account_usage', {});
+
+  it.each(NAMES)('[6.no-echo] is not repeated at length in an error: %s', async (name) => {
+    const answers = [
+      await rpc(desk.url, desk.key, current.body, { ...current.headers, [name]: LONG }),
+      await rpc(desk.url, desk.key, older, { [name]: LONG }),
+    ];
+    for (const { text } of answers) expect(text.length).toBeLessThan(2_000);
+    expect(answers[0]?.status).toBe(400);
+  });
+});
+
+it('[6.no-echo] a revision is not repeated at length in an error', async () => {
+  const LONG = 'x'.repeat(5_000);
+  const { body, headers } = modern('tools/list', {}, LONG);
+  const answers = [
+    await rpc(desk.url, desk.key, body, headers),
+    await rpc(desk.url, desk.key, body, { ...headers, 'MCP-Protocol-Version': '2026-07-28' }),
+    await send(initialize(LONG)),
+  ];
+  for (const { text } of answers) expect(text.length).toBeLessThan(2_000);
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 200]);
 });
 
 /** Publishes a new document, and waits as long as may be. */
