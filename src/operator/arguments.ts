@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
 import type { Since } from '../audit/audit-trail.service.js';
-import { isId } from '../platform/ids/ids.js';
+import { readId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
 import { textRule } from '../platform/validation/rule.js';
 import { DURATION_RULE, parseDuration } from './duration.js';
@@ -24,10 +24,10 @@ function refuse(rule: string): never {
 }
 
 export const accountIdArgument = (text: string): string =>
-  isId(text.toLowerCase()) ? text.toLowerCase() : refuse('the id of an account');
+  readId(text) ?? refuse('the id of an account');
 
 export const publicationIdArgument = (text: string): string =>
-  isId(text.toLowerCase()) ? text.toLowerCase() : refuse('the id of a publication');
+  readId(text) ?? refuse('the id of a publication');
 
 export const keyIdArgument = (text: string): string =>
   isKeyId(text) ? text : refuse('the id of a key: the part between "imp_" and the next "_"');

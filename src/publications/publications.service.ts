@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { isId, newId, NO_ID } from '../platform/ids/ids.js';
+import { newId, NO_ID, readId } from '../platform/ids/ids.js';
 import { ReleaseRequestsService } from '../releases/release-requests.service.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
@@ -51,7 +51,7 @@ export class PublicationsService {
   async read(actor: Pick<Writer, 'accountId'>, id: string, wait?: Wait): Promise<PublicationDto> {
     const publication = await this.find(actor, id);
     if (!wait || isSettled(publication)) return publication;
-    await this.waits.settled(id, wait.seconds, wait.signal);
+    await this.waits.settled(publication.id, wait.seconds, wait.signal);
     return this.find(actor, id);
   }
 
@@ -167,14 +167,15 @@ export class PublicationsService {
     { accountId }: Pick<Writer, 'accountId'>,
     id: string,
   ): Promise<PublicationDto> {
-    const row = isId(id) ? await this.repository.find(id, accountId) : undefined;
+    const known = readId(id);
+    const row = known && (await this.repository.find(known, accountId));
     if (!row) throw publicationNotFound();
     return withContent(this.presenter.summary(row), row.content);
   }
 }
 
 /** A malformed id is the id of nothing: it is refused where an unknown one is, in the same order. */
-const target = (id: string): string => (isId(id) ? id : NO_ID);
+const target = (id: string): string => readId(id) ?? NO_ID;
 
 /** Nothing is left to wait for, or a failure stands. */
 const isSettled = ({ state, indexStatus, publishError }: PublicationDto): boolean =>

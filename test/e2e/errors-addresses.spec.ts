@@ -65,6 +65,23 @@ describe('an id', () => {
   );
 });
 
+it('[2.id-case] an id is one in any case, at read, update and publish', async () => {
+  const { body } = await api.create(newDocument());
+  const id = body.id.toUpperCase();
+  expect((await api.read(id)).body).toEqual(body);
+  const updated = await api.update(id, WRITE, { key: 'in-capitals' });
+  expect(updated.body).toMatchObject({ id: body.id, version: 2 });
+  const replayed = await api.update(body.id, WRITE, { key: 'in-capitals' });
+  expect(replayed.headers.get('Idempotent-Replayed')).toBe('true');
+  expect(replayed.text).toBe(updated.text);
+  const waiting = { headers: { Prefer: 'wait=30' } };
+  expect((await api.publish(id, { expectedVersion: 2 }, waiting)).body).toMatchObject({
+    id: body.id,
+    state: 'published',
+    indexStatus: 'ready',
+  });
+});
+
 describe('an unknown route', () => {
   it.each([
     ['GET', '/api/v1'],

@@ -52,6 +52,18 @@ describe.each(ERAS)('a retry at the other door: %s', (era) => {
     expect((await books()).units).toBe(before.units + 1);
   });
 
+  it('[2.id-case] finds an update whose id came in capitals', async () => {
+    const key = randomUUID();
+    const { body } = await desk.api.create(newDocument());
+    const fields = { expectedVersion: 1, title: 'Changed' };
+    const id = body.id.toUpperCase();
+    const made = await someone.call('update_publication', { id, idempotencyKey: key, ...fields });
+    expect(made.body).toMatchObject({ id: body.id, version: 2 });
+    expect((await someone.call('get_publication', { id })).body.version).toBe(2);
+    const retried = await desk.api.update(body.id, fields, { key });
+    expect(retried.headers.get('Idempotent-Replayed')).toBe('true');
+  });
+
   it('[5.idem-across-doors] finds an update and a publish, too', async () => {
     const { body: created } = await desk.api.create(newDocument());
     const { id } = created;

@@ -5,8 +5,14 @@ export const newId = (): string => v7();
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether a text can be the id of a row; anything else is answered like an unknown id (CONTRACT 6). */
-export const isId = (text: string): boolean => UUID.test(text);
+/**
+ * The id that a text spells, in whatever case (RFC 9562 4); `undefined`: it can not be that of a row,
+ * and is answered like an unknown one (CONTRACT 6).
+ */
+export function readId(text: string): string | undefined {
+  const id = text.toLowerCase();
+  return UUID.test(id) ? id : undefined;
+}
 
 /** The nil UUID (RFC 9562): the id of nothing, so that a malformed id is refused where an unknown one is. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';
