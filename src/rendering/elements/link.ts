@@ -6,7 +6,7 @@ import { HEADING_ID_PREFIX } from './heading.js';
 
 /** Schemes that a link may have (CONTRACT 9). */
 export const LINK_SCHEMES = ['http', 'https', 'mailto'];
-/** What every link that leaves the site says of itself (CONTRACT 9). */
+/** What every link that an author wrote says of itself, wherever it leads (CONTRACT 9). */
 export const LINK_REL = ['nofollow', 'ugc', 'noopener'];
 
 const ALLOWED = new Set(LINK_SCHEMES.map((scheme) => `${scheme}:`));
@@ -21,12 +21,12 @@ function checked(element: Element): Element | ElementContent[] {
   const address = readAddress(String(element.properties['href']));
   if (!address) return element.children;
   const { href, scheme } = address;
-  if (scheme === null) {
-    element.properties['href'] = inDocument(href);
-    return element;
-  }
-  if (!ALLOWED.has(scheme)) return element.children;
-  element.properties = { ...element.properties, href, rel: [...LINK_REL] };
+  if (scheme !== null && !ALLOWED.has(scheme)) return element.children;
+  element.properties = {
+    ...element.properties,
+    href: scheme === null ? inDocument(href) : href,
+    rel: [...LINK_REL],
+  };
   return element;
 }
 

@@ -4,8 +4,9 @@ import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
 const html = (markdown: string): string => renderMarkdown(markdown).html;
 
 describe('a link', () => {
-  it('says that it leaves the site, if it does', () => {
-    const rel = 'rel="nofollow ugc noopener"';
+  const rel = 'rel="nofollow ugc noopener"';
+
+  it('says that the site does not vouch for it', () => {
     expect(html('[a](https://x.test/y "t")')).toBe(
       `<p><a href="https://x.test/y" title="t" ${rel}>a</a></p>`,
     );
@@ -14,10 +15,15 @@ describe('a link', () => {
     expect(html('[a](mailto:b@x.test)')).toContain(`href="mailto:b@x.test" ${rel}`);
   });
 
-  it('stays as it is within the site', () => {
-    expect(html('[a](/en/other) [b](../c?d=e#f)')).toBe(
-      '<p><a href="/en/other">a</a> <a href="../c?d=e#f">b</a></p>',
+  it('says so within the site, too, and leads where it was written to lead', () => {
+    expect(html('[a](/en/other) [b](../c?d=e#f) [g]\n\n[g]: h')).toBe(
+      `<p><a href="/en/other" ${rel}>a</a> <a href="../c?d=e#f" ${rel}>b</a> <a href="h" ${rel}>g</a></p>`,
     );
+    expect(html('[a](#Part)')).toBe(`<p><a href="#s-part" ${rel}>a</a></p>`);
+  });
+
+  it('says nothing where the service made it: beside a heading, to a footnote and back', () => {
+    expect(html('# Part\n\nText.[^1]\n\n[^1]: Note.')).not.toContain('rel=');
   });
 
   it('leaves its words behind where its address is not allowed', () => {
