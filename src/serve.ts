@@ -41,7 +41,7 @@ async function run(stop: AbortSignal): Promise<void> {
 }
 
 async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal): Promise<void> {
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, log.logger);
   try {
     await ensureSchema(database);
     if (stop.aborted) return;

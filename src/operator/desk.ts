@@ -10,6 +10,8 @@ import {
 } from '../platform/database/open-database.js';
 import { type Services, startServices } from './services.js';
 
+const say = (line: string): void => void process.stderr.write(`imprimatur: ${line}\n`);
+
 /** Where commands get what they need, opened at the moment they need it. */
 export class Desk {
   private database: OpenDatabase | undefined;
@@ -24,7 +26,7 @@ export class Desk {
 
   /** The database, running; nothing is known of its schema. @throws ConfigFault */
   async open(): Promise<OpenDatabase> {
-    this.database ??= await openDatabase(loadConfig());
+    this.database ??= await openDatabase(loadConfig(), { info: say, warn: say });
     return this.database;
   }
 

@@ -27,7 +27,6 @@ export class Cluster {
     return new Cluster(path, directory === undefined, await openEmbeddedPostgres(path, SETTINGS));
   }
 
-  /** Another one after every start. */
   get url(): string {
     return this.server.url;
   }

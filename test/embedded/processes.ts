@@ -14,6 +14,16 @@ export function serverPid(dataDir: string): number {
   return Number.parseInt(readFileSync(path, 'utf8'), 10);
 }
 
+/** The servers that run for the database in `dataDir`, without the processes that belong to each. */
+export function postmasters(dataDir: string): number[] {
+  const flags = ['-D', join(dataDir, 'postgres/cluster')];
+  return remaining(dataDir).servers.filter((pid) => {
+    if (!isRunning(pid)) return false;
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    return flags.every((flag) => words.includes(flag));
+  });
+}
+
 /** Everything that still runs for the database in `dataDir`. */
 export function remaining(dataDir: string): { keepers: number[]; servers: number[] } {
   const lock = (name: string): string => join(dataDir, 'postgres', `${name}.lock`);

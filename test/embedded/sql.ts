@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 
 /** Runs one statement on a connection of its own. */
@@ -9,5 +10,17 @@ export async function sql(url: string, statement: string): Promise<QueryResultRo
     return (await client.query<QueryResultRow>(statement)).rows;
   } finally {
     await client.end();
+  }
+}
+
+/** Resolves when the database at `url` answers; the time limit of the test ends a wait in vain. */
+export async function answer(url: string): Promise<void> {
+  for (;;) {
+    try {
+      await sql(url, 'SELECT');
+      return;
+    } catch {
+      await sleep(40);
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.js';
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.js';
+import type { Notices } from './embedded/watch.js';
 import { assertCurrent } from './migration-state.js';
 import { migrate, migrationState } from './migrations.js';
 
@@ -13,14 +14,15 @@ export interface OpenDatabase {
 }
 
 /**
- * Finds the database of the configuration; the embedded one is started if it does not run yet.
+ * Finds the database of the configuration; the embedded one is started if it does not run yet,
+ * and again when it is lost, of which `notices` hears.
  * @throws EmbeddedPostgresError
  */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, notices: Notices): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
     return { url: config.databaseUrl, embedded: false, close: async () => {} };
   }
-  const postgres = await openEmbeddedPostgres(config.dataDir);
+  const postgres = await openEmbeddedPostgres(config.dataDir, {}, notices);
   return { url: postgres.url, embedded: true, close: () => postgres.close() };
 }
 

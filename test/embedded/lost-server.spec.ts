@@ -1,0 +1,133 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { kill, postmasters, remaining, serverPid, until } from './processes.js';
+import { cleanUp, killRemaining, newDataDir } from './scratch.js';
+import { answer, sql } from './sql.js';
+import { SETTINGS, UserProcess } from './user-process.js';
+
+const NOTHING = { keepers: [], servers: [] };
+
+let dataDir: string;
+let told: string[];
+const notices = {
+  info: (text: string): void => void told.push(`info: ${text}`),
+  warn: (text: string): void => void told.push(`warn: ${text}`),
+};
+
+beforeEach(() => {
+  dataDir = newDataDir();
+  told = [];
+});
+afterEach(killRemaining);
+afterAll(cleanUp);
+
+describe('The embedded database that has lost its server', () => {
+  it('is brought back where it was, with every committed row, and says so', async () => {
+    const database = await openEmbeddedPostgres(dataDir, SETTINGS, notices);
+    await sql(database.url, 'CREATE TABLE survivor AS SELECT 7 AS number');
+    kill(serverPid(dataDir));
+    await answer(database.url);
+    expect(await sql(database.url, 'SELECT number FROM survivor')).toEqual([{ number: 7 }]);
+    await until(() => told.length === 2);
+    expect(told).toEqual([
+      expect.stringMatching(/^warn: .* has lost its server; it is started again\.$/),
+      expect.stringMatching(/^info: .* is back\.$/),
+    ]);
+    await database.close();
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('comes back for all who have it open, as one server, again and again', async () => {
+    const users = await Promise.all([1, 2, 3].map(() => UserProcess.start(dataDir)));
+    for (let round = 0; round < 3; round += 1) {
+      remaining(dataDir).servers.forEach(kill);
+      await Promise.all(users.map(({ url }) => answer(url)));
+      expect(postmasters(dataDir)).toEqual([serverPid(dataDir)]);
+    }
+    const newcomer = await UserProcess.start(dataDir);
+    expect(newcomer.url).toBe(users[0]!.url);
+    await Promise.all([...users, newcomer].map((user) => user.close()));
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('comes back at the same address when a newcomer starts it', async () => {
+    const first = await UserProcess.start(dataDir);
+    kill(serverPid(dataDir));
+    const second = await UserProcess.start(dataDir);
+    expect(second.url).toBe(first.url);
+    await answer(first.url);
+    expect(postmasters(dataDir)).toEqual([serverPid(dataDir)]);
+    await first.close();
+    await answer(second.url);
+    await second.close();
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('comes back when somebody stopped the server in order under its user', async () => {
+    const user = await UserProcess.start(dataDir);
+    const before = serverPid(dataDir);
+    process.kill(before, 'SIGINT');
+    await until(() => !postmasters(dataDir).includes(before));
+    await answer(user.url);
+    await user.close();
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('stays away when its last user closes it before it is back', async () => {
+    for (const pause of [0, 100, 200, 300, 400]) {
+      const user = await UserProcess.start(dataDir);
+      remaining(dataDir).servers.forEach(kill);
+      await sleep(pause);
+      await user.close();
+      expect(remaining(dataDir)).toEqual(NOTHING);
+    }
+    await sleep(1_000);
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('comes back when a stranger who took its port has gone', async () => {
+    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const { port } = new URL(database.url);
+    await killAll();
+    const stranger = createServer((socket) => socket.destroy());
+    stranger.listen(Number(port), '127.0.0.1');
+    await once(stranger, 'listening');
+    await expect(sql(database.url, 'SELECT')).rejects.toThrow();
+    stranger.close();
+    await answer(database.url);
+    await database.close();
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
+  it('takes another port where nobody is left who looks for it at the old one', async () => {
+    const before = await openEmbeddedPostgres(dataDir, SETTINGS);
+    await before.close();
+    const stranger = createServer().listen(Number(new URL(before.url).port), '127.0.0.1');
+    await once(stranger, 'listening');
+    const after = await openEmbeddedPostgres(dataDir, SETTINGS);
+    expect(after.url).not.toBe(before.url);
+    await after.close();
+    stranger.close();
+  });
+
+  it('does not start what has taken its place when its folder was deleted', async () => {
+    const before = await openEmbeddedPostgres(dataDir, SETTINGS, notices);
+    const orphan = serverPid(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+    mkdirSync(dataDir);
+    await (await openEmbeddedPostgres(dataDir, SETTINGS)).close();
+    kill(orphan);
+    await until(() => told.some((text) => text.includes('another one has taken its place')));
+    expect(remaining(dataDir).servers).toEqual([]);
+    await before.close();
+  });
+});
+
+async function killAll(): Promise<void> {
+  remaining(dataDir).servers.forEach(kill);
+  await until(() => remaining(dataDir).servers.length === 0);
+}
