@@ -35,7 +35,7 @@ async function start(env: Record<string, string> = {}): Promise<[Service, Client
 const stopWhileLoading = (signal: NodeJS.Signals): string => `
   process.on('newListener', (name) => {
     if (name !== '${signal}' || Reflect.defineMetadata) return;
-    setImmediate(() => process.kill(process.pid, name));
+    queueMicrotask(() => process.kill(process.pid, name));
   });`;
 
 /** Resolves when connections are refused. */
