@@ -20,17 +20,17 @@ afterAll(async () => {
   await desk.close();
 });
 
-describe('a write that is undone', () => {
-  /** The connections of the service, as many as it may have. */
-  async function connections(): Promise<unknown[]> {
-    await Promise.all(Array.from({ length: 80 }, () => desk.api.list()));
-    const { rows } = await holder.query(
-      `SELECT pid FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = 'imprimatur' ORDER BY pid`,
-    );
-    return rows;
-  }
+/** The connections of the service, as many as it may have. */
+async function connections(): Promise<unknown[]> {
+  await Promise.all(Array.from({ length: 80 }, () => desk.api.list()));
+  const { rows } = await holder.query(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'imprimatur' ORDER BY pid`,
+  );
+  return rows;
+}
 
+describe('a write that is undone', () => {
   it('keeps its connection where its key is known', async () => {
     const key = randomUUID();
     expectAccepted(await desk.api.create(newDocument(), { key }), 201);

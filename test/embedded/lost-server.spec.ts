@@ -67,6 +67,17 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
+  it('comes back at the same address when a newcomer starts it after somebody stopped it in order', async () => {
+    const first = await UserProcess.start(dataDir);
+    const before = serverPid(dataDir);
+    process.kill(before, 'SIGINT');
+    await until(() => !postmasters(dataDir).includes(before));
+    const second = await UserProcess.start(dataDir);
+    expect(second.url).toBe(first.url);
+    await Promise.all([first.close(), second.close()]);
+    expect(remaining(dataDir)).toEqual(NOTHING);
+  });
+
   it('comes back when somebody stopped the server in order under its user', async () => {
     const user = await UserProcess.start(dataDir);
     const before = serverPid(dataDir);

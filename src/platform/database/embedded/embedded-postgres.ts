@@ -4,6 +4,7 @@ import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { FileLock } from './file-lock.js';
 import { openFolder } from './folder.js';
 import { Keeper } from './keeper.js';
+import { keepPort } from './kept-port.js';
 import { Runner } from './runner.js';
 import { reachServer } from './server.js';
 import { type Notices, Watch } from './watch.js';
@@ -50,6 +51,7 @@ export async function openEmbeddedPostgres(
       const installation = { folder, runner, binaries, settings };
       await ensureCluster(installation);
       const url = await reachServer(installation, AbortSignal.timeout(SERVER_MS));
+      keepPort(folder, url);
       const watch = new Watch(installation, url, notices);
       return { url, close: () => watch.end().then(() => keeper.release()) };
     } catch (error) {

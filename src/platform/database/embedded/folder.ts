@@ -11,6 +11,8 @@ export interface Folder {
   readonly usersLock: string;
   /** Locked by the server's own processes, for as long as the last of them lives. */
   readonly serverLock: string;
+  /** Where the server listens, for the next one. */
+  readonly port: string;
   /** PostgreSQL's data directory. It exists only once it is complete. */
   readonly cluster: string;
   readonly unfinishedCluster: string;
@@ -41,6 +43,7 @@ export function openFolder(dataDir: string): Folder {
     gateLock: within('gate.lock'),
     usersLock: within('users.lock'),
     serverLock: within('server.lock'),
+    port: within('port'),
     cluster: within('cluster'),
     unfinishedCluster: within('cluster.unfinished'),
     postmasterPid: within('cluster', 'postmaster.pid'),

@@ -11,12 +11,6 @@ export function serverPort({ postmasterPid }: Folder): string | undefined {
   return lines[7]?.trim() === 'ready' ? lines[3] : undefined;
 }
 
-/** The port of the server that a killed one's postmaster.pid names, where its users still look for it. */
-export function lostPort({ postmasterPid }: Folder): string | undefined {
-  if (!fs.existsSync(postmasterPid)) return undefined;
-  return /^\d+$/.exec(fs.readFileSync(postmasterPid, 'utf8').split('\n')[3] ?? '')?.[0];
-}
-
 /**
  * Lets PostgreSQL start over a postmaster.pid that a killed server left. It would refuse while a
  * process with that number exists, be it a zombie or a stranger, but whoever holds the server lock

@@ -7,7 +7,8 @@ import type { Installation } from './program.js';
 import { connectionUrl } from './connection.js';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { FileLock } from './file-lock.js';
-import { disownPostmasterPid, lostPort } from './postmaster-pid.js';
+import { keptPort } from './kept-port.js';
+import { disownPostmasterPid } from './postmaster-pid.js';
 import { hasEnded, logTail, startProgram } from './program.js';
 
 /** Between asking the operating system for a free port and taking it, somebody else may. */
@@ -17,7 +18,7 @@ const PORT_WAS_TAKEN = 'could not create any TCP/IP sockets';
  * The URL of the running server, or of one started here. Only to be called with the gate locked. While
  * processes of an older server live, they are either serving, or on their way out: both end well.
  * @param patience once it is aborted, no server is started any more
- * @param port where a server that is started has to be; else where a lost one was, if that is free
+ * @param port where a server that is started has to be; else where the one before was, if that is free
  * @throws EmbeddedPostgresError when the server ends at once, or does not answer in time.
  */
 export async function reachServer(
@@ -25,7 +26,7 @@ export async function reachServer(
   patience: AbortSignal,
   port?: string,
 ): Promise<string> {
-  let wanted = port ?? lostPort(installation.folder);
+  let wanted = port ?? keptPort(installation.folder);
   let server: ChildProcess | undefined;
   let obstacle: unknown;
   while (!patience.aborted) {
