@@ -31,7 +31,11 @@ function trail(name: string, ofAccount: string): Statement {
 
 export const READ_TRAIL = trail('audit_trail', '');
 
-export const READ_TRAIL_OF_ACCOUNT = trail('audit_trail_of_account', 'AND account_id = $4');
+// The last condition is that of the index by account.
+export const READ_TRAIL_OF_ACCOUNT = trail(
+  'audit_trail_of_account',
+  `AND account_id = $4 AND created_at > '-infinity'`,
+);
 
 /** The moment $1 seconds ago, by the clock that the rows have their times from. */
 export const SECONDS_AGO: Statement = {

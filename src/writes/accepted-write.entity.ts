@@ -14,7 +14,9 @@ import type { Writer } from './writer.js';
   unique: true,
   where: 'idempotency_key IS NOT NULL',
 })
-@Index('accepted_write_account_idx', ['accountId', 'createdAt'])
+@Index('accepted_write_account_idx', ['accountId', 'createdAt'], {
+  where: `created_at > '-infinity'`,
+})
 @Index('accepted_write_record_idx', ['createdAt'], { where: 'idempotency_key IS NOT NULL' })
 @Index('accepted_write_audit_idx', ['createdAt'], { where: 'idempotency_key IS NULL' })
 export class AcceptedWrite {

@@ -11,10 +11,12 @@ import { dataSourceOptions } from '../../src/platform/database/data-source-optio
 import type { Statement } from '../../src/platform/database/statement.js';
 import { PublicationListRepository } from '../../src/publications/publication-list.repository.js';
 import { SORTS } from '../../src/publications/dto/list-publications.dto.js';
+import { CREATE_AT_ONCE } from '../../src/publications/at-once.statements.js';
 import { READ_PUBLICATION, READ_REVISION } from '../../src/publications/publications.statements.js';
 import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
 import { SETTLED_RELEASES } from '../../src/releases/release-requests.statements.js';
 import { FIND, FIND_STAMPS } from '../../src/site/released-pages.statements.js';
+import { FIND_BY_KEY } from '../../src/writes/accepted-writes.statements.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { ExplainingDatabase, nodesOf, type PlanNode } from '../setup/plan.js';
 import { projectFiles, projectRoot } from './project-files.js';
@@ -152,6 +154,31 @@ describe('with 60,000 publications, what PostgreSQL plans for', async () => {
     expect(faults[0]).toEqual(['Seq Scan publication']);
     expect(faults[1]).toContainEqual(expect.stringMatching(/^Sort \d+$/));
   });
+});
+
+it('a key is looked up in its own index before PostgreSQL has counted anything', async () => {
+  const young = await freshDatabase();
+  const client = new Client({ connectionString: young.url });
+  await client.connect();
+  const plans: string[] = [];
+  for (let rows = 100; rows <= 1_000; rows += 100) {
+    await client.query(
+      `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+                                   request_id, idempotency_key)
+       SELECT gen_random_uuid(), $1, 'create', gen_random_uuid(), 1, 'key', 'http', 'r',
+              gen_random_uuid() FROM generate_series(1, 100)`,
+      [account],
+    );
+    for (const { text } of [FIND_BY_KEY, CREATE_AT_ONCE]) {
+      const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${text}`);
+      plans.push(...plan.rows.map((row) => row['QUERY PLAN']));
+    }
+  }
+  await client.end();
+  await young.drop();
+  const reads = plans.filter((line) => / on accepted_write(?: |$)/.test(line));
+  expect(reads.filter((line) => line.includes('Scan'))).toHaveLength(20);
+  expect(reads.filter((line) => line.includes('accepted_write_account_idx'))).toEqual([]);
 });
 
 describe('PostgreSQL plans once, and not for each', () => {

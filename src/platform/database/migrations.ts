@@ -6,6 +6,7 @@ import { SiteAndSearch1795219200004 } from '../../../migrations/1795219200004-si
 import { ListsAndSitemap1795219200005 } from '../../../migrations/1795219200005-lists-and-sitemap.js';
 import { SearchLanguages1795219200006 } from '../../../migrations/1795219200006-search-languages.js';
 import { OperatorsWrites1795219200007 } from '../../../migrations/1795219200007-operators-writes.js';
+import { AccountAuditIndex1795219200008 } from '../../../migrations/1795219200008-account-audit-index.js';
 import { dataSourceOptions } from './data-source-options.js';
 import type { MigrationState } from './migration-state.js';
 
@@ -18,6 +19,7 @@ const MIGRATIONS = [
   ListsAndSitemap1795219200005,
   SearchLanguages1795219200006,
   OperatorsWrites1795219200007,
+  AccountAuditIndex1795219200008,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */
