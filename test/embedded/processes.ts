@@ -1,11 +1,20 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Whether a process runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
-  if (!existsSync(`/proc/${pid}/stat`)) return false;
-  return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const stat = readOfProcess(pid, 'stat');
+  return stat !== undefined && !/\) [ZX] /.test(stat);
+}
+
+/** `undefined` where the process is gone, which it may be at any moment. */
+function readOfProcess(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 /** The process id in postmaster.pid. */
@@ -18,8 +27,7 @@ export function serverPid(dataDir: string): number {
 export function postmasters(dataDir: string): number[] {
   const flags = ['-D', join(dataDir, 'postgres/cluster')];
   return remaining(dataDir).servers.filter((pid) => {
-    if (!isRunning(pid)) return false;
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const words = readOfProcess(pid, 'cmdline')?.split('\0') ?? [];
     return flags.every((flag) => words.includes(flag));
   });
 }
