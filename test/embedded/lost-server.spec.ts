@@ -114,6 +114,18 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
+  it('is looked after without leaving anything behind at each look', async () => {
+    const warnings: string[] = [];
+    const listen = ({ message }: Error): void => void warnings.push(message);
+    process.on('warning', listen);
+    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    // Node warns of the eleventh listener; a look is taken once a second.
+    await sleep(12_500);
+    await database.close();
+    process.off('warning', listen);
+    expect(warnings).toEqual([]);
+  });
+
   it('takes another port where nobody is left who looks for it at the old one', async () => {
     const before = await openEmbeddedPostgres(dataDir, SETTINGS);
     await before.close();

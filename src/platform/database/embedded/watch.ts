@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { addAbortSignal } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { FileLock } from './file-lock.js';
@@ -92,7 +93,7 @@ export class Watch {
 /** Whether nobody listens there. A server that is slow, or busy with its recovery, is not lost. */
 async function isRefused(url: string, signal: AbortSignal): Promise<boolean> {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), signal }).unref();
+  const socket = addAbortSignal(signal, connect(Number(port), hostname).unref());
   socket.setTimeout(LOOK_MS, () => socket.destroy(new Error('slow')));
   try {
     await once(socket, 'connect');
