@@ -78,7 +78,7 @@ export const FIND: Statement = {
 
 /**
  * $1 locales, $2 slugs; `place`, from 1, says which of them. The planner cannot see how many they are,
- * and so plans once, which costs twice the search.
+ * and so plans once: to plan each time took four times as long as to look.
  */
 export const FIND_STAMPS: Statement = {
   name: 'released_page_find_stamps',
