@@ -11,11 +11,12 @@ const mayImport = {
   accounts: ['platform', 'audit'],
   releases: ['platform'],
   search: ['platform'],
+  documents: ['platform', 'releases'],
   keys: ['platform', 'accounts', 'audit'],
   quota: ['platform', 'accounts', 'keys'],
-  writes: ['platform', 'keys', 'quota'],
+  writes: ['platform', 'accounts', 'documents', 'keys', 'quota', 'releases'],
   site: ['platform', 'search'],
-  publications: ['platform', 'keys', 'writes', 'releases'],
+  publications: ['platform', 'documents', 'keys', 'writes', 'releases'],
   publishing: [
     'platform',
     'audit',
@@ -26,7 +27,7 @@ const mayImport = {
     'publications',
     'writes',
   ],
-  transfer: ['platform', 'accounts', 'audit', 'publications', 'writes', 'site'],
+  transfer: ['platform', 'accounts', 'audit', 'documents', 'publications', 'writes', 'site'],
   'first-start': ['platform', 'accounts', 'keys'],
   docs: ['platform', 'keys', 'releases'],
 };
@@ -57,15 +58,15 @@ const layers = [
 
 /** What is computed without a framework and tested alone; `[^.]+` is every file without a role. */
 const pure = [
+  'documents/[^.]+',
   'keys/actor',
   'keys/key-secret',
   'keys/scope',
-  'publications/publication-state',
-  'publications/slug',
   'rendering/[^.]+',
   'search/tokenise',
   'transfer/(?:differences|first-heading|front-matter|path-fields)',
   'writes/fingerprint',
+  'writes/refusal',
 ];
 
 const frameworks = ['@nestjs/[^/]+', '(?:@types/)?express', '(?:@types/)?pg', 'typeorm'];

@@ -1,5 +1,5 @@
-import { INDEX_STATUSES, INTENTS, PUBLICATION_STATES } from '../publications/publication-state.js';
-import type { PublicationListDto } from '../publications/dto/publication.dto.js';
+import { INDEX_STATUSES, INTENTS, PUBLICATION_STATES } from '../documents/publication-state.js';
+import type { PublicationListDto } from '../publications/publication.dto.js';
 import type { Usage } from '../quota/usage.js';
 import type { JsonSchema } from './json-schema.js';
 import type { ShownPublication } from './shown-publication.js';

@@ -2,7 +2,7 @@ import type {
   PublicationDto,
   PublicationListDto,
   PublicationSummaryDto,
-} from '../publications/dto/publication.dto.js';
+} from '../publications/publication.dto.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import { note, noteOfUpdate } from './note.js';
 import type { ToolAnswer } from './tool.js';

@@ -17,7 +17,7 @@ const MOST_DAYS = 3_650;
 /** RFC 3339, section 5.6. */
 const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
-const reasonRule = textRule({ least: 1, most: 500, oneLine: true });
+const reasonRule = textRule({ min: 1, max: 500, oneLine: true });
 
 function refuse(rule: string): never {
   throw new InvalidArgumentError(`It must be ${rule}.`);

@@ -1,5 +1,5 @@
-import type { PublicationSummaryDto } from '../publications/dto/publication.dto.js';
-import type { PublicationState } from '../publications/publication-state.js';
+import type { PublicationSummaryDto } from '../publications/publication.dto.js';
+import type { PublicationState } from '../documents/publication-state.js';
 import type { PublicationWalk } from '../publications/publication-walk.service.js';
 import { type Owned, ownedBy } from './publication-tables.js';
 

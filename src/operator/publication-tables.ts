@@ -1,4 +1,4 @@
-import type { PublicationDto, PublicationSummaryDto } from '../publications/dto/publication.dto.js';
+import type { PublicationDto, PublicationSummaryDto } from '../publications/publication.dto.js';
 import type { Answer } from './answer.js';
 import { type Cell, factTable } from './table.js';
 

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { PUBLICATION_STATES, type PublicationState } from '../publications/publication-state.js';
+import { PUBLICATION_STATES, type PublicationState } from '../documents/publication-state.js';
 import { accountIdArgument, publicationIdArgument, reasonArgument } from './arguments.js';
 import type { CommandGroup } from './command-group.js';
 import { exportCommand } from './export.command.js';

@@ -7,7 +7,7 @@ import {
 import type { Response } from 'express';
 import { type Observable, tap } from 'rxjs';
 import { Config } from '../platform/config/config.js';
-import type { PublicationDto } from './dto/publication.dto.js';
+import type { PublicationDto } from './publication.dto.js';
 
 /** Tells where the publication of an answer can be read (RFC 9110, CONTRACT 4). */
 @Injectable()

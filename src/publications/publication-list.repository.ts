@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import {
+  PUBLICATION_COLUMNS,
+  PUBLICATION_TABLES,
+  type PublicationRow,
+} from '../documents/publication-row.js';
+import { INDEX_STATUS_SQL, STATE_SQL } from '../documents/publication-state.js';
 import type { Position } from '../platform/cursor/cursor.js';
 import { Database } from '../platform/database/database.js';
-import { LIMIT_MOST, type ListPublicationsDto, type Sort } from './dto/list-publications.dto.js';
-import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, type PublicationRow } from './publication-row.js';
-import { INDEX_STATUS_SQL, STATE_SQL } from './publication-state.js';
+import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './inputs.js';
 
 /** A page of a list to read. */
 export interface PageRequest {
@@ -15,7 +19,7 @@ export interface PageRequest {
 }
 
 /** Of the longest page, and one more, which tells whether there is a next. */
-const MOST_ROWS = LIMIT_MOST + 1;
+const MAX_ROWS = MAX_LIMIT + 1;
 
 /** What each filter compares its value with. */
 const FILTERS: Record<keyof PageRequest['filters'], (value: string) => string> = {
@@ -52,7 +56,7 @@ export class PublicationListRepository {
       SELECT * FROM (
         SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}
         WHERE ${conditions.join(' AND ')}
-        ORDER BY ${column} ${order}, p.id ${order} LIMIT ${MOST_ROWS}
+        ORDER BY ${column} ${order}, p.id ${order} LIMIT ${MAX_ROWS}
       ) AS page LIMIT $2`;
     const name = ['publication_list', sort, ...named.map(([key]) => key), after ? 'next' : 'first'];
     return this.database.rows({ name: name.join('_'), text }, values);

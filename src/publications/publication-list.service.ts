@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { PublicationRow } from '../documents/publication-row.js';
 import type { Actor } from '../keys/actor.js';
 import { decodeCursor, encodeCursor } from '../platform/cursor/cursor.js';
-import type { ListPublicationsDto, Sort } from './dto/list-publications.dto.js';
-import type { PublicationListDto } from './dto/publication.dto.js';
+import type { ListPublicationsDto, Sort } from './inputs.js';
+import type { PublicationListDto } from './publication.dto.js';
 import { PublicationListRepository } from './publication-list.repository.js';
-import type { PublicationRow } from './publication-row.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { invalidCursor } from './publications.errors.js';
 

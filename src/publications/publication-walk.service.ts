@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationSummaryDto } from './dto/publication.dto.js';
+import type { PublicationSummaryDto } from './publication.dto.js';
+import type { PublicationState } from '../documents/publication-state.js';
 import { PublicationListService } from './publication-list.service.js';
-import type { PublicationState } from './publication-state.js';
 
 const PAGE_SIZE = 100;
 

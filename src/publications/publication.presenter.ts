@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { PublicationRow, PublicationRowWithContent } from '../documents/publication-row.js';
+import { indexStatusOf, stateOf } from '../documents/publication-state.js';
+import { documentOf } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
-import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
-import type { PublicationRow } from './publication-row.js';
-import { indexStatusOf, stateOf } from './publication-state.js';
+import type { PublicationDto, PublicationSummaryDto } from './publication.dto.js';
 
 /** Writes rows as what clients see: an allow-list, in the order of the wire (CONTRACT 2). */
 @Injectable()
@@ -10,17 +11,10 @@ export class PublicationPresenter {
   constructor(private readonly config: Config) {}
 
   /** @param publicBaseUrl that of the answer's time, where it is one of before */
-  summary(row: PublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationSummaryDto {
+  whole(row: PublicationRowWithContent, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
     return {
       id: row.id,
-      locale: row.locale,
-      slug: row.slug,
-      title: row.title,
-      description: row.description,
-      tags: row.tags,
-      sources: row.sources,
-      author: { kind: row.authorKind, name: row.authorName },
-      intent: row.intent,
+      ...documentOf(row),
       version: row.version,
       publishedVersion: row.publishedVersion,
       state: stateOf(row),
@@ -32,10 +26,9 @@ export class PublicationPresenter {
       publishedAt: row.publishedAt,
     };
   }
-}
 
-/** Puts the content into its place: behind the title. */
-export function withContent(summary: PublicationSummaryDto, content: string): PublicationDto {
-  const { id, locale, slug, title, ...rest } = summary;
-  return { id, locale, slug, title, content, ...rest };
+  /** The same of a row without content. */
+  summary(row: PublicationRow): PublicationSummaryDto {
+    return this.whole(row as PublicationRowWithContent);
+  }
 }

@@ -16,13 +16,14 @@ import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { EtagInterceptor } from '../platform/http/etag.interceptor.js';
 import { PreferredWait } from '../platform/http/prefer-wait.js';
 import { PreferenceAppliedInterceptor } from '../platform/http/preference-applied.interceptor.js';
-import { IdempotencyKey } from '../writes/idempotency-key.decorator.js';
-import { Idempotent } from '../writes/idempotent.decorator.js';
-import { CreatePublicationDto } from './dto/create-publication.dto.js';
-import { ListPublicationsDto } from './dto/list-publications.dto.js';
-import type { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
-import { PublishPublicationDto } from './dto/publish-publication.dto.js';
-import { UpdatePublicationDto } from './dto/update-publication.dto.js';
+import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';
+import {
+  CreatePublicationDto,
+  ListPublicationsDto,
+  PublishPublicationDto,
+  UpdatePublicationDto,
+} from './inputs.js';
+import type { PublicationDto, PublicationListDto } from './publication.dto.js';
 import { LocationInterceptor } from './location.interceptor.js';
 import { PublicationListService } from './publication-list.service.js';
 import {

@@ -3,10 +3,8 @@ import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import { MOST_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import { Answers, Operation } from '../platform/openapi/operation.decorator.js';
 import { Refuses } from '../platform/openapi/refuses.decorator.js';
-import { CreatePublicationDto } from './dto/create-publication.dto.js';
-import { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
-import { PublishPublicationDto } from './dto/publish-publication.dto.js';
-import { UpdatePublicationDto } from './dto/update-publication.dto.js';
+import { CreatePublicationDto, PublishPublicationDto, UpdatePublicationDto } from './inputs.js';
+import { PublicationDto, PublicationListDto } from './publication.dto.js';
 
 /** What the header fields of an accepted write tell: the quota, and whether it is a replay. */
 const WRITTEN = ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const;

@@ -1,79 +1,4 @@
 import { Problem } from '../platform/errors/problem.js';
-import type { ConflictRow } from './publications.repository.js';
-import { stateOf } from './publication-state.js';
-
-/** Unknown, malformed or another account's id: one answer for all (CONTRACT 6). */
-export const publicationNotFound = (): Problem =>
-  new Problem('not_found', {
-    detail: 'This account has no publication with this id.',
-    nextStep: {
-      http: 'List the publications of the account with GET /api/v1/publications to find its id.',
-      mcp: 'Call list_publications to find the id.',
-    },
-  });
-
-export function versionConflict(expectedVersion: number, current: ConflictRow): Problem {
-  const { version, publishedVersion, changedFields } = current;
-  return new Problem('version_conflict', {
-    detail: `The publication is at version ${version}; you sent expectedVersion ${expectedVersion}. Nothing was changed.`,
-    details: {
-      expectedVersion,
-      currentVersion: version,
-      publishedVersion,
-      state: stateOf(current),
-      changedFields,
-    },
-    nextStep: {
-      http: `Read the publication again, reconsider the change, then send it with expectedVersion ${version} and a new Idempotency-Key.`,
-      mcp: `Call get_publication, reconsider the change, then call the tool again with expectedVersion ${version} and a new idempotencyKey.`,
-    },
-  });
-}
-
-/** The same whether the other document is ours, foreign, draft or public (CONTRACT 5). */
-export const pathConflict = (): Problem =>
-  new Problem('path_conflict', {
-    detail: 'A document exists at this locale and slug already.',
-    nextStep: {
-      http: 'List your publications with ?locale= and ?slug= and update the document if it is yours; otherwise choose another slug.',
-      mcp: 'Call list_publications with this locale and slug and update the document if it is yours; otherwise choose another slug.',
-    },
-  });
-
-export const publishInProgress = (version: number): Problem =>
-  new Problem('publish_in_progress', {
-    detail: `Version ${version} is being published already.`,
-    details: { version },
-    nextStep: {
-      http: 'Read the publication with the header Prefer: wait=30 until its state is no longer publishing.',
-      mcp: 'Call get_publication with waitSeconds 30: its note says how the release ended.',
-    },
-  });
-
-export const alreadyPublished = (version: number): Problem =>
-  new Problem('already_published', {
-    detail: `Version ${version} is public already.`,
-    details: { version },
-    nextStep:
-      'Nothing is left to do for this version; to publish something else, update the publication first.',
-  });
-
-export const immutableField = (fields: readonly string[]): Problem =>
-  new Problem('immutable_field', {
-    detail: `The ${fields.join(' and ')} of a publication can not be changed. Nothing was changed.`,
-    details: { fields },
-    nextStep: `Leave ${fields.join(' and ')} out; for another address create another publication.`,
-  });
-
-export const sourcesRequired = (required: number, present: number): Problem =>
-  new Problem('sources_required', {
-    detail: `This version names ${counted(present)}; ${required} must be there before it may be published.`,
-    details: { required, present },
-    nextStep: {
-      http: `Update the publication with at least ${counted(required)}, then publish the new version.`,
-      mcp: `Call update_publication with at least ${counted(required)}, then publish the new version.`,
-    },
-  });
 
 /** Not ours, or made under another sort or filter (CONTRACT 4). */
 export const invalidCursor = (): Problem =>
@@ -82,5 +7,3 @@ export const invalidCursor = (): Problem =>
     nextStep:
       'Send nextCursor of the page before unchanged, with the same sort and filters, or start again without cursor.',
   });
-
-const counted = (urls: number): string => `${urls} source ${urls === 1 ? 'URL' : 'URLs'}`;

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { WritesModule } from '../writes/writes.module.js';
-import { PublicationChangesService } from './publication-changes.service.js';
 import { PublicationListRepository } from './publication-list.repository.js';
 import { PublicationListService } from './publication-list.service.js';
 import { Publication } from './publication.entity.js';
@@ -17,7 +16,6 @@ import { Revision } from './revision.entity.js';
   imports: [TypeOrmModule.forFeature([Publication, Revision]), ReleasesModule, WritesModule],
   controllers: [PublicationsController],
   providers: [
-    PublicationChangesService,
     PublicationListRepository,
     PublicationListService,
     PublicationPresenter,

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../platform/config/config.js';
+import {
+  createPayload,
+  newDocument,
+  revisionChange,
+  updatePayload,
+} from '../documents/revision.js';
 import { newId, NO_ID, readId } from '../platform/ids/ids.js';
-import { ReleaseRequestsService } from '../releases/release-requests.service.js';
+import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
-import type { Change } from '../writes/change.js';
-import type { Write } from '../writes/write.js';
-import type { Writer } from '../writes/writer.js';
-import { createAtOnce, publishAtOnce, updateAtOnce } from './at-once.js';
-import type { CreatePublicationDto } from './dto/create-publication.dto.js';
-import type { PublicationDto } from './dto/publication.dto.js';
-import type { PublishPublicationDto } from './dto/publish-publication.dto.js';
-import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
-import { PublicationChangesService } from './publication-changes.service.js';
-import type { CommittedPublication } from './publication-row.js';
-import { PublicationPresenter, withContent } from './publication.presenter.js';
-import { publicationNotFound } from './publications.errors.js';
+import type { Write, Writer } from '../writes/write.js';
+import { publicationNotFound } from '../writes/writes.errors.js';
+import type {
+  CreatePublicationDto,
+  PublishPublicationDto,
+  UpdatePublicationDto,
+} from './inputs.js';
+import type { PublicationDto } from './publication.dto.js';
+import { PublicationPresenter } from './publication.presenter.js';
 import { PublicationsRepository } from './publications.repository.js';
-import { storable } from './publication-version.js';
-import { createPayload, newDocument, updatePayload } from './revision-fields.js';
 
 /** How long an answer may be put off until a release is settled (CONTRACT 4). */
 export interface Wait {
@@ -31,7 +31,7 @@ export interface Wait {
 export interface WriteOutcome {
   readonly publication: PublicationDto;
   readonly replayed: boolean;
-  readonly quota: Accepted<object>['quota'];
+  readonly quota: Accepted['quota'];
 }
 
 /** Create, read, update and publish: the one way in for both doors (CONTRACT 4, 5). */
@@ -39,12 +39,10 @@ export interface WriteOutcome {
 export class PublicationsService {
   constructor(
     private readonly repository: PublicationsRepository,
-    private readonly changes: PublicationChangesService,
     private readonly presenter: PublicationPresenter,
     private readonly writes: AcceptedWritesService,
-    private readonly releases: ReleaseRequestsService,
+    private readonly signals: ReleaseSignals,
     private readonly waits: ReleaseWaitsService,
-    private readonly config: Config,
   ) {}
 
   /** @throws Problem `not_found` */
@@ -62,26 +60,24 @@ export class PublicationsService {
     slug: string,
   ): Promise<PublicationDto | undefined> {
     const row = await this.repository.findAt(locale, slug, accountId);
-    return row && withContent(this.presenter.summary(row), row.content);
+    return row && this.presenter.whole(row);
   }
 
   /** @throws Problem `path_conflict`, and those of `AcceptedWritesService.accept` */
   create(
-    actor: Writer,
+    writer: Writer,
     input: CreatePublicationDto,
     idempotencyKey: string,
   ): Promise<WriteOutcome> {
-    const document = newDocument(input, actor.accountName);
-    const payload = createPayload(document, actor.accountName);
-    const publicationId = newId();
-    return this.accept(
-      actor,
-      { operation: 'create', publicationId, version: 1, payload, idempotencyKey },
-      {
-        atOnce: createAtOnce(document, this.config.publicBaseUrl),
-        inSteps: (tx) => this.changes.create(tx, publicationId, actor.accountId, document),
-      },
-    );
+    const document = newDocument(input, writer.accountName);
+    const payload = createPayload(document, writer.accountName);
+    return this.accept(writer, {
+      operation: 'create',
+      publicationId: newId(),
+      document,
+      payload,
+      idempotencyKey,
+    });
   }
 
   /**
@@ -89,22 +85,21 @@ export class PublicationsService {
    *   those of `AcceptedWritesService.accept`
    */
   update(
-    actor: Writer,
+    writer: Writer,
     id: string,
     input: UpdatePublicationDto,
     idempotencyKey: string,
   ): Promise<WriteOutcome> {
-    const publicationId = target(id);
-    const version = storable(input.expectedVersion + 1);
-    const payload = updatePayload(input);
-    return this.accept(
-      actor,
-      { operation: 'update', publicationId, version, payload, idempotencyKey },
-      {
-        atOnce: updateAtOnce(input, this.config.publicBaseUrl),
-        inSteps: (tx) => this.changes.update(tx, publicationId, actor.accountId, input),
-      },
-    );
+    const { expectedVersion, locale, slug } = input;
+    return this.accept(writer, {
+      operation: 'update',
+      publicationId: target(id),
+      expectedVersion,
+      address: { locale, slug },
+      change: revisionChange(input),
+      payload: updatePayload(input),
+      idempotencyKey,
+    });
   }
 
   /**
@@ -113,54 +108,31 @@ export class PublicationsService {
    *   `sources_required`, and those of `AcceptedWritesService.accept`
    */
   async publish(
-    actor: Writer,
+    writer: Writer,
     id: string,
     { expectedVersion }: PublishPublicationDto,
     idempotencyKey: string,
     wait?: Wait,
   ): Promise<WriteOutcome> {
-    const { publishMinSources, publicBaseUrl } = this.config;
     const publicationId = target(id);
-    const version = storable(expectedVersion);
-    const outcome = await this.accept(
-      actor,
-      {
-        operation: 'publish',
-        publicationId,
-        version,
-        payload: { expectedVersion },
-        idempotencyKey,
-      },
-      {
-        atOnce: publishAtOnce(expectedVersion, publishMinSources, publicBaseUrl),
-        inSteps: (tx) => this.changes.publish(tx, publicationId, actor.accountId, expectedVersion),
-      },
-    );
-    if (!outcome.replayed) this.releases.announce();
+    const outcome = await this.accept(writer, {
+      operation: 'publish',
+      publicationId,
+      expectedVersion,
+      payload: { expectedVersion },
+      idempotencyKey,
+    });
+    // A worker of this process starts at once.
+    if (!outcome.replayed) this.signals.requested();
     return wait
-      ? { ...outcome, publication: await this.read(actor, publicationId, wait) }
+      ? { ...outcome, publication: await this.read(writer, publicationId, wait) }
       : outcome;
   }
 
-  private async accept(
-    actor: Writer,
-    write: Write,
-    change: Change<CommittedPublication>,
-  ): Promise<WriteOutcome> {
-    const accepted = await this.writes.accept(actor, write, change);
-    const { replayed, quota } = accepted;
-    return { publication: await this.complete(accepted), replayed, quota };
-  }
-
-  /** A replayed answer lacks its content; the revision it speaks of holds it, unchanged. */
-  private async complete({
-    answer,
-    content,
-  }: Accepted<CommittedPublication>): Promise<PublicationDto> {
-    return withContent(
-      this.presenter.summary(answer, answer.publicBaseUrl),
-      content ?? (await this.repository.contentOf(answer.id, answer.version)),
-    );
+  private async accept(writer: Writer, write: Write): Promise<WriteOutcome> {
+    const { answer, content, replayed, quota } = await this.writes.accept(writer, write);
+    const publication = this.presenter.whole({ ...answer, content }, answer.publicBaseUrl);
+    return { publication, replayed, quota };
   }
 
   private async find(
@@ -170,7 +142,7 @@ export class PublicationsService {
     const known = readId(id);
     const row = known && (await this.repository.find(known, accountId));
     if (!row) throw publicationNotFound();
-    return withContent(this.presenter.summary(row), row.content);
+    return this.presenter.whole(row);
   }
 }
 

@@ -1,22 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { DocumentRow } from '../documents/document.js';
 import { Database } from '../platform/database/database.js';
 import { READ_PATH, READ_REVISION } from './publications.statements.js';
 
 /** A revision with the path it is released at: what the worker makes public. */
-export interface RevisionToRelease {
+export interface RevisionToRelease extends DocumentRow {
   readonly id: string;
   readonly accountId: string;
-  readonly locale: string;
-  readonly slug: string;
   readonly version: number;
-  readonly title: string;
   /** Markdown. */
   readonly content: string;
-  readonly description: string;
-  readonly tags: string[];
-  readonly sources: string[];
-  readonly authorKind: string;
-  readonly authorName: string;
 }
 
 /** The account and the path of a publication, which never change. */

@@ -6,7 +6,7 @@ import { ReleasesModule } from '../releases/releases.module.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
-import { WriteRetentionModule } from '../writes/write-retention.module.js';
+import { WriteRetentionModule } from '../writes/writes.module.js';
 import { Housekeeping } from './housekeeping.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';

@@ -6,8 +6,8 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { rateLimitFields } from './rate-limit-fields.js';
-import type { Quota, Usage } from './usage.js';
+
+import { type Quota, rateLimitFields, type Usage } from './usage.js';
 
 /** Writes the quota into the `RateLimit` fields and the usage into the body (CONTRACT 4). */
 @Injectable()

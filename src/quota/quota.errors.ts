@@ -1,6 +1,6 @@
 import { Problem } from '../platform/errors/problem.js';
-import { rateLimitFields } from './rate-limit-fields.js';
-import type { Quota } from './usage.js';
+
+import { type Quota, rateLimitFields } from './usage.js';
 
 /** The write would have been accepted, but the day's units are used up (CONTRACT 5). */
 export function dailyLimitExceeded(quota: Quota): Problem {

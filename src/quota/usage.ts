@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../accounts/account-status.js';
 import type { Plan } from '../accounts/plan.js';
 
 /** What an account may still write today (CONTRACT 4). */
@@ -25,4 +26,42 @@ export interface DayUsage {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly used: number;
+}
+
+/** The units of an account today, as queries return them. */
+export interface UsageRow {
+  readonly accountId: string;
+  readonly plan: Plan;
+  readonly status: AccountStatus;
+  readonly dailyLimit: number;
+  /** RFC 3339, UTC. */
+  readonly resetsAt: string;
+  readonly secondsToReset: number;
+  readonly used: number;
+}
+
+/** What a row says about the quota (CONTRACT 4). */
+export function quotaOf(row: UsageRow): Quota {
+  const { accountId, plan, dailyLimit, used, resetsAt, secondsToReset } = row;
+  const remaining = Math.max(0, dailyLimit - used);
+  return {
+    usage: {
+      accountId,
+      plan,
+      dailyWriteLimit: dailyLimit,
+      used,
+      remaining,
+      resetsAt,
+      upgradeRequired: plan === 'free' && remaining === 0,
+    },
+    secondsToReset,
+  };
+}
+
+/** The quota as the IETF's `RateLimit` header fields (CONTRACT 4, draft-ietf-httpapi-ratelimit-headers). */
+export function rateLimitFields({ usage, secondsToReset }: Quota): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"daily";q=${usage.dailyWriteLimit};w=86400`,
+    RateLimit: `"daily";r=${usage.remaining};t=${secondsToReset}`,
+  };
 }

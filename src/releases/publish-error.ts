@@ -1,6 +1,11 @@
 /** Why a release or an indexing failed for good (CONTRACT 2, 3). */
-export type PublishErrorCode =
-  'render_failed' | 'render_timeout' | 'release_failed' | 'index_failed';
+export const PUBLISH_ERROR_CODES = [
+  'render_failed',
+  'render_timeout',
+  'release_failed',
+  'index_failed',
+] as const;
+export type PublishErrorCode = (typeof PUBLISH_ERROR_CODES)[number];
 
 /** The `publishError` of a publication; stands until the next accepted publish. */
 export interface PublishError {

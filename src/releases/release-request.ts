@@ -1,3 +1,5 @@
+import type { ReleaseFacts } from './release-facts.js';
+
 /**
  * Whether release `l` lets a revision be named; not where it is in flight already, or is public and its
  * indexing is done or still due: CONTRACT 3 accepts a publish of what is public only when its indexing
@@ -8,6 +10,17 @@ export const mayBeNamed = (version: string): string => `(
       AND NOT (l.in_flight AND l.requested_version = ${version})
       AND NOT (l.published_version IS NOT DISTINCT FROM ${version}
                AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))`;
+
+/** Why `mayBeNamed` does not hold for the newest revision of a publication; `undefined`: it holds. */
+export function whyNotNamed(
+  release: Omit<ReleaseFacts, 'publishedAt' | 'publishError'> & { readonly releaseDue: boolean },
+  version: number,
+): 'in_flight' | 'public' | undefined {
+  const { requestedVersion, inFlight, publishedVersion, indexedVersion, releaseDue } = release;
+  if (inFlight && requestedVersion === version) return 'in_flight';
+  const indexed = indexedVersion === publishedVersion;
+  return publishedVersion === version && (releaseDue || indexed) ? 'public' : undefined;
+}
 
 /**
  * Names a revision for release: `named` is a table of one row, `publication_id` and `version`. No row

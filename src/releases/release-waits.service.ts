@@ -2,7 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { ReleaseSignals } from './release-signals.js';
-import { SETTLED_RELEASES } from './release-requests.statements.js';
+import { SETTLED_RELEASES } from './release-waits.statements.js';
 
 const POLL_MS = 100;
 

@@ -4,20 +4,13 @@ import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
 import { MetricsModule } from '../platform/metrics/metrics.module.js';
 import { QueueMetrics } from './queue-metrics.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
-import { ReleaseRequestsService } from './release-requests.service.js';
 import { ReleaseSignals } from './release-signals.js';
 import { ReleaseWaitsService } from './release-waits.service.js';
 import { Release } from './release.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Release]), MetricsModule, LifecycleModule],
-  providers: [
-    QueueMetrics,
-    ReleaseJobsService,
-    ReleaseRequestsService,
-    ReleaseSignals,
-    ReleaseWaitsService,
-  ],
-  exports: [ReleaseJobsService, ReleaseRequestsService, ReleaseSignals, ReleaseWaitsService],
+  providers: [QueueMetrics, ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
+  exports: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
 })
 export class ReleasesModule {}

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PublicationDto } from '../publications/dto/publication.dto.js';
-import type { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
-import type { DocumentFields } from '../publications/revision-fields.js';
+import type { PublicationDto } from '../publications/publication.dto.js';
+import type { UpdatePublicationDto } from '../publications/inputs.js';
+import type { DocumentFields } from '../documents/document.js';
 
 /** What a revision shall say; without an intent, the one it has is kept. */
 export type Wanted = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
@@ -13,7 +13,7 @@ export function differences(
 ): Omit<UpdatePublicationDto, 'expectedVersion'> {
   const { kind, name } = author;
   const changed = Object.entries({ ...wanted, author: { kind, name } }).filter(
-    ([field, value]) => !isDeepStrictEqual(value, current[field as keyof Wanted]),
+    ([field, value]) => !isDeepStrictEqual(value, current[field as keyof DocumentFields]),
   );
   return Object.fromEntries(changed);
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../platform/ids/ids.js';
-import type { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
-import type { PublicationDto } from '../publications/dto/publication.dto.js';
+import type { CreatePublicationDto } from '../publications/inputs.js';
+import type { PublicationDto } from '../publications/publication.dto.js';
 import { PublicationsService } from '../publications/publications.service.js';
-import { newDocument } from '../publications/revision-fields.js';
-import type { OperatorWriter } from '../writes/writer.js';
+import { newDocument } from '../documents/revision.js';
+import type { OperatorWriter } from '../writes/write.js';
 import { differences } from './differences.js';
 import { Problem } from '../platform/errors/problem.js';
 

@@ -1,5 +1,5 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
-import { SLUG_MOST } from '../publications/slug.js';
+import { MAX_SLUG_LENGTH } from '../documents/slug.js';
 
 /** What the path of a file tells of its document. */
 export interface PathFields {
@@ -12,7 +12,7 @@ export interface PathFields {
 /** A folder named `lib` or `doc` has the form of a locale, but is the name of no language. */
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-const LONGEST = new RegExp(`^.{0,${SLUG_MOST}}`, 'u');
+const LONGEST = new RegExp(`^.{0,${MAX_SLUG_LENGTH}}`, 'u');
 
 /** `en/guide/Intro to it.md`: locale `en`, slug `intro-to-it`. */
 export function pathFields(path: string): PathFields {

@@ -1,6 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Operation } from './write.js';
-import type { Writer } from './writer.js';
+import type { Operation, Writer } from './write.js';
 
 /** One accepted write: idempotency record for its time to live, audit row for ever (CONTRACT 5). */
 @Entity('accepted_write')

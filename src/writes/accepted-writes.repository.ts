@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseError } from 'pg';
-import type { EntityManager } from 'typeorm';
-import type { Actor } from '../keys/actor.js';
+import type { CommittedPublication } from '../documents/publication-row.js';
+import { REVISION_COLUMNS, type RevisionChange, revisionValues } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
+import { lockTimedOut, lostRace } from '../platform/database/database-fault.js';
 import { Database } from '../platform/database/database.js';
-import { run } from '../platform/database/statement.js';
-import type { UsageRow } from '../quota/usage-row.js';
-import { CLAIM_KEY, FIND_BY_KEY, LOCK_KEY, RECORD_ANSWER } from './accepted-writes.statements.js';
+import type { UsageRow } from '../quota/usage.js';
+import { type Facts, READ_FACTS, WAIT_FOR_KEY } from './facts.sql.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
-import type { AtOnce } from './change.js';
-import type { Write } from './write.js';
-import type { Writer } from './writer.js';
+import type { Write, Writer } from './write.js';
+import { ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
-/** What is on record under an idempotency key. */
-export interface WriteRecord {
-  readonly id: string;
-  readonly fingerprint: Buffer;
-  readonly fingerprintFormat: number;
-  readonly answer: unknown;
+/** What an accepted write made, and the units that are used. */
+export interface AcceptedRow extends UsageRow {
+  readonly answer: CommittedPublication;
+  /** `null` where the write says it. */
+  readonly content: string | null;
 }
 
-/** What an accepted write made, and the units that are left. */
-export interface AcceptedRow<A> extends UsageRow {
-  readonly answer: A;
-  readonly content: string;
-}
+/**
+ * How long a write waits for each of its locks before the others' turn comes again: it waits for three at
+ * most, and so 3 s.
+ */
+const LOCK_TIMEOUT_MS = 1_000;
+/** Who has less than this left is bounded as a whole, for two round trips more. */
+const UNBOUNDED_MS = 4_000;
 
 @Injectable()
 export class AcceptedWritesRepository {
@@ -33,84 +33,111 @@ export class AcceptedWritesRepository {
     private readonly config: Config,
   ) {}
 
-  /** Accepts a write in one statement; nothing is done where anything stands in its way. */
-  async acceptAtOnce<A>(
+  /**
+   * Accepts a write, within `leftMs`; `undefined`: something stands in its way, and nothing is done.
+   * `id` is that of its record.
+   */
+  async write(
     id: string,
-    writer: Actor,
+    writer: Writer,
     write: Write,
-    { statement, values }: AtOnce,
-  ): Promise<AcceptedRow<A> | undefined> {
+    leftMs: number,
+  ): Promise<AcceptedRow | undefined> {
+    // It would make a revision all the same.
+    if (write.operation === 'update' && Object.keys(write.change).length === 0) return undefined;
+    const bounded = leftMs < UNBOUNDED_MS;
+    const { publishMinSources: minSources, publicBaseUrl } = this.config;
+    const operator = writer.door === 'operator';
+    const parameters: WriteParameters = {
+      ...this.limits,
+      id,
+      accountId: writer.accountId,
+      keyId: operator ? null : writer.keyId,
+      door: writer.door,
+      operator: operator ? writer.operator : null,
+      requestId: writer.requestId,
+      idempotencyKey: write.idempotencyKey,
+      fingerprint: fingerprint(write, FINGERPRINT_FORMAT),
+      fingerprintFormat: FINGERPRINT_FORMAT,
+      publicationId: write.publicationId,
+      publicBaseUrl,
+      lockTimeoutMs: bounded ? Math.ceil(leftMs) : LOCK_TIMEOUT_MS,
+    };
+    const statement = (operator ? UNPAID : PAID)[write.operation];
+    const values = statement.values({ ...parameters, ...ownParameters(write, minSources) });
     try {
-      const [row] = await this.database.rows<AcceptedRow<A>>(statement, [
-        id,
-        writer.accountId,
-        this.config.planFreeDailyWrites,
-        this.config.planUpgradedDailyWrites,
-        write.operation,
-        writer.keyId,
-        writer.door,
-        writer.requestId,
-        write.idempotencyKey,
-        fingerprint(write, FINGERPRINT_FORMAT),
-        FINGERPRINT_FORMAT,
-        write.publicationId,
-        ...values,
-      ]);
+      const [row] = bounded
+        ? await this.database.rowsWithin<AcceptedRow>(leftMs, statement, values)
+        : await this.database.rows<AcceptedRow>(statement, values);
       return row;
     } catch (error) {
-      if (undone(error)) return undefined;
+      if (lockTimedOut(error) || lostRace(error) || undone(error)) return undefined;
       throw error;
     }
   }
 
-  /** Waits until nobody else writes with the key, and lets no statement after it wait longer than `leftMs`. */
-  async lockKey(
-    tx: EntityManager,
+  /** Everything that can have stood in the way of a write. */
+  async facts({ accountId }: Writer, write: Write): Promise<Facts> {
+    const creates = write.operation === 'create';
+    const [facts] = await this.database.rows<Facts>(
+      READ_FACTS,
+      READ_FACTS.values({
+        ...this.limits,
+        accountId,
+        idempotencyKey: write.idempotencyKey,
+        publicationId: write.publicationId,
+        expectedVersion: creates ? null : clampToInt4(write.expectedVersion),
+        locale: creates ? write.document.locale : null,
+        slug: creates ? write.document.slug : null,
+      }),
+    );
+    return facts!;
+  }
+
+  /** Waits until nobody writes with the key, `timeoutMs` at most. */
+  async waitForKey(
     { accountId }: Writer,
     { idempotencyKey }: Write,
-    leftMs: number,
+    timeoutMs: number,
   ): Promise<void> {
-    await run(tx, LOCK_KEY, [accountId, idempotencyKey, Math.ceil(leftMs)]);
+    try {
+      const values = { accountId, idempotencyKey, timeoutMs: Math.ceil(timeoutMs) };
+      await this.database.rows(WAIT_FOR_KEY, WAIT_FOR_KEY.values(values));
+    } catch (error) {
+      if (!lockTimedOut(error)) throw error;
+    }
   }
 
-  /** False where the account's key stands for a committed write already. */
-  async claim(tx: EntityManager, id: string, writer: Writer, write: Write): Promise<boolean> {
-    const rows = await run(tx, CLAIM_KEY, [
-      id,
-      writer.accountId,
-      write.operation,
-      write.publicationId,
-      write.version,
-      writer.door === 'operator' ? null : writer.keyId,
-      writer.door,
-      writer.door === 'operator' ? writer.operator : null,
-      writer.requestId,
-      write.idempotencyKey,
-      fingerprint(write, FINGERPRINT_FORMAT),
-      FINGERPRINT_FORMAT,
-    ]);
-    return rows.length > 0;
-  }
-
-  async find(tx: EntityManager, accountId: string, key: string): Promise<WriteRecord | undefined> {
-    const [record] = await run<WriteRecord>(tx, FIND_BY_KEY, [accountId, key]);
-    return record;
-  }
-
-  async recordAnswer(tx: EntityManager, id: string, answer: object): Promise<void> {
-    await run(tx, RECORD_ANSWER, [id, JSON.stringify(answer)]);
+  private get limits(): Pick<WriteParameters, 'freeLimit' | 'upgradedLimit'> {
+    const { planFreeDailyWrites, planUpgradedDailyWrites } = this.config;
+    return { freeLimit: planFreeDailyWrites, upgradedLimit: planUpgradedDailyWrites };
   }
 }
 
-/** PostgreSQL's `lock_not_available`. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** The parameters of a write beside those that all have: see write.sql.ts. */
+function ownParameters(write: Write, minSources: number): Readonly<Record<string, unknown>> {
+  if (write.operation === 'create') {
+    const { locale, slug } = write.document;
+    return { locale, slug, ...revisionParameters(write.document) };
+  }
+  const expectedVersion = clampToInt4(write.expectedVersion);
+  if (write.operation === 'publish') return { expectedVersion, minSources };
+  const { locale, slug } = write.address;
+  return { expectedVersion, locale, slug, ...revisionParameters(write.change) };
+}
 
-/**
- * Nothing was written: a lock did not come in time, the key is taken, or the write would not have been
- * whole.
- */
+function revisionParameters(fields: RevisionChange): Readonly<Record<string, unknown>> {
+  const values = revisionValues(fields);
+  return Object.fromEntries(
+    REVISION_COLUMNS.map((column, index) => [ofRevision(column), values[index]]),
+  );
+}
+
+/** Versions are 4-byte integers: a client may expect a greater one, which no publication has. */
+const clampToInt4 = (version: number): number => Math.min(version, 2_147_483_647);
+
+/** The write would not have been whole: its key was taken, or the last unit, or its release. */
 const undone = (error: unknown): boolean =>
   error instanceof DatabaseError &&
-  (error.code === LOCK_NOT_AVAILABLE ||
-    (error.table === 'accepted_write' &&
-      (error.constraint === 'accepted_write_idempotency_key' || error.column === 'version')));
+  error.table === 'accepted_write' &&
+  (error.constraint === 'accepted_write_idempotency_key' || error.column === 'version');

@@ -11,7 +11,7 @@ export const FINGERPRINT_FORMAT = 1;
  * @throws RangeError for a format that this release does not know
  */
 export function fingerprint(
-  { operation, publicationId, payload }: Omit<Write, 'idempotencyKey' | 'version'>,
+  { operation, publicationId, payload }: Pick<Write, 'operation' | 'publicationId' | 'payload'>,
   format: number,
 ): Buffer {
   if (format !== FINGERPRINT_FORMAT) throw new RangeError(`Unknown fingerprint format ${format}`);

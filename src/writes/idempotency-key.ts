@@ -1,6 +1,14 @@
 import { Problem } from '../platform/errors/problem.js';
 
-const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
+/** What a key may be, as both doors document it (CONTRACT 5). */
+export const IDEMPOTENCY_KEY_SCHEMA = {
+  type: 'string',
+  pattern: '^[!-~]{1,255}$',
+  minLength: 1,
+  maxLength: 255,
+} as const;
+
+const VISIBLE_ASCII = new RegExp(IDEMPOTENCY_KEY_SCHEMA.pattern);
 
 /**
  * Checks the key of a write (CONTRACT 5): 1–255 visible ASCII characters.

@@ -1,15 +1,24 @@
 import {
+  applyDecorators,
   type CallHandler,
+  createParamDecorator,
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
+  UseInterceptors,
 } from '@nestjs/common';
-import type { Response } from 'express';
+import { ApiHeader } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { rateLimitFields } from '../quota/rate-limit-fields.js';
-import type { Quota } from '../quota/usage.js';
-import { idempotencyKey, unquoted } from './idempotency-key.js';
-import type { KeyedWriteRequest } from './idempotency-key.decorator.js';
+import { JsonBodyInterceptor } from '../platform/http/json-body.interceptor.js';
+import { Refuses } from '../platform/openapi/refuses.decorator.js';
+import { type Quota, rateLimitFields } from '../quota/usage.js';
+import { IDEMPOTENCY_KEY_SCHEMA, idempotencyKey, unquoted } from './idempotency-key.js';
+
+/** A write whose idempotency key has been checked. */
+interface KeyedWriteRequest extends Request {
+  idempotencyKey: string;
+}
 
 /** What the handler of a write returns: the answer, and how it came about. */
 interface Outcome {
@@ -39,3 +48,33 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
   }
 }
+
+/** The idempotency key of the request, for a handler behind `@Idempotent`. */
+export const IdempotencyKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string =>
+    context.switchToHttp().getRequest<KeyedWriteRequest>().idempotencyKey,
+);
+
+/** A route that writes: it reads a JSON body and needs an idempotency key (CONTRACT 5). */
+export const Idempotent = () =>
+  applyDecorators(
+    UseInterceptors(JsonBodyInterceptor, IdempotencyInterceptor),
+    ApiHeader({
+      name: 'Idempotency-Key',
+      required: true,
+      description:
+        'Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters.',
+      schema: IDEMPOTENCY_KEY_SCHEMA,
+    }),
+    Refuses(
+      'invalid_json',
+      'invalid_request',
+      'idempotency_key_required',
+      'idempotency_key_invalid',
+      'payload_too_large',
+      'unsupported_media_type',
+      'validation_failed',
+      'idempotency_key_reused',
+      'daily_limit_exceeded',
+    ),
+  );

@@ -1,15 +1,54 @@
-/** What an accepted write can be (CONTRACT 1). */
-export type Operation = 'create' | 'update' | 'publish';
+import type { DocumentFields } from '../documents/document.js';
+import type { RevisionChange } from '../documents/revision.js';
+import type { Actor } from '../keys/actor.js';
 
-/** A write that asks to be accepted, after validation. */
-export interface Write {
-  readonly operation: Operation;
+/** An operator who writes for an account: without a key, its scopes and its quota (CONTRACT 10). */
+export interface OperatorWriter {
+  readonly door: 'operator';
+  /** The login name of the person at the shell. */
+  readonly operator: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  /** The same for all writes of one command. */
+  readonly requestId: string;
+}
+
+/** Who may have a write accepted. */
+export type Writer = Actor | OperatorWriter;
+
+/** What every write has, after validation. */
+interface AnyWrite {
   /** The publication that is written; for a create, the id that it will have. */
   readonly publicationId: string;
-  /** The revision that the write makes or, for a publish, names. */
-  readonly version: number;
   /** The normalised input without members equal to their default; what retries are compared by. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** Checked by `idempotencyKey`. */
   readonly idempotencyKey: string;
 }
+
+export interface CreateWrite extends AnyWrite {
+  readonly operation: 'create';
+  readonly document: DocumentFields;
+}
+
+export interface UpdateWrite extends AnyWrite {
+  readonly operation: 'update';
+  /** Any integer from 1 on; one that no version can reach conflicts like any other. */
+  readonly expectedVersion: number;
+  /** As far as the client repeats it: it may not change. */
+  readonly address: { readonly locale?: string | undefined; readonly slug?: string | undefined };
+  /** Empty where the client names the address alone; then the write can only be refused. */
+  readonly change: RevisionChange;
+}
+
+export interface PublishWrite extends AnyWrite {
+  readonly operation: 'publish';
+  /** The revision that shall be public. */
+  readonly expectedVersion: number;
+}
+
+/** A write that asks to be accepted (CONTRACT 5). */
+export type Write = CreateWrite | UpdateWrite | PublishWrite;
+
+/** What an accepted write can be (CONTRACT 1). */
+export type Operation = Write['operation'];

@@ -1,14 +1,18 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MetricsModule } from '../platform/metrics/metrics.module.js';
-import { QuotaModule } from '../quota/quota.module.js';
 import { AcceptedWrite } from './accepted-write.entity.js';
 import { AcceptedWritesRepository } from './accepted-writes.repository.js';
 import { AcceptedWritesService } from './accepted-writes.service.js';
+import { WriteRetentionService } from './write-retention.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AcceptedWrite]), QuotaModule, MetricsModule],
+  imports: [TypeOrmModule.forFeature([AcceptedWrite]), MetricsModule],
   providers: [AcceptedWritesService, AcceptedWritesRepository],
   exports: [AcceptedWritesService],
 })
 export class WritesModule {}
+
+/** What a worker needs of writes: letting them age. */
+@Module({ providers: [WriteRetentionService], exports: [WriteRetentionService] })
+export class WriteRetentionModule {}

@@ -19,17 +19,39 @@ const COPIED = [
 ];
 const CAMPAIGN = 'test/campaign/short.spec.ts';
 
+/** Each is a list of [file, right, wrong], and the spec that finds it where the short campaign is not the one. */
 const MUTATIONS = [
   {
     name: 'take no unit of the quota',
-    file: 'src/quota/unit-parts.ts',
-    changes: [['SET used = d.used + 1', 'SET used = d.used']],
+    changes: [['src/quota/quota.sql.ts', 'SET used = d.used + 1', 'SET used = d.used']],
+  },
+  {
+    name: 'take a unit beyond the limit',
+    caughtBy: 'test/e2e/quota-exact.spec.ts',
+    changes: [
+      [
+        'src/quota/quota.sql.ts',
+        'WHERE d.used < (SELECT daily_limit FROM a)',
+        'WHERE d.used < (SELECT daily_limit FROM a) + 1',
+      ],
+    ],
+  },
+  {
+    name: 'accept a write that found no unit',
+    caughtBy: 'test/e2e/single-statement.spec.ts',
+    changes: [
+      [
+        'src/writes/write.sql.ts',
+        'CASE WHEN unit.used IS NOT NULL THEN changed.version END',
+        'p.version',
+      ],
+    ],
   },
   {
     name: 'publish the newest revision, not the one that was named',
-    file: 'src/publications/publications.statements.ts',
     changes: [
       [
+        'src/publications/publications.statements.ts',
         'r.publication_id = $1 AND r.version = $2`',
         'r.publication_id = $1 AND r.version = greatest($2, p.version)`',
       ],
@@ -38,38 +60,106 @@ const MUTATIONS = [
   {
     name: 'store the idempotency record after the commit',
     caughtBy: 'test/e2e/writes-atomic.spec.ts',
-    file: 'src/writes/accepted-writes.service.ts',
     changes: [
-      ['tries === 1 ?', 'tries === 0 ?'],
       [
-        'if (!(await this.repository.claim(tx, id, writer, write))) {',
-        'if (await this.repository.find(tx, writer.accountId, write.idempotencyKey)) {',
+        'src/writes/write.sql.ts',
+        '$requestId, $idempotencyKey, $fingerprint,',
+        '$requestId, nullif($idempotencyKey, $idempotencyKey), $fingerprint,',
       ],
-      ['    await this.repository.recordAnswer(tx, id, answer);\n', ''],
       [
-        '    this.metrics.countWrite(',
-        `    if (!accepted.replayed) {
-      await this.database.transaction(async (tx) => {
-        await this.repository.claim(tx, id, writer, write);
-        await this.repository.recordAnswer(tx, id, accepted.answer);
-      });
-    }
-    this.metrics.countWrite(`,
+        'src/writes/accepted-writes.repository.ts',
+        '      return row;\n',
+        `      await this.database.rows(
+        { name: 'late', text: 'UPDATE accepted_write SET idempotency_key = $2 WHERE id = $1' },
+        [id, write.idempotencyKey],
+      );
+      return row;
+`,
+      ],
+    ],
+  },
+  {
+    name: 'update whatever version there is',
+    changes: [
+      [
+        'src/writes/write.sql.ts',
+        'p.account_id = a.id AND p.version = $expectedVersion\n        AND p.locale',
+        'p.account_id = a.id AND $expectedVersion > 0\n        AND p.locale',
+      ],
+    ],
+  },
+  {
+    name: 'hand on the intent of a revision that was named meanwhile',
+    caughtBy: 'test/e2e/single-statement.spec.ts',
+    changes: [['src/writes/write.sql.ts', ' AND seen.xmin = p.xmin', '']],
+  },
+  {
+    name: 'replay whatever was sent',
+    caughtBy: 'test/e2e/idempotency-payload.spec.ts',
+    changes: [['src/writes/refusal.ts', 'return same ?', 'return same || record ?']],
+  },
+  {
+    name: 'refuse while the write with the same key is under way',
+    caughtBy: 'test/e2e/idempotency-concurrent.spec.ts',
+    changes: [
+      [
+        'src/writes/refusal.ts',
+        "if (facts.keyInUse) return { kind: 'key_in_use' };",
+        'if (facts.keyInUse) return refused(idempotencyKeyReused());',
+      ],
+    ],
+  },
+  {
+    name: 'say that the quota is used up before anything else',
+    caughtBy: 'test/e2e/order-of-checks.spec.ts',
+    changes: [
+      [
+        'src/writes/refusal.ts',
+        '  const problem = refusalOf(',
+        `  if (paid && facts.used >= facts.dailyLimit) return refused(dailyLimitExceeded(quotaOf(facts)));
+  const problem = refusalOf(`,
+      ],
+    ],
+  },
+  {
+    name: 'tell of a publication of another account',
+    caughtBy: 'test/campaign/isolation.spec.ts',
+    changes: [
+      [
+        'src/writes/facts.sql.ts',
+        'p.id = $publicationId AND p.account_id = $accountId',
+        'p.id = $publicationId AND $accountId::uuid IS NOT NULL',
+      ],
+    ],
+  },
+  {
+    name: 'call the answer to a write whose connection broke a replay',
+    caughtBy: 'test/e2e/writes-atomic.spec.ts',
+    changes: [
+      [
+        'src/writes/accepted-writes.service.ts',
+        'replayed: recordId !== id',
+        'replayed: recordId !== ""',
       ],
     ],
   },
   {
     name: 'drop the fencing token',
     caughtBy: 'test/e2e/release-fencing.spec.ts',
-    file: 'src/releases/release-jobs.statements.ts',
-    changes: [['fencing_token = $2 AND in_flight\n', '$2::integer IS NOT NULL AND in_flight\n']],
+    changes: [
+      [
+        'src/releases/release-jobs.statements.ts',
+        'fencing_token = $2 AND in_flight\n',
+        '$2::integer IS NOT NULL AND in_flight\n',
+      ],
+    ],
   },
   {
     name: 'forget the account in one WHERE',
     caughtBy: 'test/campaign/isolation.spec.ts',
-    file: 'src/publications/publications.statements.ts',
     changes: [
       [
+        'src/publications/publications.statements.ts',
         'r.content FROM ${PUBLICATION_TABLES}\n    WHERE p.id = $1 AND p.account_id = $2`',
         'r.content FROM ${PUBLICATION_TABLES}\n    WHERE p.id = $1 AND $2::uuid IS NOT NULL`',
       ],
@@ -87,14 +177,16 @@ function run(cwd, ...args) {
   return { passed: status === 0, text: stdout + stderr };
 }
 
-function plant(directory, { file, changes }) {
-  const path = join(directory, file);
-  let source = readFileSync(path, 'utf8');
-  for (const [right, wrong] of changes) {
+function plant(directory, { changes }) {
+  for (const [file, right, wrong] of changes) {
+    const path = join(directory, file);
+    const source = readFileSync(path, 'utf8');
     if (source.split(right).length !== 2) throw new Error(`${file} has not once: ${right}`);
-    source = source.replace(right, () => wrong);
+    writeFileSync(
+      path,
+      source.replace(right, () => wrong),
+    );
   }
-  writeFileSync(path, source);
 }
 
 /** The first broken promise that the campaign found, or nothing. */

@@ -10,13 +10,13 @@ import { NO_ID } from '../../src/platform/ids/ids.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 import { PublicationListRepository } from '../../src/publications/publication-list.repository.js';
-import { SORTS } from '../../src/publications/dto/list-publications.dto.js';
-import { CREATE_AT_ONCE } from '../../src/publications/at-once.statements.js';
+import { SORTS } from '../../src/publications/inputs.js';
 import { READ_PUBLICATION, READ_REVISION } from '../../src/publications/publications.statements.js';
 import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
-import { SETTLED_RELEASES } from '../../src/releases/release-requests.statements.js';
+import { SETTLED_RELEASES } from '../../src/releases/release-waits.statements.js';
 import { FIND, FIND_STAMPS } from '../../src/site/released-pages.statements.js';
-import { FIND_BY_KEY } from '../../src/writes/accepted-writes.statements.js';
+import { READ_FACTS } from '../../src/writes/facts.sql.js';
+import { PAID } from '../../src/writes/write.sql.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { ExplainingDatabase, nodesOf, type PlanNode } from '../setup/plan.js';
 import { projectFiles, projectRoot } from './project-files.js';
@@ -96,15 +96,17 @@ async function fill(url: string): Promise<void> {
   await client.end();
 }
 
-/** Every statement that a file of statements exports, but the counts. */
+/** Every statement that a file of SQL exports, by itself or in a record, but the counts. */
 async function statements(): Promise<Statement[]> {
-  const paths = projectFiles().filter((path) => /^src\/.*\.statements\.ts$/.test(path));
+  const paths = projectFiles().filter((path) => /^src\/.*\.(?:statements|sql)\.ts$/.test(path));
   const files = await Promise.all(
     paths.map((path) => import(join(projectRoot, path)) as Promise<object>),
   );
   return files
     .flatMap((file) => Object.values(file) as unknown[])
-    .filter((value): value is Statement => typeof value === 'object')
+    .filter((value): value is object => typeof value === 'object')
+    .flatMap((value) => ('text' in value ? [value] : Object.values(value)))
+    .filter((value): value is Statement => typeof value === 'object' && 'text' in value)
     .filter(({ name }) => !COUNTS.has(name));
 }
 
@@ -169,7 +171,7 @@ it('a key is looked up in its own index before PostgreSQL has counted anything',
               gen_random_uuid() FROM generate_series(1, 100)`,
       [account],
     );
-    for (const { text } of [FIND_BY_KEY, CREATE_AT_ONCE]) {
+    for (const { text } of [READ_FACTS, PAID.create]) {
       const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${text}`);
       plans.push(...plan.rows.map((row) => row['QUERY PLAN']));
     }

@@ -8,7 +8,8 @@ import {
   STATE_SQL,
   type StateFacts,
   stateOf,
-} from '../../src/publications/publication-state.js';
+} from '../../src/documents/publication-state.js';
+import { mayBeNamed, whyNotNamed } from '../../src/releases/release-request.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';
 
@@ -69,5 +70,40 @@ describe('state and indexStatus', () => {
   it('take each of their values in some combination', () => {
     expect(new Set(derived.map(({ state }) => state))).toEqual(new Set(PUBLICATION_STATES));
     expect(new Set(derived.map(({ indexStatus }) => indexStatus))).toEqual(new Set(INDEX_STATUSES));
+  });
+});
+
+/** Every combination of facts about a release; a publish can name the newest revision alone. */
+const releases = VERSIONS.flatMap((requestedVersion) =>
+  [true, false].flatMap((inFlight) =>
+    VERSIONS_OR_NONE.flatMap((publishedVersion) =>
+      VERSIONS_OR_NONE.flatMap((indexedVersion) =>
+        [true, false].map((releaseDue) => ({
+          requestedVersion,
+          inFlight,
+          publishedVersion,
+          indexedVersion,
+          releaseDue,
+        })),
+      ),
+    ),
+  ),
+);
+
+describe('whether a revision may be named for release', () => {
+  it('[3.publish-in-progress] is the same for the write as for its refusal, whatever the facts', async () => {
+    const named = await sql<{ may: boolean }>(
+      database.url,
+      `SELECT ${mayBeNamed('3')} AS may
+       FROM jsonb_to_recordset($1::jsonb) AS f ("requestedVersion" integer, "inFlight" boolean,
+         "publishedVersion" integer, "indexedVersion" integer, "releaseDue" boolean)
+       CROSS JOIN LATERAL (SELECT f."requestedVersion", f."inFlight", f."publishedVersion",
+         f."indexedVersion", CASE WHEN f."releaseDue" THEN now() END)
+         l (requested_version, in_flight, published_version, indexed_version, due_at)`,
+      [JSON.stringify(releases)],
+    );
+    expect(named.map(({ may }) => may)).toEqual(
+      releases.map((release) => whyNotNamed(release, 3) === undefined),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { CreatePublicationDto } from '../../publications/dto/create-publication.dto.js';
+import { CreatePublicationDto } from '../../publications/inputs.js';
 import { written } from '../shown-publication.js';
 import { SAVED } from '../output-schemas.js';
 import { tool } from '../tool.js';

@@ -1,4 +1,4 @@
-import { ListPublicationsDto } from '../../publications/dto/list-publications.dto.js';
+import { ListPublicationsDto } from '../../publications/inputs.js';
 import { shownList } from '../shown-publication.js';
 import { LIST } from '../output-schemas.js';
 import { READING, tool } from '../tool.js';

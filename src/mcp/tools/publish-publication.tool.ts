@@ -1,4 +1,4 @@
-import { PublishPublicationDto } from '../../publications/dto/publish-publication.dto.js';
+import { PublishPublicationDto } from '../../publications/inputs.js';
 import { written } from '../shown-publication.js';
 import { RELEASED } from '../output-schemas.js';
 import { tool } from '../tool.js';

@@ -1,4 +1,4 @@
-import { UpdatePublicationDto } from '../../publications/dto/update-publication.dto.js';
+import { UpdatePublicationDto } from '../../publications/inputs.js';
 import { updated } from '../shown-publication.js';
 import { SAVED } from '../output-schemas.js';
 import { tool } from '../tool.js';

@@ -1,10 +1,3 @@
-/** Another transaction came between; the whole of this one can be run again. */
-export class SerializationFault extends Error {
-  override readonly name = 'SerializationFault';
-  /** PostgreSQL's `serialization_failure`. */
-  readonly code = '40001';
-}
-
 const LOST_RACE = new Set(['40001', '40P01']);
 /** Classes and codes of PostgreSQL, and of the socket, that mean: not now. */
 const AWAY =
@@ -21,6 +14,9 @@ function codeOf(error: unknown): string {
 
 /** Deadlock or serialization failure: nothing was written, and trying again is the remedy. */
 export const lostRace = (error: unknown): boolean => LOST_RACE.has(codeOf(error));
+
+/** A lock, or a statement that waits for several, took longer than it may: nothing was done. */
+export const lockTimedOut = (error: unknown): boolean => /^(55P03|57014)$/.test(codeOf(error));
 
 /** The database cannot be reached, is overloaded, or cut a statement that waited too long. */
 export function databaseAway(error: unknown): boolean {

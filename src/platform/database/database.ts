@@ -3,7 +3,13 @@ import type { Pool } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { pooledRows } from './pooled-rows.js';
-import type { Statement } from './statement.js';
+import { run, type Statement } from './statement.js';
+
+/** What each statement of the transaction may take: $1 milliseconds. */
+const LIMIT_STATEMENT: Statement = {
+  name: 'limit_statement',
+  text: `SELECT set_config('statement_timeout', $1::integer::text, true)`,
+};
 
 /** The connections of this process at one moment. */
 export interface PoolUse {
@@ -21,6 +27,18 @@ export class Database {
   /** Runs one statement on a pooled connection, outside any transaction: one round trip. */
   rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     return pooledRows(this.pool, statement, values);
+  }
+
+  /** Runs one statement in a transaction of its own, which waits `timeoutMs` at most for whatever it is. */
+  rowsWithin<Row>(
+    timeoutMs: number,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    return this.transaction(async (tx) => {
+      await run(tx, LIMIT_STATEMENT, [Math.ceil(timeoutMs)]);
+      return run<Row>(tx, statement, values);
+    });
   }
 
   /**

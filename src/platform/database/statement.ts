@@ -10,6 +10,36 @@ export interface Statement {
   readonly text: string;
 }
 
+/** A statement whose parameters have names. */
+export interface NamedStatement<Parameters> extends Statement {
+  /** The parameters as an array, in the order of their numbers; undefined is null. */
+  values(parameters: Parameters): unknown[];
+}
+
+/**
+ * Numbers the parameters of a text, which are written as `$accountId`; those that it does not use are
+ * not sent. `values` throws a TypeError for one that nobody gave.
+ */
+export function namedStatement<Parameters extends object>(
+  name: string,
+  text: string,
+): NamedStatement<Parameters> {
+  const names: string[] = [];
+  const numbered = text.replace(/\$([a-z]\w*)/gi, (_, parameter: string) => {
+    if (!names.includes(parameter)) names.push(parameter);
+    return `$${names.indexOf(parameter) + 1}`;
+  });
+  return {
+    name,
+    text: numbered,
+    values: (parameters) =>
+      names.map((parameter) => {
+        if (!(parameter in parameters)) throw new TypeError(`${name} needs ${parameter}`);
+        return parameters[parameter as keyof Parameters] ?? null;
+      }),
+  };
+}
+
 /** Runs a statement inside the transaction of `tx` and returns its rows. */
 export async function run<Row>(
   tx: EntityManager,

@@ -1,6 +1,6 @@
 import { textRule } from './rule.js';
 
-const labelRule = textRule({ least: 1, most: 120, oneLine: true });
+const labelRule = textRule({ min: 1, max: 120, oneLine: true });
 
 /** A name that cannot be given to anything. */
 export class LabelInvalid extends Error {

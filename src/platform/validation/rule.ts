@@ -18,20 +18,20 @@ export function codePoints(text: string): number {
 
 /** Bounds of a text in code points, and whether it is confined to one line. */
 export interface TextBounds {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly oneLine?: boolean;
 }
 
 /** A text within bounds, of characters that can be stored and shown everywhere. */
-export function textRule({ least, most, oneLine = false }: TextBounds): Rule {
-  const limits = `must be ${least} to ${most} characters`;
+export function textRule({ min, max, oneLine = false }: TextBounds): Rule {
+  const limits = `must be ${min} to ${max} characters`;
   return (value) => {
     if (typeof value !== 'string') return 'must be a string';
     // One code unit is half a code point at most: no need to count what is far too long.
-    if (value.length > 2 * most) return limits;
+    if (value.length > 2 * max) return limits;
     const count = codePoints(value);
-    if (count < least || count > most) return limits;
+    if (count < min || count > max) return limits;
     if (UNFIT_TEXT.test(value)) return 'must not contain control characters or unpaired surrogates';
     if (oneLine && UNFIT_LINE.test(value)) {
       return 'must be one line, without line breaks, tabs or bidirectional overrides';
@@ -42,25 +42,35 @@ export function textRule({ least, most, oneLine = false }: TextBounds): Rule {
 
 /** A whole number within bounds. */
 export const integerRule =
-  (least: number, most = Number.POSITIVE_INFINITY): Rule =>
+  (min: number, max = Number.POSITIVE_INFINITY): Rule =>
   (value) => {
     const whole = typeof value === 'number' && Number.isInteger(value);
-    if (whole && value >= least && value <= most) return undefined;
-    return most === Number.POSITIVE_INFINITY
-      ? `must be an integer of at least ${least}`
-      : `must be an integer from ${least} to ${most}`;
+    if (whole && value >= min && value <= max) return undefined;
+    return max === Number.POSITIVE_INFINITY
+      ? `must be an integer of at least ${min}`
+      : `must be an integer from ${min} to ${max}`;
   };
 
 /** One of a few words. */
-export const wordRule =
+export const enumRule =
   (words: readonly string[]): Rule =>
   (value) =>
     words.includes(value as string) ? undefined : `must be one of: ${words.join(', ')}`;
 
 /** A list of at most so many items; the items have rules of their own. */
 export const listRule =
-  (most: number): Rule =>
+  (max: number): Rule =>
   (value) => {
     if (!Array.isArray(value)) return 'must be an array';
-    return value.length > most ? `must have at most ${most} items` : undefined;
+    return value.length > max ? `must have at most ${max} items` : undefined;
   };
+
+/** An absolute address of the web, without credentials in it; its length is for another rule to bound. */
+export const webAddressRule: Rule = (value) => {
+  const address = String(value);
+  if (!/^https?:\/\/[^\s/?#\\]/i.test(address) || /\s/.test(address) || !URL.canParse(address)) {
+    return 'must be an absolute http or https URL';
+  }
+  const { username, password } = new URL(address);
+  return username + password === '' ? undefined : 'must not contain credentials';
+};

@@ -1,7 +1,7 @@
 import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import type { Config } from '../config/config.js';
-import { EACH_FOLLOWS, itemRuleOf } from './follows.decorator.js';
+import { EACH_SATISFIES, itemRuleOf } from './satisfies.decorator.js';
 import type { Fault } from './fault.js';
 import { bounded, shapeFaults, unknownField } from './shape.js';
 
@@ -40,7 +40,7 @@ export function validated<T extends object>(
 function faultsOf(error: ValidationError, field: string): Fault[] {
   const own = Object.entries(error.constraints ?? {}).flatMap(([name, message]) => {
     if (name === 'whitelistValidation') return [unknownField(field)];
-    if (name === EACH_FOLLOWS) return itemFaults(error, field);
+    if (name === EACH_SATISFIES) return itemFaults(error, field);
     // That a nested object is one is checked, in our words, by a rule of its own.
     return name === 'nestedValidation' ? [] : [{ field, message }];
   });

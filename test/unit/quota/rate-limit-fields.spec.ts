@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dailyLimitExceeded } from '../../../src/quota/quota.errors.js';
-import { rateLimitFields } from '../../../src/quota/rate-limit-fields.js';
+import { rateLimitFields } from '../../../src/quota/usage.js';
 import type { Quota } from '../../../src/quota/usage.js';
 
 const quota: Quota = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSlug } from '../../../src/publications/slug.js';
+import { isSlug } from '../../../src/documents/slug.js';
 import { pathFields } from '../../../src/transfer/path-fields.js';
 
 describe('the path of a file', () => {

@@ -4,7 +4,7 @@ import {
   integerRule,
   listRule,
   textRule,
-  wordRule,
+  enumRule,
 } from '../../../src/platform/validation/rule.js';
 
 describe('codePoints', () => {
@@ -21,8 +21,8 @@ describe('codePoints', () => {
 });
 
 describe('textRule', () => {
-  const line = textRule({ least: 1, most: 3, oneLine: true });
-  const lines = textRule({ least: 0, most: 3 });
+  const line = textRule({ min: 1, max: 3, oneLine: true });
+  const lines = textRule({ min: 0, max: 3 });
 
   it.each(['a', 'abc', '\u{1F600}\u{1F600}\u{1F600}', '\u00A0', '\uFFFD', '\u200D', '\u2066'])(
     'takes %j on one line',
@@ -88,8 +88,8 @@ describe('integerRule', () => {
   });
 });
 
-describe('wordRule', () => {
-  const rule = wordRule(['draft', 'review']);
+describe('enumRule', () => {
+  const rule = enumRule(['draft', 'review']);
 
   it('takes its words', () => {
     expect([rule('draft'), rule('review')]).toEqual([undefined, undefined]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/platform/config/load-config.js';
 import { validated } from '../../../src/platform/validation/validated.js';
-import { CreatePublicationDto } from '../../../src/publications/dto/create-publication.dto.js';
-import { ListPublicationsDto } from '../../../src/publications/dto/list-publications.dto.js';
-import { UpdatePublicationDto } from '../../../src/publications/dto/update-publication.dto.js';
+import { CreatePublicationDto } from '../../../src/publications/inputs.js';
+import { ListPublicationsDto } from '../../../src/publications/inputs.js';
+import { UpdatePublicationDto } from '../../../src/publications/inputs.js';
 
 const config = readConfig({});
 const document = { locale: 'en', slug: 'a', title: 'A', content: 'a' };

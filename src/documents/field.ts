@@ -1,0 +1,48 @@
+import type { Rule } from '../platform/validation/rule.js';
+
+/** What OpenAPI and tool schemas say of a value. */
+export type ValueSchema = { readonly description: string } & Readonly<Record<string, unknown>>;
+
+/** A value that clients send: how it is normalised, checked and described. */
+export interface InputField {
+  /** Applied before the checks; a value of another type is left for the rule to refuse. */
+  readonly normalise?: (value: unknown) => unknown;
+  readonly rule: Rule;
+  /** Of each item, where the value is a list. */
+  readonly itemRule?: Rule;
+  /** Of each member, where the value is an object. */
+  readonly members?: Readonly<Record<string, InputField>>;
+  /** Bounds and patterns that JSON Schema can tell; the rule decides. */
+  readonly schema: ValueSchema;
+}
+
+/** A field of a publication: everything that is ever said about it (CONTRACT 2). */
+export interface Field<Value, Row> extends InputField {
+  /** Whether a create must name it. */
+  readonly required: boolean;
+  /** What a create without it means: the same for everybody, or made of the account's name. */
+  readonly default?: Value | ((accountName: string) => Value);
+  /** What a create adds to its description. */
+  readonly createRemark?: string;
+  /** What an update says of it instead. */
+  readonly updateDescription?: string;
+  /** What answers say of it. */
+  readonly answer: ValueSchema;
+  /** Brings a value that has passed the checks into the form in which it is kept. */
+  readonly kept?: (value: Value) => Value;
+  /** The columns that hold it, each with its part of the value. */
+  readonly columns: Readonly<Record<string, (value: Value) => unknown>>;
+  /** The value, of a row of these columns in camel case. */
+  readonly of: (row: Row) => Value;
+}
+
+/** Changes a text before the checks. */
+export const text =
+  (change: (value: string) => string) =>
+  (value: unknown): unknown =>
+    typeof value === 'string' ? change(value) : value;
+
+export const trimmed = text((value) => value.trim());
+
+/** The first of each. */
+export const withoutDuplicates = (items: readonly string[]): string[] => [...new Set(items)];

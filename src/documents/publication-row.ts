@@ -1,0 +1,35 @@
+import { timestampText } from '../platform/database/timestamp-text.js';
+import { RELEASE_FACTS, type ReleaseFacts } from '../releases/release-facts.js';
+import type { DocumentRow } from './document.js';
+import { DOCUMENT_COLUMNS } from './revision.js';
+
+/** A publication with its working revision and its release, as queries return it. */
+export interface PublicationRow extends DocumentRow, ReleaseFacts {
+  readonly id: string;
+  readonly version: number;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A publication as an accepted write left it: all that its answer says but the content. */
+export interface CommittedPublication extends PublicationRow {
+  /** `PUBLIC_BASE_URL` then; a replay gives the same `url` again (CONTRACT 5). */
+  readonly publicBaseUrl: string;
+}
+
+/** The row of a publication that also carries the content of its working revision. */
+export interface PublicationRowWithContent extends PublicationRow {
+  readonly content: string;
+}
+
+/** The columns of a `PublicationRow`, of tables joined as in `PUBLICATION_TABLES`. */
+export const PUBLICATION_COLUMNS = `
+  p.id, p.version, ${timestampText('p.created_at')} AS "createdAt",
+  ${timestampText('p.updated_at')} AS "updatedAt", ${DOCUMENT_COLUMNS}, ${RELEASE_FACTS}`;
+
+/** Publication, working revision and release: `state` and `indexStatus` are filtered in one query. */
+export const PUBLICATION_TABLES = `
+  publication p
+  JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+  LEFT JOIN release l ON l.publication_id = p.id`;

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type DocumentFields, type DocumentRow, type FieldName, FIELDS } from './document.js';
+
+const ADDRESS = ['locale', 'slug'] as const;
+type AddressField = (typeof ADDRESS)[number];
+
+/** The fields of a revision, which an update may change. */
+export type RevisionField = Exclude<FieldName, AddressField>;
+
+/** What an update changes of a revision; what is not named is kept. */
+export type RevisionChange = {
+  readonly [Name in RevisionField]?: DocumentFields[Name] | undefined;
+};
+
+/** A new document as clients name it: what has a default may be absent. */
+export type NewDocument = Pick<DocumentFields, AddressField | 'title' | 'content'> & RevisionChange;
+
+/** An update as clients name it: the address may be repeated. */
+export type UpdateInput = RevisionChange & {
+  readonly expectedVersion: number;
+  readonly locale?: string | undefined;
+  readonly slug?: string | undefined;
+};
+
+export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+const REVISION_FIELDS = FIELD_NAMES.filter(
+  (name): name is RevisionField => !ADDRESS.includes(name as AddressField),
+);
+
+const columnsOf = (name: FieldName): string[] => Object.keys(FIELDS[name].columns);
+
+/** The columns of table `revision` that hold the fields, in the order of `revisionValues`. */
+export const REVISION_COLUMNS: readonly string[] = REVISION_FIELDS.flatMap(columnsOf);
+
+const inCamelCase = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** The columns of publication `p` and revision `r` that make a `DocumentRow` without its content. */
+export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
+  .flatMap((name) =>
+    columnsOf(name).map(
+      (column) =>
+        `${ADDRESS.includes(name as AddressField) ? 'p' : 'r'}.${column} AS "${inCamelCase(column)}"`,
+    ),
+  )
+  .join(', ');
+
+/** The names of the fields in which two revisions differ, as a `text[]`; null where there is no `other`. */
+export const differingFields = (one: string, other: string): string => {
+  const names = REVISION_FIELDS.map((name) => {
+    const differs = columnsOf(name).map((column) => `${one}.${column} <> ${other}.${column}`);
+    return `CASE WHEN ${differs.join(' OR ')} THEN '${name}' END`;
+  });
+  return `array_remove(ARRAY[${names.join(', ')}], NULL)`;
+};
+
+/** The fields of a row, in the order of the wire; the content where the row has it. */
+export const documentOf = (row: DocumentRow): DocumentFields =>
+  Object.fromEntries(
+    FIELD_NAMES.filter((name) => name !== 'content' || row.content !== undefined).map((name) => [
+      name,
+      FIELDS[name].of(row),
+    ]),
+  ) as unknown as DocumentFields;
+
+/** A field as far as code can know that treats all alike. */
+interface AnyField {
+  readonly kept?: (value: unknown) => unknown;
+  readonly default?: unknown;
+  readonly columns: Readonly<Record<string, (value: unknown) => unknown>>;
+}
+
+const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
+
+const keptOf = (name: FieldName, value: unknown): unknown =>
+  value === undefined ? undefined : (fieldOf(name).kept?.(value) ?? value);
+
+function defaultOf(name: FieldName, accountName: string): unknown {
+  const { default: value } = fieldOf(name);
+  return typeof value === 'function' ? (value as (name: string) => unknown)(accountName) : value;
+}
+
+/** A revision as the parameters of a statement, in the order of its columns; what is not named is null. */
+export const revisionValues = (fields: RevisionChange): unknown[] =>
+  REVISION_FIELDS.flatMap((name) =>
+    Object.values(fieldOf(name).columns).map((partOf) => {
+      const value = fields[name];
+      return value === undefined ? null : partOf(value);
+    }),
+  );
+
+/** Fills the defaults in (CONTRACT 2): an author that is not named is the account, as a service. */
+export const newDocument = (input: NewDocument, accountName: string): DocumentFields =>
+  Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, keptOf(name, input[name]) ?? defaultOf(name, accountName)]),
+  ) as unknown as DocumentFields;
+
+/**
+ * What a retry of a create is compared by: the document without members equal to their default, so
+ * that naming a default or leaving it out is the same request (CONTRACT 5).
+ */
+export const createPayload = (
+  document: DocumentFields,
+  accountName: string,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    FIELD_NAMES.map((name) => [name, document[name]] as const).filter(
+      ([name, value]) => !isDeepStrictEqual(value, defaultOf(name, accountName)),
+    ),
+  );
+
+/** The members of an update that change the revision, as they will be kept. */
+export const revisionChange = (input: RevisionChange): RevisionChange =>
+  Object.fromEntries(
+    REVISION_FIELDS.filter((name) => input[name] !== undefined).map((name) => [
+      name,
+      keptOf(name, input[name]),
+    ]),
+  );
+
+/** What a retry of an update is compared by: every member that was sent. */
+export const updatePayload = ({
+  expectedVersion,
+  locale,
+  slug,
+  ...change
+}: UpdateInput): Record<string, unknown> => ({
+  expectedVersion,
+  locale,
+  slug,
+  ...revisionChange(change),
+});

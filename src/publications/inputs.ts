@@ -1,0 +1,148 @@
+import { FIELDS } from '../documents/document.js';
+import type { InputField } from '../documents/field.js';
+import {
+  INDEX_STATUSES,
+  type IndexStatus,
+  PUBLICATION_STATES,
+  type PublicationState,
+} from '../documents/publication-state.js';
+import type { NewDocument, UpdateInput } from '../documents/revision.js';
+import type { Config } from '../platform/config/config.js';
+import { InputSchema } from '../platform/openapi/input-schema.decorator.js';
+import type { Fault } from '../platform/validation/fault.js';
+import { enumRule, integerRule } from '../platform/validation/rule.js';
+import { InputMembers, Member, typed } from './document-members.js';
+
+/** A new document: the fields of CONTRACT 2 (src/documents/document.ts). */
+@InputSchema('CreatePublication', 'A new document.')
+@InputMembers('create')
+export class CreatePublicationDto extends typed<NewDocument>() {
+  /** The locale must be a supported one, where the configuration names any. */
+  static wholeFaults({ locale }: CreatePublicationDto, { supportedLocales }: Config): Fault[] {
+    const fine =
+      supportedLocales === null ||
+      FIELDS.locale.rule(locale) !== undefined ||
+      supportedLocales.includes(locale);
+    return fine
+      ? []
+      : [{ field: 'locale', message: `must be one of: ${supportedLocales.join(', ')}` }];
+  }
+}
+
+const EXPECTED_VERSION: InputField = {
+  rule: integerRule(1),
+  schema: {
+    type: 'integer',
+    description: 'The current version, as you read it last.',
+    minimum: 1,
+    examples: [1],
+  },
+};
+
+/** A new revision: the fields that change (CONTRACT 2). */
+@InputSchema('UpdatePublication', 'A new revision: the fields that change, at least one.', {
+  minProperties: 2,
+})
+@InputMembers('update')
+export class UpdatePublicationDto extends typed<Omit<UpdateInput, 'expectedVersion'>>() {
+  /** The `version` last read, an integer of at least 1. */
+  @Member(EXPECTED_VERSION, { required: true })
+  expectedVersion!: number;
+
+  /** Something must be named besides the version. */
+  static wholeFaults({ expectedVersion: _, ...fields }: UpdatePublicationDto): Fault[] {
+    const message = 'must come with at least one field that changes';
+    return Object.values(fields).every((value) => value === undefined)
+      ? [{ field: 'expectedVersion', message }]
+      : [];
+  }
+}
+
+/** Names the revision that shall be public (CONTRACT 3). */
+@InputSchema('PublishPublication', 'The revision that shall be public.')
+export class PublishPublicationDto {
+  /** The `version` last read, an integer of at least 1. */
+  @Member(EXPECTED_VERSION, { required: true })
+  expectedVersion!: number;
+}
+
+/** Orders of a list; a leading `-` means newest first (CONTRACT 4). */
+export const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const MAX_LIMIT = 100;
+
+/** Narrows a list by a value that obeys the rule of its field. */
+const Filter = (
+  { rule, normalise, schema: { pattern, minLength, maxLength } }: InputField,
+  description: string,
+): PropertyDecorator => {
+  const schema = { type: String, description, pattern, minLength, maxLength };
+  return Member({ rule, schema, ...(normalise && { normalise }) }, { required: false });
+};
+
+/** Narrows or orders a list by one of a few words. */
+const Choice = (
+  words: readonly string[],
+  description: string,
+  presence: { readonly default?: string } = {},
+): PropertyDecorator =>
+  Member(
+    { rule: enumRule(words), schema: { type: String, description, enum: words } },
+    { ...presence, required: false },
+  );
+
+const LIMIT: InputField = {
+  // In a query it is a text.
+  normalise: (value) =>
+    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+  rule: integerRule(1, MAX_LIMIT),
+  schema: { type: 'integer', description: 'Items a page.', minimum: 1, maximum: MAX_LIMIT },
+};
+
+const CURSOR: InputField = {
+  // Which texts are cursors of ours is for their reader to say: `invalid_cursor` (CONTRACT 4).
+  rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+  schema: { type: String, description: 'nextCursor of the page before; same sort and filters.' },
+};
+
+const TAG: InputField = {
+  normalise: (value) => (typeof value === 'string' ? value.trim() : value),
+  rule: FIELDS.tags.itemRule!,
+  schema: { description: '', ...(FIELDS.tags.schema.items as object) },
+};
+
+/** Which publications of the account to list, and how (CONTRACT 4). */
+export class ListPublicationsDto {
+  /** Items a page, 1–100. */
+  @Member(LIMIT, { required: false, default: 20 })
+  limit?: number;
+
+  /** `nextCursor` of the page before, under the same sort and filters. */
+  @Member(CURSOR, { required: false })
+  cursor?: string;
+
+  /** Only documents in this state. */
+  @Choice(PUBLICATION_STATES, 'Only in this state.')
+  state?: PublicationState;
+
+  /** Only documents with this index status. */
+  @Choice(INDEX_STATUSES, 'Only with this index status.')
+  indexStatus?: IndexStatus;
+
+  /** Only documents of this locale. */
+  @Filter(FIELDS.locale, 'Only of this locale.')
+  locale?: string;
+
+  /** Only documents with this slug. */
+  @Filter(FIELDS.slug, 'Only with this slug.')
+  slug?: string;
+
+  /** Only documents with this tag in the working revision. */
+  @Filter(TAG, 'Only with this tag.')
+  tag?: string;
+
+  /** Order; default `-createdAt`. */
+  @Choice(SORTS, 'Order; - is newest first.', { default: '-createdAt' })
+  sort?: Sort;
+}

@@ -1,0 +1,150 @@
+import { ApiProperty, ApiSchema, OmitType } from '@nestjs/swagger';
+import { type PublishError, PUBLISH_ERROR_CODES } from '../releases/publish-error.js';
+import type { DocumentFields } from '../documents/document.js';
+import {
+  INDEX_STATUSES,
+  type IndexStatus,
+  PUBLICATION_STATES,
+  type PublicationState,
+} from '../documents/publication-state.js';
+import { AnswerMembers, typed } from './document-members.js';
+
+/** Why a release or an indexing failed for good (CONTRACT 2). */
+@ApiSchema({ name: 'PublishError', description: 'Why a release or an indexing failed for good.' })
+export class PublishErrorDto implements PublishError {
+  /** `render_failed`, `render_timeout`, `release_failed` or `index_failed`. */
+  @ApiProperty({
+    enum: PUBLISH_ERROR_CODES,
+    description: 'What failed.',
+  })
+  code!: PublishError['code'];
+
+  /** One sentence. */
+  @ApiProperty({ description: 'What happened, in one sentence.' })
+  message!: string;
+
+  /** The revision that failed. */
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The revision that failed.' })
+  version!: number;
+
+  /** RFC 3339, UTC. */
+  @ApiProperty({ format: 'date-time', description: 'When it failed.' })
+  failedAt!: string;
+}
+
+/** The document of an answer: its id, and its fields in the order of the wire. */
+@AnswerMembers
+class DocumentDto extends typed<DocumentFields>() {
+  /** UUIDv7. */
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Address of the publication in this API.',
+    examples: ['019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10'],
+  })
+  id!: string;
+}
+
+/** A publication as clients see it (CONTRACT 2). */
+@ApiSchema({ name: 'Publication', description: 'A document, and where it stands.' })
+export class PublicationDto extends DocumentDto {
+  /** 1 on create, +1 on each accepted update, unchanged by anything else. */
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description: 'Number of the working revision: 1 on create, one more with each update.',
+    examples: [1],
+  })
+  version!: number;
+
+  /** `null`: nothing is public. */
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    nullable: true,
+    description: 'Number of the public revision; null: nothing is public.',
+    examples: [null],
+  })
+  publishedVersion!: number | null;
+
+  /** Derived (CONTRACT 3). */
+  @ApiProperty({
+    enum: PUBLICATION_STATES,
+    description: 'Where the working revision stands; publishing: a release is in flight.',
+    examples: ['draft'],
+  })
+  state!: PublicationState;
+
+  /** Derived (CONTRACT 3). */
+  @ApiProperty({
+    enum: INDEX_STATUSES,
+    description: 'Whether the search of the site finds the public revision.',
+    examples: ['not_published'],
+  })
+  indexStatus!: IndexStatus;
+
+  /** Percent-encoded; answers 404 until something is public. */
+  @ApiProperty({
+    format: 'uri',
+    description: 'Public address, fixed from creation; answers 404 until a revision is public.',
+    examples: ['https://press.example/en/hello-world'],
+  })
+  url!: string;
+
+  /** Stands until the next accepted publish. */
+  @ApiProperty({
+    type: () => PublishErrorDto,
+    nullable: true,
+    description:
+      'Why the last release or indexing failed, until the next publish; null: it did not.',
+    examples: [null],
+  })
+  publishError!: PublishErrorDto | null;
+
+  /** RFC 3339, UTC, with milliseconds. */
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When it was created.',
+    examples: ['2026-11-21T09:30:00.000Z'],
+  })
+  createdAt!: string;
+
+  /** Moves with accepted writes and nothing else. */
+  @ApiProperty({
+    format: 'date-time',
+    description: 'When the last write was accepted.',
+    examples: ['2026-11-21T09:30:00.000Z'],
+  })
+  updatedAt!: string;
+
+  /** When `publishedVersion` became public. */
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When the public revision became public; null: nothing is public.',
+    examples: [null],
+  })
+  publishedAt!: string | null;
+}
+
+/** A publication in a list: everything but its content. */
+@ApiSchema({ name: 'PublicationSummary', description: 'A publication without its content.' })
+export class PublicationSummaryDto extends OmitType(PublicationDto, ['content'] as const) {}
+
+/** One page of a list (CONTRACT 4). */
+@ApiSchema({ name: 'PublicationList', description: 'One page of the publications of the account.' })
+export class PublicationListDto {
+  /** At most `limit`. */
+  @ApiProperty({ type: [PublicationSummaryDto], description: 'Publications without content.' })
+  items!: PublicationSummaryDto[];
+
+  /** `null` at the end. */
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Send it as cursor, with the same sort and filters, for the next page; null at the end.',
+    examples: [null],
+  })
+  nextCursor!: string | null;
+}

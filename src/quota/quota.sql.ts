@@ -1,0 +1,60 @@
+import type { Statement } from '../platform/database/statement.js';
+import { timestampText } from '../platform/database/timestamp-text.js';
+
+/** The UTC day on which the transaction began, by the clock of the database (CONTRACT 5). */
+export const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
+const MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC')`;
+
+/** The daily limit of an account: its own or that of its plan, each a parameter. */
+const dailyLimit = (free: string, upgraded: string): string =>
+  `coalesce(daily_write_limit, CASE plan WHEN 'free' THEN ${free}::integer ELSE ${upgraded}::integer END)`;
+
+/** Accounts with their daily limit, as `a` of the SQL below; the limits of the plans are parameters. */
+export const allowance = (free: string, upgraded: string, condition: string): string => `
+  SELECT id, plan, status, ${dailyLimit(free, upgraded)} AS daily_limit
+  FROM account WHERE ${condition}`;
+
+/** The usage of account `a` today, which may have none yet. */
+export const USAGE_TODAY = `LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = ${TODAY}`;
+
+/** The columns of a `UsageRow` without `used`. */
+export const QUOTA_COLUMNS = `
+  a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
+  ${timestampText(MIDNIGHT)} AS "resetsAt",
+  ceil(extract(epoch FROM ${MIDNIGHT} - now()))::integer AS "secondsToReset"`;
+
+/** Whether account `a` may take a unit. Others may take the last one in between: see `takenUnit`. */
+export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
+
+/**
+ * Takes a unit for each row of `paidFor`, of which there is one: under the lock of the day's row, so
+ * that no unit is taken beyond the limit. No row comes back where none was left.
+ */
+export const takenUnit = (paidFor: string): string => `
+  INSERT INTO daily_usage AS d (account_id, day, used)
+  SELECT a.id, ${TODAY}, 1 FROM a, ${paidFor}
+  ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
+    WHERE d.used < (SELECT daily_limit FROM a)
+  RETURNING used`;
+
+/** What `takenUnit` tells where nobody pays: what is used, and nothing is added. */
+export const unpaidUnit = (paidFor: string): string => `
+  SELECT coalesce(d.used, 0) AS used FROM ${paidFor} CROSS JOIN a ${USAGE_TODAY}`;
+
+/** $1 account ids, $2 and $3 the limits of the plans. */
+export const READ_USAGE: Statement = {
+  name: 'quota_read_usage',
+  text: `
+    WITH a AS (${allowance('$2', '$3', 'id = ANY ($1::uuid[])')})
+    SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used FROM a ${USAGE_TODAY}`,
+};
+
+/** What an account used on each of the $2 days before today, oldest first. */
+export const READ_DAYS_BEFORE: Statement = {
+  name: 'quota_read_days_before',
+  text: `
+    SELECT to_char(b.day, 'YYYY-MM-DD') AS day, coalesce(d.used, 0) AS used
+    FROM generate_series(${TODAY} - $2::integer, ${TODAY} - 1, interval '1 day') AS b (day)
+    LEFT JOIN daily_usage d ON d.account_id = $1 AND d.day = b.day::date
+    ORDER BY b.day`,
+};

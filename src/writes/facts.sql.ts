@@ -1,0 +1,92 @@
+import {
+  type CommittedPublication,
+  PUBLICATION_COLUMNS,
+  PUBLICATION_TABLES,
+  type PublicationRow,
+} from '../documents/publication-row.js';
+import { differingFields } from '../documents/revision.js';
+import { namedStatement } from '../platform/database/statement.js';
+import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
+import type { UsageRow } from '../quota/usage.js';
+import { KEY_LOCK } from './write.sql.js';
+
+/** The write that has an idempotency key. */
+export interface WriteRecord {
+  readonly id: string;
+  /** Hexadecimal. */
+  readonly fingerprint: string;
+  readonly fingerprintFormat: number;
+  /** As it was committed; the content stands in the revision. */
+  readonly answer: CommittedPublication;
+  readonly content: string;
+}
+
+/** A publication at the moment a write on it was not done. */
+export interface PublicationFacts extends PublicationRow {
+  /** What differs between the expected revision and the current one. */
+  readonly changedFields: readonly string[];
+  /** Whether the release has something to do, or is being done. */
+  readonly releaseDue: boolean;
+}
+
+/** Everything that can stand in the way of a write, as it is at one moment. */
+export interface Facts extends UsageRow {
+  /** `null`: the key stands for no committed write. */
+  readonly record: WriteRecord | null;
+  /** Another write with this key is under way. */
+  readonly keyInUse: boolean;
+  /** `null`: the account has no such publication. */
+  readonly publication: PublicationFacts | null;
+  /** The address belongs to a publication, whosever it is. */
+  readonly pathTaken: boolean;
+}
+
+interface FactsParameters {
+  readonly accountId: string;
+  readonly freeLimit: number;
+  readonly upgradedLimit: number;
+  readonly idempotencyKey: string;
+  readonly publicationId: string;
+  /** `null` for a create. */
+  readonly expectedVersion: number | null;
+  /** Of a create; else `null`. */
+  readonly locale: string | null;
+  readonly slug: string | null;
+}
+
+/**
+ * The facts of a write that was not done, in one read: they belong together. Who asks holds the key for no
+ * longer than the question, and together with whoever else asks.
+ */
+export const READ_FACTS = namedStatement<FactsParameters>(
+  'write_facts',
+  `
+  WITH a AS (${allowance('$freeLimit', '$upgradedLimit', 'id = $accountId')}), known AS (
+    SELECT w.id, encode(w.fingerprint, 'hex') AS fingerprint,
+           w.fingerprint_format AS "fingerprintFormat", w.answer, r.content
+    FROM accepted_write w JOIN revision r ON r.publication_id = w.publication_id AND r.version = w.version
+    WHERE w.account_id = $accountId AND w.idempotency_key = $idempotencyKey
+  ), current AS (
+    SELECT ${PUBLICATION_COLUMNS}, l.due_at IS NOT NULL AS "releaseDue",
+           ${differingFields('seen', 'r')} AS "changedFields"
+    FROM ${PUBLICATION_TABLES}
+    LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $expectedVersion
+    WHERE p.id = $publicationId AND p.account_id = $accountId
+  )
+  SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used,
+         (SELECT row_to_json(known) FROM known) AS record,
+         NOT pg_try_advisory_xact_lock_shared(${KEY_LOCK}) AS "keyInUse",
+         (SELECT row_to_json(current) FROM current) AS publication,
+         EXISTS (SELECT FROM publication WHERE locale = $locale AND slug = $slug) AS "pathTaken"
+  FROM a ${USAGE_TODAY}`,
+);
+
+/** Waits until nobody writes with the key, `timeoutMs` at most; then PostgreSQL says `lock_not_available`. */
+export const WAIT_FOR_KEY = namedStatement<{
+  readonly accountId: string;
+  readonly idempotencyKey: string;
+  readonly timeoutMs: number;
+}>(
+  'write_wait_for_key',
+  `SELECT set_config('lock_timeout', $timeoutMs::text, true), pg_advisory_xact_lock(${KEY_LOCK})`,
+);

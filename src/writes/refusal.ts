@@ -1,0 +1,90 @@
+import { accountSuspended } from '../accounts/accounts.errors.js';
+import type { Problem } from '../platform/errors/problem.js';
+import { validationFailed } from '../platform/validation/validation.errors.js';
+import { dailyLimitExceeded } from '../quota/quota.errors.js';
+import { quotaOf } from '../quota/usage.js';
+import { whyNotNamed } from '../releases/release-request.js';
+import type { Facts, PublicationFacts, WriteRecord } from './facts.sql.js';
+import { fingerprint } from './fingerprint.js';
+import type { UpdateWrite, Write, Writer } from './write.js';
+import {
+  alreadyPublished,
+  idempotencyKeyReused,
+  immutableField,
+  pathConflict,
+  publicationNotFound,
+  publishInProgress,
+  sourcesRequired,
+  versionConflict,
+} from './writes.errors.js';
+
+/** What becomes of a write that was not done. */
+export type Outcome =
+  | { readonly kind: 'replay'; readonly record: WriteRecord }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  /** Another write with the same key is under way: its end decides. */
+  | { readonly kind: 'key_in_use' }
+  /** Nothing speaks against it: somebody came between. */
+  | { readonly kind: 'try_again' };
+
+/** Turns the facts about a write into what becomes of it, in the contract's order of checks (CONTRACT 5). */
+export function outcomeOf(facts: Facts, writer: Writer, write: Write, minSources: number): Outcome {
+  const paid = writer.door !== 'operator';
+  const { record } = facts;
+  if (paid && facts.status === 'suspended') return refused(accountSuspended());
+  if (record) {
+    const same =
+      fingerprint(write, record.fingerprintFormat).toString('hex') === record.fingerprint;
+    return same ? { kind: 'replay', record } : refused(idempotencyKeyReused());
+  }
+  if (facts.keyInUse) return { kind: 'key_in_use' };
+  const problem = refusalOf(facts, write, minSources);
+  if (problem) return refused(problem);
+  if (paid && facts.used >= facts.dailyLimit) return refused(dailyLimitExceeded(quotaOf(facts)));
+  return { kind: 'try_again' };
+}
+
+const refused = (problem: Problem): Outcome => ({ kind: 'refused', problem });
+
+/** What of the publication speaks against a write. */
+function refusalOf(
+  { publication, pathTaken }: Facts,
+  write: Write,
+  minSources: number,
+): Problem | undefined {
+  if (write.operation === 'create') return pathTaken ? pathConflict() : undefined;
+  if (!publication) return publicationNotFound();
+  if (write.operation === 'update') {
+    const problem = updateRefusal(publication, write);
+    if (problem) return problem;
+  }
+  if (publication.version !== write.expectedVersion) {
+    return versionConflict(write.expectedVersion, publication);
+  }
+  return write.operation === 'publish' ? publishRefusal(publication, minSources) : undefined;
+}
+
+function updateRefusal(
+  publication: PublicationFacts,
+  { address, change }: UpdateWrite,
+): Problem | undefined {
+  const moved = (['locale', 'slug'] as const).filter(
+    (name) => address[name] !== undefined && address[name] !== publication[name],
+  );
+  if (moved.length > 0) return immutableField(moved);
+  return Object.keys(change).length === 0 ? validationFailed([NOTHING_CHANGES]) : undefined;
+}
+
+function publishRefusal(publication: PublicationFacts, minSources: number): Problem | undefined {
+  const { version, sources } = publication;
+  const reason = whyNotNamed(publication, version);
+  if (reason === 'in_flight') return publishInProgress(version);
+  if (reason === 'public') return alreadyPublished(version);
+  return sources.length < minSources ? sourcesRequired(minSources, sources.length) : undefined;
+}
+
+/** An update that names nothing that it could change (CONTRACT 2). */
+export const NOTHING_CHANGES = {
+  field: 'expectedVersion',
+  message: 'must come with at least one field that changes besides locale and slug',
+};

@@ -1,0 +1,199 @@
+import { PUBLICATION_COLUMNS } from '../documents/publication-row.js';
+import { REVISION_COLUMNS } from '../documents/revision.js';
+import { type NamedStatement, namedStatement } from '../platform/database/statement.js';
+import {
+  allowance,
+  MAY_TAKE_UNIT,
+  QUOTA_COLUMNS,
+  takenUnit,
+  unpaidUnit,
+  USAGE_TODAY,
+} from '../quota/quota.sql.js';
+import { mayBeNamed, requestRelease } from '../releases/release-request.js';
+import type { Operation } from './write.js';
+
+/**
+ * Names an idempotency key of an account as a lock of PostgreSQL's, which ends with the transaction.
+ * Whoever writes takes it before any other: two writes with one key never hold what the other waits for.
+ */
+export const KEY_LOCK = `hashtextextended($accountId::uuid::text || $idempotencyKey::text, 0)`;
+
+/**
+ * No row where the key is known or in use. Else how long each lock is waited for, to be read before the
+ * first is.
+ */
+const FRESH_KEY = `
+  SELECT set_config('lock_timeout', $lockTimeoutMs::text, true)
+  WHERE NOT EXISTS (SELECT FROM accepted_write
+                    WHERE account_id = $accountId AND idempotency_key = $idempotencyKey)
+    AND pg_try_advisory_xact_lock(${KEY_LOCK})`;
+
+/** The account, and no row where it may take no unit today: a refused write stores nothing. */
+const ACCOUNT = allowance('$freeLimit', '$upgradedLimit', 'id = $accountId');
+const account = (paid: boolean): string => `
+  SELECT a.* FROM fresh_key CROSS JOIN (${ACCOUNT}) a ${USAGE_TODAY}
+  ${paid ? `WHERE ${MAY_TAKE_UNIT}` : ''}`;
+
+/**
+ * An accepted write is one statement, which is one transaction and one round trip (docs/adr/0010). It
+ * does everything or nothing, and says nothing about why.
+ *
+ * `change` is made of parts of a `WITH` that read account `a`. Its part `p` is the publication that it
+ * locked, `r` the revision that it made or names, `l` the release. Each part reads the one before, so that
+ * locks are taken in one order: key, publication, release, unit.
+ */
+function write(
+  operation: Operation,
+  paid: boolean,
+  change: string,
+  { release = 'LEFT JOIN release', content = 'changed.content' } = {},
+): NamedStatement<WriteParameters & OwnParameters> {
+  return namedStatement(
+    `write_${operation}${paid ? '' : '_unpaid'}`,
+    `
+    WITH fresh_key AS (${FRESH_KEY}), a AS (${account(paid)}),
+    ${change}, changed AS (
+      SELECT r.version, r.content,
+             (SELECT row_to_json(answer) FROM (
+                SELECT ${PUBLICATION_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"
+              ) AS answer) AS answer
+      FROM p CROSS JOIN r ${release} l ON l.publication_id = p.id
+    ), unit AS (${paid ? takenUnit('changed') : unpaidUnit('changed')}),
+    -- where the publication is locked, but the rest could not be done, its null undoes all
+    record AS (
+      INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+                                  operator, request_id, idempotency_key, fingerprint,
+                                  fingerprint_format, answer)
+      SELECT $id, $accountId, '${operation}', p.id,
+             CASE WHEN unit.used IS NOT NULL THEN changed.version END, $keyId, $door, $operator,
+             $requestId, $idempotencyKey, $fingerprint, $fingerprintFormat, changed.answer
+      FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
+    )
+    SELECT changed.answer, ${content} AS content, unit.used, ${QUOTA_COLUMNS}
+    FROM a, changed, unit`,
+  );
+}
+
+/** What the statement of every write is given. */
+export interface WriteParameters {
+  /** Of the record. */
+  readonly id: string;
+  readonly accountId: string;
+  /** Daily writes of the plans. */
+  readonly freeLimit: number;
+  readonly upgradedLimit: number;
+  readonly keyId: string | null;
+  readonly door: string;
+  readonly operator: string | null;
+  readonly requestId: string;
+  readonly idempotencyKey: string;
+  readonly fingerprint: Buffer;
+  readonly fingerprintFormat: number;
+  readonly publicationId: string;
+  readonly publicBaseUrl: string;
+  /** How long each lock is waited for. */
+  readonly lockTimeoutMs: number;
+}
+
+/** What the statement of one operation is given beside; it says what it needs. */
+type OwnParameters = Readonly<Record<string, unknown>>;
+
+/** The parameter of a column of table `revision`. */
+export const ofRevision = (column: string): string => `revision_${column}`;
+
+const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
+
+/** Parameters: `locale`, `slug`, and all of the revision. */
+const create = (paid: boolean) =>
+  write(
+    'create',
+    paid,
+    `
+    p AS (
+      INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+      SELECT $publicationId, a.id, $locale, $slug, 1, now(), now() FROM a
+      ON CONFLICT (locale, slug) DO NOTHING
+      RETURNING *
+    ), r AS (
+      INSERT INTO revision (publication_id, version, created_at, ${REVISION_COLUMNS.join(', ')})
+      SELECT id, 1, created_at, ${NEW_REVISION} FROM p
+      RETURNING *
+    )`,
+    { content: 'NULL' },
+  );
+
+/** A revision that an accepted publish has named hands no intent on (CONTRACT 3). */
+const KEPT: Readonly<Record<string, string>> = {
+  intent: `CASE WHEN l.requested_version = b.version THEN 'draft' ELSE b.intent END`,
+};
+const NEXT_REVISION = REVISION_COLUMNS.map(
+  (column) => `coalesce($${ofRevision(column)}, ${KEPT[column] ?? `b.${column}`})`,
+).join(', ');
+
+/**
+ * Parameters: `expectedVersion`, `locale` and `slug` where the client repeats them, and what changes of the
+ * revision.
+ *
+ * The joined tables are seen as they were before a wait for the lock of the publication. So whoever
+ * changed it meanwhile, `seen` says so, and nothing is done: a publish that held the lock may have
+ * named this very revision.
+ */
+const update = (paid: boolean) =>
+  write(
+    'update',
+    paid,
+    `
+    p AS (
+      UPDATE publication p SET version = p.version + 1, updated_at = now()
+      FROM a, publication seen
+      WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion
+        AND p.locale = coalesce($locale, p.locale) AND p.slug = coalesce($slug, p.slug)
+        AND seen.id = $publicationId AND seen.xmin = p.xmin
+      RETURNING p.*
+    ), r AS (
+      INSERT INTO revision (publication_id, version, created_at, ${REVISION_COLUMNS.join(', ')})
+      SELECT p.id, p.version, p.updated_at, ${NEXT_REVISION}
+      FROM p
+      JOIN revision b ON b.publication_id = p.id AND b.version = p.version - 1
+      LEFT JOIN release l ON l.publication_id = p.id
+      RETURNING *
+    )`,
+    { content: `CASE WHEN $${ofRevision('content')} IS NULL THEN changed.content END` },
+  );
+
+/** Parameters: `expectedVersion`, which is named, and `minSources` that it needs. */
+const publish = (paid: boolean) =>
+  write(
+    'publish',
+    paid,
+    `
+    r AS (
+      SELECT * FROM revision
+      WHERE publication_id = $publicationId AND version = $expectedVersion
+        AND cardinality(sources) >= $minSources
+    ), p AS (
+      UPDATE publication p SET updated_at = now() FROM a, r
+      WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion
+        AND NOT EXISTS (SELECT FROM release l WHERE l.publication_id = $publicationId
+                                               AND NOT ${mayBeNamed('$expectedVersion')})
+      RETURNING p.*
+    ), named AS (
+      SELECT id AS publication_id, version FROM p
+    ), requested AS (
+      ${requestRelease('named')}
+      RETURNING l.*
+    )`,
+    { release: 'JOIN requested' },
+  );
+
+/** The only writers of an accepted write. */
+const statements = (paid: boolean) => ({
+  create: create(paid),
+  update: update(paid),
+  publish: publish(paid),
+});
+
+/** Clients pay a unit for each write. */
+export const PAID = statements(true);
+/** Operators pay nothing (CONTRACT 10). */
+export const UNPAID = statements(false);

@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Client as PgClient } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+import { booksOf } from './books.js';
+
+let desk: Desk;
+let holder: PgClient;
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  holder = new PgClient({ connectionString: desk.databaseUrl });
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await desk.close();
+});
+
+/** The connections of the service, as many as it may have. */
+async function connections(): Promise<unknown[]> {
+  await Promise.all(Array.from({ length: 80 }, () => desk.api.list()));
+  const { rows } = await holder.query(
+    `SELECT pid FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'imprimatur' ORDER BY pid`,
+  );
+  return rows;
+}
+
+describe('a write that is undone', () => {
+  it('keeps its connection where its key is known', async () => {
+    const key = randomUUID();
+    expectAccepted(await desk.api.create(newDocument(), { key }), 201);
+    const before = await connections();
+    for (let time = 0; time < 5; time += 1) {
+      const answer = await desk.api.create(newDocument(), { key });
+      expectRefusal(answer, 422, 'idempotency_key_reused');
+    }
+    expect(await connections()).toEqual(before);
+  });
+
+  it('keeps its connection where another one came first', async () => {
+    const { id } = (await desk.api.create(newDocument())).body;
+    const before = await connections();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        desk.api.update(id, { expectedVersion: 1, title: `${index}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await connections()).toEqual(before);
+  });
+});
+
+/** Lets a write wait for a row that `statement` changes, and commits that while it waits. */
+async function overtaken(
+  statement: string,
+  id: string,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
+  await holder.query('BEGIN');
+  await holder.query(statement, [id]);
+  const answer = write();
+  let waiting = 0;
+  while (waiting === 0) {
+    const { rowCount } = await holder.query(`SELECT FROM pg_locks WHERE NOT granted`);
+    waiting = rowCount ?? 0;
+  }
+  await holder.query('COMMIT');
+  return answer;
+}
+
+const TOUCH = `UPDATE publication SET updated_at = now() WHERE id = $1`;
+
+/** One statement sees everything but the row that it waited for as it was before the wait. */
+describe('a write that waited for another one', () => {
+  it('[3.intent-restarts] hands on no intent of a revision that was named meanwhile', async () => {
+    const { id } = (await desk.api.create(newDocument({ intent: 'review' }))).body;
+    const named = `
+      WITH touched AS (${TOUCH} RETURNING id)
+      INSERT INTO release (publication_id, requested_version, requested_at, in_flight, attempts,
+                           due_at, fencing_token)
+      SELECT id, 1, now(), false, 0, NULL, 1 FROM touched`;
+    const update = () => desk.api.update(id, { expectedVersion: 1, title: 'Two' });
+    const answer = await overtaken(named, id, update);
+    expectAccepted(answer, 200);
+    expect(answer.body).toMatchObject({ version: 2, intent: 'draft' });
+  });
+
+  it('[5.atomic] leaves nothing behind where the release can not be named any more', async () => {
+    const { id } = (await desk.api.create(newDocument())).body;
+    await desk.api.publish(id, { expectedVersion: 1 });
+    // As after an indexing that failed for good, which may be published again …
+    await sql(
+      desk.databaseUrl,
+      `UPDATE release SET in_flight = false, published_version = 1, published_at = now(), due_at = NULL
+       WHERE publication_id = $1`,
+      [id],
+    );
+    const before = await booksOf(desk.databaseUrl, desk.accountId);
+    const { updatedAt } = (await desk.api.read(id)).body;
+    // … until somebody indexes it after all.
+    const indexed = `UPDATE release SET indexed_version = 1 WHERE publication_id = $1`;
+    const publish = () => desk.api.publish(id, { expectedVersion: 1 });
+    expectRefusal(await overtaken(indexed, id, publish), 409, 'already_published');
+    expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(before);
+    expect((await desk.api.read(id)).body.updatedAt).toBe(updatedAt);
+  });
+
+  it('[5.quota-exact] leaves nothing behind where the last unit was taken meanwhile', async () => {
+    const { id } = (await desk.api.create(newDocument())).body;
+    const before = await booksOf(desk.databaseUrl, desk.accountId);
+    const lastUnit = `UPDATE daily_usage SET used = 1000000000 WHERE account_id = $1`;
+    const update = () => desk.api.update(id, { expectedVersion: 1, title: 'Two' });
+    expectRefusal(await overtaken(lastUnit, desk.accountId, update), 429, 'daily_limit_exceeded');
+    const after = await booksOf(desk.databaseUrl, desk.accountId);
+    expect({ ...after, units: before.units }).toEqual(before);
+    expect((await desk.api.read(id)).body.version).toBe(1);
+  });
+});
+
+describe('a write that is refused by quota', () => {
+  it('[5.quota-free-of-charge] stores nothing of a document, not even for a moment', async () => {
+    const { api, accountId } = await desk.caller({ limit: 1 });
+    expectAccepted(await api.create(newDocument()), 201);
+    const size = async (): Promise<number> => {
+      const [row] = await sql<{ bytes: string }>(
+        desk.databaseUrl,
+        'SELECT pg_database_size(current_database()) AS bytes',
+      );
+      return Number(row!.bytes);
+    };
+    // What does not compress: 70 KB are 70 KB on disk, too.
+    const content = randomBytes(35_000).toString('hex');
+    const before = await size();
+    const answers: Answer[] = [];
+    for (let sent = 0; sent < 300; sent += 10) {
+      const tens = Array.from({ length: 10 }, () => api.create(newDocument({ content })));
+      answers.push(...(await Promise.all(tens)));
+    }
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([429]));
+    expect((await size()) - before).toBeLessThan(1_000_000);
+    expect(await booksOf(desk.databaseUrl, accountId)).toMatchObject({ units: 1 });
+  });
+});

@@ -1,0 +1,196 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PublicationFacts } from '../../../src/writes/facts.sql.js';
+import type { Facts } from '../../../src/writes/facts.sql.js';
+import { FINGERPRINT_FORMAT, fingerprint } from '../../../src/writes/fingerprint.js';
+import { outcomeOf } from '../../../src/writes/refusal.js';
+import type { Write, Writer } from '../../../src/writes/write.js';
+
+const ID = '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10';
+const CLIENT: Writer = {
+  door: 'http',
+  keyId: 'key',
+  accountId: ID,
+  accountName: 'Gazette',
+  scopes: ['write', 'publish'],
+  requestId: 'request',
+};
+const OPERATOR: Writer = {
+  door: 'operator',
+  operator: 'root',
+  accountId: ID,
+  accountName: 'Gazette',
+  requestId: 'request',
+};
+
+const version = fc.integer({ min: 1, max: 4 });
+const versionOrNull = fc.option(version);
+const address = fc.record(
+  { locale: fc.constantFrom('en', 'ko'), slug: fc.constantFrom('a', 'b') },
+  { requiredKeys: [] },
+);
+
+const write: fc.Arbitrary<Write> = fc.oneof(
+  fc.record({
+    operation: fc.constant('create' as const),
+    publicationId: fc.constant(ID),
+    idempotencyKey: fc.constant('key'),
+    payload: fc.constant({ title: 'A' }),
+    document: fc.constant({
+      locale: 'en',
+      slug: 'a',
+      title: 'A',
+      content: 'Text',
+      description: '',
+      tags: [],
+      sources: [],
+      author: { kind: 'ai', name: 'A' },
+      intent: 'draft' as const,
+    }),
+  }),
+  fc.record({
+    operation: fc.constant('update' as const),
+    publicationId: fc.constant(ID),
+    idempotencyKey: fc.constant('key'),
+    payload: fc.constant({ title: 'A' }),
+    expectedVersion: version,
+    address,
+    change: fc.constantFrom({}, { title: 'A' }),
+  }),
+  fc.record({
+    operation: fc.constant('publish' as const),
+    publicationId: fc.constant(ID),
+    idempotencyKey: fc.constant('key'),
+    payload: fc.constant({ expectedVersion: 1 }),
+    expectedVersion: version,
+  }),
+);
+
+const publication: fc.Arbitrary<PublicationFacts> = fc.record({
+  id: fc.constant(ID),
+  locale: fc.constant('en'),
+  slug: fc.constant('a'),
+  version,
+  createdAt: fc.constant('2026-11-22T00:00:00.000Z'),
+  updatedAt: fc.constant('2026-11-22T00:00:00.000Z'),
+  title: fc.constant('A'),
+  description: fc.constant(''),
+  tags: fc.constant([]),
+  sources: fc.array(fc.constant('https://example.org/'), { maxLength: 2 }),
+  authorKind: fc.constant('ai'),
+  authorName: fc.constant('A'),
+  intent: fc.constant('draft' as const),
+  requestedVersion: versionOrNull,
+  inFlight: fc.boolean(),
+  publishedVersion: versionOrNull,
+  publishedAt: fc.constant(null),
+  indexedVersion: versionOrNull,
+  publishError: fc.constant(null),
+  changedFields: fc.constant(['title']),
+  releaseDue: fc.boolean(),
+});
+
+const facts: fc.Arbitrary<(of: Write) => Facts> = fc
+  .record({
+    status: fc.constantFrom('active' as const, 'suspended' as const),
+    dailyLimit: fc.constantFrom(0, 1, 2),
+    used: fc.constantFrom(0, 1, 2),
+    recorded: fc.constantFrom('none', 'same', 'other'),
+    keyInUse: fc.boolean(),
+    publication: fc.option(publication),
+    pathTaken: fc.boolean(),
+  })
+  .map(({ recorded, ...rest }) => (of) => ({
+    ...rest,
+    accountId: ID,
+    plan: 'free',
+    resetsAt: '2026-11-23T00:00:00.000Z',
+    secondsToReset: 1,
+    record:
+      recorded === 'none'
+        ? null
+        : {
+            id: ID,
+            fingerprint: fingerprint(
+              recorded === 'same' ? of : { ...of, payload: { another: true } },
+              FINGERPRINT_FORMAT,
+            ).toString('hex'),
+            fingerprintFormat: FINGERPRINT_FORMAT,
+            answer: {} as never,
+            content: 'Text',
+          },
+  }));
+
+/** What a write comes to, as one word. */
+function wordOf(given: Facts, writer: Writer, of: Write, minSources: number): string {
+  const outcome = outcomeOf(given, writer, of, minSources);
+  return outcome.kind === 'refused' ? outcome.problem.code : outcome.kind;
+}
+
+/** The checks of CONTRACT 5 in their order, each by itself: the first that holds is the answer. */
+function checks(
+  given: Facts,
+  writer: Writer,
+  of: Write,
+  minSources: number,
+): [word: string, holds: boolean][] {
+  const paid = writer === CLIENT;
+  const { publication: current, record } = given;
+  const sent = of.operation === 'create' ? undefined : of.expectedVersion;
+  const named = fingerprint(of, FINGERPRINT_FORMAT).toString('hex');
+  const isPublish = of.operation === 'publish' && current !== null;
+  const flies = isPublish && current.inFlight && current.requestedVersion === sent;
+  const failed = isPublish && !current.releaseDue && current.indexedVersion !== sent;
+  return [
+    ['account_suspended', paid && given.status === 'suspended'],
+    ['replay', record !== null && record.fingerprint === named],
+    ['idempotency_key_reused', record !== null],
+    ['key_in_use', given.keyInUse],
+    ['not_found', of.operation !== 'create' && current === null],
+    [
+      'immutable_field',
+      of.operation === 'update' &&
+        ((of.address.locale ?? 'en') !== 'en' || (of.address.slug ?? 'a') !== 'a'),
+    ],
+    ['validation_failed', of.operation === 'update' && Object.keys(of.change).length === 0],
+    ['version_conflict', sent !== undefined && current?.version !== sent],
+    ['path_conflict', of.operation === 'create' && given.pathTaken],
+    ['publish_in_progress', flies],
+    ['already_published', isPublish && current.publishedVersion === sent && !failed],
+    ['sources_required', isPublish && current.sources.length < minSources],
+    ['daily_limit_exceeded', paid && given.used >= given.dailyLimit],
+    ['try_again', true],
+  ];
+}
+
+describe('what becomes of a write that was not done', () => {
+  it('[5.order-quota-last] is the first check that holds, in the order of the contract', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(
+        facts,
+        write,
+        fc.constantFrom(CLIENT, OPERATOR),
+        fc.constantFrom(0, 2),
+        (make, of, writer, minSources) => {
+          const given = make(of);
+          const expected = checks(given, writer, of, minSources).find(([, holds]) => holds)![0];
+          seen.add(expected);
+          expect(wordOf(given, writer, of, minSources)).toBe(expected);
+        },
+      ),
+      { numRuns: 5_000 },
+    );
+    // Each outcome was asked for, so that none is right by never being looked at.
+    expect([...seen].toSorted()).toEqual(
+      checks(
+        { publication: null, record: null } as Facts,
+        CLIENT,
+        { operation: 'publish' } as Write,
+        0,
+      )
+        .map(([word]) => word)
+        .toSorted(),
+    );
+  });
+});
