@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
 import type { Since } from '../audit/audit-trail.service.js';
+import { MAX_DAILY_WRITES } from '../platform/config/settings.js';
 import { readId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
 import { textRule } from '../platform/validation/rule.js';
@@ -9,9 +10,6 @@ import { DURATION_RULE, parseDuration } from './duration.js';
 
 // What commander calls with the text of an argument or option. A text that cannot be meant is wrong
 // usage (exit status 2), found before any service is started.
-
-/** Writes a day; what the configuration allows a plan too. */
-const MOST_WRITES = 1_000_000_000;
 
 const MOST_DAYS = 3_650;
 /** RFC 3339, section 5.6. */
@@ -42,7 +40,9 @@ export function nameArgument(text: string): string {
 export function limitArgument(text: string): number | null {
   if (text === 'default') return null;
   const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  return limit <= MOST_WRITES ? limit : refuse(`a whole number up to ${MOST_WRITES}, or default`);
+  return limit <= MAX_DAILY_WRITES
+    ? limit
+    : refuse(`a whole number up to ${MAX_DAILY_WRITES}, or default`);
 }
 
 export function scopesArgument(text: string): Scope[] {

@@ -1,6 +1,5 @@
 import type { DynamicModule } from '@nestjs/common';
-import type { Config } from '../platform/config/config.js';
-import { loadConfig } from '../platform/config/load-config.js';
+import { type Config, loadConfig } from '../platform/config/config.js';
 import type { MigrationState } from '../platform/database/migration-state.js';
 import { migrate, migrationState } from '../platform/database/migrations.js';
 import {

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliModule } from '../../src/cli.module.js';
 import { type Services, startServices } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import type { ImportReport } from '../../src/transfer/import-report.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import type { ReindexReport } from '../../src/publishing/reindexing.service.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliModule } from '../../src/cli.module.js';
 import { type Services, startServices } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import { takeApart } from '../../src/transfer/front-matter.js';
 import type { ImportReport } from '../../src/transfer/import-report.js';
 import { type Desk, openDesk } from '../setup/desk.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CliModule } from '../../src/cli.module.js';
 import { startServices } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { readConfig } from '../../src/platform/config/config.js';
 
 const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
 const run = promisify(execFile);

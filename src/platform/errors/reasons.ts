@@ -1,4 +1,4 @@
-import { ConfigFault } from '../config/config-fault.js';
+import { ConfigFault } from '../config/config.js';
 import { databaseAway } from '../database/database-fault.js';
 
 /** Why something failed, for a person at a shell: one line, or one for each fault of a configuration. */
