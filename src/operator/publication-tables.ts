@@ -1,6 +1,5 @@
 import type { PublicationDto, PublicationSummaryDto } from '../publications/dto/publication.dto.js';
-import type { Answer } from './answer.js';
-import { type Cell, factTable } from './table.js';
+import { type Answer, type Cell, factTable } from './answer.js';
 
 /** A publication as clients see it, and whose it is. */
 export type Owned<T extends PublicationSummaryDto> = Pick<T, keyof T> & {

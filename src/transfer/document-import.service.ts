@@ -1,15 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { Problem } from '../platform/errors/problem.js';
 import { newId } from '../platform/ids/ids.js';
 import type { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { PublicationDto } from '../publications/dto/publication.dto.js';
+import type { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
 import { PublicationsService } from '../publications/publications.service.js';
-import { newDocument } from '../publications/revision-fields.js';
+import { type DocumentFields, newDocument } from '../publications/revision-fields.js';
 import type { OperatorWriter } from '../writes/writer.js';
-import { differences } from './differences.js';
-import { Problem } from '../platform/errors/problem.js';
+
+/** What a revision shall say; without an intent, the one it has is kept. */
+type Wanted = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
+
+/** The fields of a working revision that are not as wanted, as an update names them. */
+function differences(
+  current: PublicationDto,
+  { author, ...wanted }: Wanted,
+): Omit<UpdatePublicationDto, 'expectedVersion'> {
+  const { kind, name } = author;
+  const changed = Object.entries({ ...wanted, author: { kind, name } }).filter(
+    ([field, value]) => !isDeepStrictEqual(value, current[field as keyof Wanted]),
+  );
+  return Object.fromEntries(changed);
+}
 
 /** What bringing one document in came to. */
-export interface Brought {
+interface Brought {
   readonly saved: 'created' | 'updated' | 'unchanged';
   readonly publication: PublicationDto;
 }

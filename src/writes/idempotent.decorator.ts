@@ -1,7 +1,7 @@
 import { applyDecorators, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { JsonBodyInterceptor } from '../platform/http/json-body.interceptor.js';
-import { Refuses } from '../platform/openapi/refuses.decorator.js';
+import { Refuses } from '../platform/openapi/operation.decorator.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 
 /** A route that writes: it reads a JSON body and needs an idempotency key (CONTRACT 5). */

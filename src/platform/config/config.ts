@@ -15,9 +15,6 @@ export abstract class Config {}
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- The members of that class.
 export interface Config extends Values {}
 
-/** How a process takes part (CONTRACT 11). */
-export type Role = Config['role'];
-
 /** The environment breaks rules; one line a fault, fit to be shown to an operator (CONTRACT 11). */
 export class ConfigFault extends Error {
   override readonly name = 'ConfigFault';
