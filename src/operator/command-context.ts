@@ -19,6 +19,7 @@ import { Reindexing } from '../publishing/reindexing.service.js';
 import { WithdrawalsService } from '../publishing/withdrawals.service.js';
 import { QuotaService } from '../quota/quota.service.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
+import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { ExportsService } from '../transfer/exports.service.js';
 import { ImportsService } from '../transfer/imports.service.js';
 import type { Terminal } from './terminal.js';
@@ -32,6 +33,7 @@ const SERVICES = {
   publicationWalk: PublicationWalk,
   revisions: RevisionsService,
   releaseJobs: ReleaseJobsService,
+  releasedDocuments: ReleasedDocuments,
   reindexing: Reindexing,
   withdrawals: WithdrawalsService,
   imports: ImportsService,

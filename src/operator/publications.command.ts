@@ -1,12 +1,11 @@
 import { Option } from 'commander';
 import type { PublicationSummaryDto } from '../publications/dto/publication.dto.js';
 import { PUBLICATION_STATES, type PublicationState } from '../publications/publication-state.js';
-import type { PublicationWalk } from '../publications/publication-walk.service.js';
 import type { ReindexReport } from '../publishing/reindexing.service.js';
 import type { ImportResult } from '../transfer/import-result.js';
 import { type Answer, factTable } from './answer.js';
 import { accountIdArgument, publicationIdArgument, reasonArgument } from './arguments.js';
-import type { CommandGroup } from './command-context.js';
+import type { CommandGroup, Services } from './command-context.js';
 import {
   LIST_HEAD,
   type Owned,
@@ -18,13 +17,14 @@ import { CommandFailed, INTERRUPTED } from './terminal.js';
 
 /** The documents of each account, and whose they are. */
 async function* ownedPublications(
-  walk: PublicationWalk,
+  { publicationWalk, releasedDocuments }: Services,
   accountIds: readonly string[],
   filters: { readonly state?: PublicationState },
 ): AsyncGenerator<Owned<PublicationSummaryDto>[]> {
   for (const accountId of accountIds) {
-    for await (const page of walk.pages(accountId, filters)) {
-      yield page.map((item) => ownedBy(accountId, item));
+    for await (const page of publicationWalk.pages(accountId, filters)) {
+      const withdrawn = await releasedDocuments.withdrawn(page);
+      yield page.map((item) => ownedBy(accountId, withdrawn, item));
     }
   }
 }
@@ -131,11 +131,12 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
     .option('--account <id>', 'of this account alone', accountIdArgument)
     .addOption(new Option('--state <state>', 'in this state alone').choices(PUBLICATION_STATES))
     .action(async ({ account, ...state }: { account?: string; state?: PublicationState }) => {
-      const { accounts, publicationWalk } = await services();
+      const all = await services();
+      const { accounts } = all;
       const owners = account ? [await accounts.show(account)] : await accounts.list();
       const ids = owners.map(({ id }) => id);
       await terminal.list({
-        pages: ownedPublications(publicationWalk, ids, state),
+        pages: ownedPublications(all, ids, state),
         head: LIST_HEAD,
         row: publicationRow,
       });
@@ -146,12 +147,13 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
     .description('show a document; with --json, its content too')
     .argument('<id>', 'the publication', publicationIdArgument)
     .action(async (id: string) => {
-      const { revisions, publications } = await services();
+      const { revisions, publications, releasedDocuments } = await services();
       const owner = await revisions.ownerOf(id);
       if (!owner) throw new CommandFailed(`There is no publication ${id}.`);
       const { accountId } = owner;
       const publication = await publications.read({ accountId }, id);
-      terminal.answer(publicationAnswer(ownedBy(accountId, publication)));
+      const withdrawn = await releasedDocuments.withdrawn([owner]);
+      terminal.answer(publicationAnswer(ownedBy(accountId, withdrawn, publication)));
     });
 
   group
