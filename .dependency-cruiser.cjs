@@ -64,7 +64,7 @@ const pure = [
   'keys/scope',
   'rendering/[^.]+',
   'search/tokenise',
-  'transfer/(?:differences|first-heading|front-matter|path-fields)',
+  'transfer/(?:derived-fields|parse-front-matter)',
   'writes/fingerprint',
   'writes/refusal',
 ];

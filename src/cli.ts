@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommand } from './operator/run-command.js';
+import { runCommand } from './operator/program.js';
 
 // Whoever reads the answer may have enough of it: `imprimatur audit list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -9,9 +9,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 // Nest and TypeORM are loaded only for a command that is carried out: help answers at once.
 process.exitCode = await runCommand(process.argv.slice(2), async () => {
-  const [{ Desk }, { CliModule }] = await Promise.all([
-    import('./operator/desk.js'),
+  const [{ CommandContext }, { CliModule }] = await Promise.all([
+    import('./operator/command-context.js'),
     import('./cli.module.js'),
   ]);
-  return new Desk((config, databaseUrl) => CliModule.register(config, databaseUrl));
+  return new CommandContext((config, databaseUrl) => CliModule.register(config, databaseUrl));
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { loadConfig } from './platform/config/load-config.js';
+import { loadConfig } from './platform/config/config.js';
 
 // Whether the process beside this one is ready, as its exit status: for containers, which ask by a command.
 const { role, port, metricsPort } = loadConfig();

@@ -1,12 +1,10 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
-import { httpProcess } from './http-process.js';
-import type { Config } from './platform/config/config.js';
-import { loadConfig } from './platform/config/load-config.js';
+import { httpProcess, workerProcess } from './running-process.js';
+import { type Config, loadConfig } from './platform/config/config.js';
 import { ensureSchema, openDatabase } from './platform/database/open-database.js';
 import { reasons } from './platform/errors/reasons.js';
 import { createLog, type ProcessLog } from './platform/logging/log.js';
-import { workerProcess } from './worker-process.js';
 
 /**
  * Starts the service, runs it until the process is told to stop, and gives everything back. What went

@@ -1,7 +1,7 @@
-import type { Config } from '../platform/config/config.js';
-import type { AccountStatus } from './account-status.js';
-import type { Account } from './account.entity.js';
-import { planDailyWrites, type Plan } from './plan.js';
+import type { Plan } from './plan.js';
+
+/** `suspended`: its keys are refused; its public pages stay, and accepted releases go on (CONTRACT 10). */
+export type AccountStatus = 'active' | 'suspended';
 
 /** An account as operators see it (CONTRACT 10). */
 export interface AccountFacts {
@@ -13,12 +13,3 @@ export interface AccountFacts {
   readonly status: AccountStatus;
   readonly createdAt: Date;
 }
-
-export const accountFacts = (account: Account, config: Config): AccountFacts => ({
-  id: account.id,
-  name: account.name,
-  plan: account.plan,
-  dailyWriteLimit: account.dailyWriteLimit ?? planDailyWrites(config)[account.plan],
-  status: account.status,
-  createdAt: account.createdAt,
-});

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import type { AccountStatus } from './account-status.js';
+import type { AccountStatus } from './account-facts.js';
 import type { Plan } from './plan.js';
 
 @Entity('account')

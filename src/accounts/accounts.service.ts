@@ -6,9 +6,9 @@ import { Database } from '../platform/database/database.js';
 import { newId } from '../platform/ids/ids.js';
 import { label } from '../platform/validation/label.js';
 import type { Account } from './account.entity.js';
-import { accountFacts, type AccountFacts } from './account-facts.js';
+import type { AccountFacts } from './account-facts.js';
 import { AccountsRepository } from './accounts.repository.js';
-import type { Plan } from './plan.js';
+import { planDailyWrites, type Plan } from './plan.js';
 
 type Change = Partial<Pick<Account, 'plan' | 'dailyWriteLimit' | 'status'>>;
 
@@ -93,3 +93,12 @@ export class AccountsService {
     return accountFacts(await this.accounts.find(accountId, tx), this.config);
   }
 }
+
+const accountFacts = (account: Account, config: Config): AccountFacts => ({
+  id: account.id,
+  name: account.name,
+  plan: account.plan,
+  dailyWriteLimit: account.dailyWriteLimit ?? planDailyWrites(config)[account.plan],
+  status: account.status,
+  createdAt: account.createdAt,
+});

@@ -1,8 +1,18 @@
+import { userInfo } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '../platform/ids/ids.js';
-import { loginName } from './login-name.js';
 import { OperatorAction } from './operator-action.entity.js';
+
+/** Who runs this process, as the operating system knows them; in a container that may be a number. */
+export function loginName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // No entry in the passwd file for this uid: usual under `docker run --user`.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}
 
 /** What there is to remember of one operator's command. */
 export interface RecordedAction {

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { page } from './page.js';
 
 /** The OpenAPI document in Swagger UI. Without JavaScript it says where the document is. */
@@ -26,3 +28,13 @@ const follow = () => document.documentElement.classList.toggle('dark-mode', dark
 dark.addEventListener('change', follow);
 follow();
 `;
+
+const require = createRequire(import.meta.url);
+
+/** How files of the installed package are sent. */
+export const SWAGGER_UI = {
+  // A root of its own, because folders above it may begin with a dot, which is refused in a path.
+  root: dirname(require.resolve('swagger-ui-dist/package.json')),
+  cacheControl: false,
+  headers: { 'Cache-Control': 'public, no-cache', 'X-Content-Type-Options': 'nosniff' },
+} as const;

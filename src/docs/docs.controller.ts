@@ -1,46 +1,80 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { BROWSER_PAGE, BROWSER_SCRIPT } from './browser-page.js';
+import { BROWSER_PAGE, BROWSER_SCRIPT, SWAGGER_UI } from './browser-page.js';
 import { ERRORS_PAGE } from './errors-page.js';
-import { FileHeaders, PageHeaders } from './file-headers.decorator.js';
-import { STYLE } from './style.js';
-import { SWAGGER_UI } from './swagger-ui.js';
+import { OpenApiDocumentService } from './openapi-document.service.js';
+import { STYLE } from './page.js';
 
-/** The documentation for people (CONTRACT 4, 6); every byte comes from this service. */
-@Controller('docs')
+/** Nothing but the style sheets of this service, and nobody around the page. */
+const STRICT = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
+/** The header fields of a file of the documentation. */
+const FileHeaders = (mediaType: string): MethodDecorator =>
+  applyDecorators(
+    Header('Content-Type', `${mediaType}; charset=utf-8`),
+    Header('Cache-Control', 'public, no-cache'),
+    Header('X-Content-Type-Options', 'nosniff'),
+  );
+
+/** The header fields of an HTML page; `allowed` are directives of its content security policy. */
+const PageHeaders = (...allowed: string[]): MethodDecorator =>
+  applyDecorators(
+    FileHeaders('text/html'),
+    Header('Content-Security-Policy', [...STRICT, ...allowed].join('; ')),
+    Header('Referrer-Policy', 'no-referrer'),
+  );
+
+/** The documentation, for programs and for people (CONTRACT 4, 6); every byte comes from this service. */
+@Controller()
 @PublicRoute()
 export class DocsController {
-  @Get()
+  constructor(private readonly documents: OpenApiDocumentService) {}
+
+  @Get('openapi.json')
+  @FileHeaders('application/json')
+  document(@Res({ passthrough: true }) response: Response): string {
+    const { json, etag } = this.documents.read();
+    response.set('ETag', etag);
+    return json;
+  }
+
+  @Get('docs')
   @PageHeaders("script-src 'self'", "connect-src 'self'", "img-src 'self' data:")
   browse(): string {
     return BROWSER_PAGE;
   }
 
-  @Get('errors')
+  @Get('docs/errors')
   @PageHeaders()
   errors(): string {
     return ERRORS_PAGE;
   }
 
-  @Get('style.css')
+  @Get('docs/style.css')
   @FileHeaders('text/css')
   style(): string {
     return STYLE;
   }
 
-  @Get('browse.js')
+  @Get('docs/browse.js')
   @FileHeaders('text/javascript')
   script(): string {
     return BROWSER_SCRIPT;
   }
 
-  @Get('swagger-ui.css')
+  @Get('docs/swagger-ui.css')
   swaggerUiStyle(@Res() response: Response): void {
     response.sendFile('swagger-ui.css', SWAGGER_UI);
   }
 
-  @Get('swagger-ui-bundle.js')
+  @Get('docs/swagger-ui-bundle.js')
   swaggerUiScript(@Res() response: Response): void {
     response.sendFile('swagger-ui-bundle.js', SWAGGER_UI);
   }

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { DocsController } from './docs.controller.js';
-import { OpenApiController } from './openapi.controller.js';
 import { OpenApiDocumentService } from './openapi-document.service.js';
 
 /** What explains the service: its OpenAPI document, that document for browsing, and the errors page. */
 @Module({
-  controllers: [OpenApiController, DocsController],
+  controllers: [DocsController],
   providers: [OpenApiDocumentService],
 })
 export class DocsModule {}

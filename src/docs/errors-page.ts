@@ -1,8 +1,37 @@
-import { PROBLEM_CODES, type ProblemCode } from '../platform/errors/problem-code.js';
-import { PROBLEM_TABLE } from '../platform/errors/problem-table.js';
+import {
+  PROBLEM_CODES,
+  PROBLEM_TABLE,
+  type ProblemCode,
+} from '../platform/errors/problem-table.js';
 import { PROBLEM_EXPLANATIONS } from '../platform/openapi/problem-explanations.js';
+import type { PublishErrorCode } from '../releases/publish-error.js';
 import { page } from './page.js';
-import { PUBLISH_ERRORS, type PublishErrorExplanation } from './publish-errors.js';
+
+/** What a `publishError` means, and what its reader does next (CONTRACT 2, 3). */
+interface PublishErrorExplanation {
+  readonly meaning: string;
+  readonly nextStep: string;
+}
+
+const MEND =
+  'Mend the content with an update, then publish the new version. The same revision would fail again.';
+const AGAIN = 'Publish the same version again, with a new idempotency key; tell the operator.';
+
+const PUBLISH_ERRORS: Readonly<Record<PublishErrorCode, PublishErrorExplanation>> = {
+  render_failed: { meaning: 'The document cannot be turned into a page.', nextStep: MEND },
+  render_timeout: {
+    meaning: 'Turning the document into a page took longer than it may.',
+    nextStep: MEND,
+  },
+  release_failed: {
+    meaning: 'The service could not make the revision public, in eight attempts.',
+    nextStep: AGAIN,
+  },
+  index_failed: {
+    meaning: 'The revision is public, but the search could not take it in.',
+    nextStep: AGAIN,
+  },
+};
 
 /** Every code with an anchor of its own: where the `type` of each problem points to (CONTRACT 6). */
 export const ERRORS_PAGE = page({

@@ -1,10 +1,83 @@
 import { createHash } from 'node:crypto';
 import { type INestApplication, Injectable } from '@nestjs/common';
+import {
+  type ComponentsObject,
+  DocumentBuilder,
+  type ExampleObject,
+  type OpenAPIObject,
+  type OperationObject,
+  SwaggerModule,
+} from '@nestjs/swagger';
+import { KEY_SECURITY, KEY_SECURITY_SCHEME } from '../keys/key-security.js';
 import { Config } from '../platform/config/config.js';
-import { openApiDocument } from './openapi-document.js';
+import { PROBLEM_CODES } from '../platform/errors/problem-table.js';
+import { Problem, problemBody } from '../platform/errors/problem.js';
+import { ANSWER_HEADERS } from '../platform/openapi/answer-headers.js';
+import { API_VERSION } from '../platform/openapi/api-version.js';
+import { PROBLEM_EXPLANATIONS } from '../platform/openapi/problem-explanations.js';
+import { ProblemDto } from '../platform/openapi/problem.dto.js';
+import { completeOperation } from './complete-operation.js';
+
+/** An answer for each code, by code. */
+const problemExamples = (publicBaseUrl: string): Record<string, ExampleObject> =>
+  Object.fromEntries(
+    PROBLEM_CODES.map((code) => {
+      const { meaning, nextStep, details = {} } = PROBLEM_EXPLANATIONS[code];
+      const problem = new Problem(code, { detail: meaning, nextStep, details });
+      const value = problemBody(problem, 'http', publicBaseUrl, REQUEST_ID);
+      return [code, { summary: value.title, value }];
+    }),
+  );
+
+const REQUEST_ID = '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10';
+
+const DESCRIPTION = `
+The publishing desk for documents that machines write.
+
+Send a publisher key as \`Authorization: Bearer …\`. Its scopes are separate: \`publish\` does not
+include \`write\`, and \`write\` does not include \`read\`. Every write needs an \`Idempotency-Key\` and costs
+one of the day's accepted writes; a repetition with the same key is answered from the record and costs
+nothing.
+
+HEAD answers as GET does. A refusal is a problem (RFC 9457) with a stable \`code\`. Beside the codes that
+an operation lists, an unknown address is a 404 \`not_found\` and a method that an address does not have
+a 405 \`method_not_allowed\`.
+`.trim();
+
+/** The OpenAPI 3.1 document of all routes that are marked as operations (CONTRACT 4). */
+function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Imprimatur')
+    .setVersion(API_VERSION)
+    .setDescription(DESCRIPTION)
+    .setExternalDoc('Every problem code, and what to do about it', `${publicBaseUrl}/docs/errors`)
+    .addServer(publicBaseUrl)
+    .addTag('publications', 'Documents: create, read, update, publish.')
+    .addTag('account', 'The account of the key.')
+    .addSecurity(KEY_SECURITY, KEY_SECURITY_SCHEME)
+    .build();
+  const { components, paths, ...rest } = SwaggerModule.createDocument(app, base, {
+    onlyIncludeDecoratedEndpoints: true,
+    extraModels: [ProblemDto],
+  });
+  // The paths that Nest makes hold operations and nothing else.
+  const operations = Object.values(paths).flatMap((path): OperationObject[] => Object.values(path));
+  operations.forEach(completeOperation);
+  return { ...rest, paths, components: withSharedParts(components, publicBaseUrl) };
+}
+
+const withSharedParts = (
+  components: ComponentsObject | undefined,
+  publicBaseUrl: string,
+): ComponentsObject => ({
+  ...components,
+  headers: ANSWER_HEADERS,
+  examples: problemExamples(publicBaseUrl),
+});
 
 /** The OpenAPI document as it is sent. */
-export interface DocumentText {
+interface DocumentText {
   readonly json: string;
   readonly etag: string;
 }

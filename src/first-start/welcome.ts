@@ -1,7 +1,10 @@
 import type { AccountFacts } from '../accounts/account-facts.js';
 import type { Config } from '../platform/config/config.js';
 import { places } from '../platform/config/places.js';
-import { shellWord } from './shell-word.js';
+
+/** A text as one word of a POSIX shell, unchanged. */
+export const shellWord = (text: string): string =>
+  /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 const SLUG = 'hello-world';
 

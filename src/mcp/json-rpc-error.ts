@@ -1,5 +1,5 @@
-import type { ProblemBody } from '../platform/errors/problem-body.js';
-import type { ProblemCode } from '../platform/errors/problem-code.js';
+import type { ProblemBody } from '../platform/errors/problem.js';
+import type { ProblemCode } from '../platform/errors/problem-table.js';
 
 /** A JSON-RPC 2.0 error for a message whose id is not known. */
 export const jsonRpcError = (code: number, message: string, data?: ProblemBody): object => ({

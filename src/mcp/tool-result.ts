@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../platform/errors/problem-body.js';
+import type { ProblemBody } from '../platform/errors/problem.js';
 import type { ToolAnswer } from './tool.js';
 
 /** MCP `CallToolResult`, as far as this service uses it. */

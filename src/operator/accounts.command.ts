@@ -1,13 +1,70 @@
 import { Argument, Option } from 'commander';
+import type { AccountFacts } from '../accounts/account-facts.js';
 import { type Plan, PLANS } from '../accounts/plan.js';
-import { accountAnswer, accountListAnswer, accountWithUsageAnswer } from './account-tables.js';
-import { accountsWithUsage } from './accounts-with-usage.js';
-import { accountIdArgument, limitArgument, nameArgument } from './arguments.js';
-import type { CommandGroup } from './command-group.js';
+import type { QuotaService } from '../quota/quota.service.js';
+import type { DayUsage, Usage } from '../quota/usage.js';
+import { type Answer, barChart, factTable, listTable } from './answer.js';
+import { accountIdArgument, daysArgument, limitArgument, nameArgument } from './arguments.js';
+import type { CommandGroup } from './command-context.js';
+
+/** An account, and what it used of its limit today. */
+interface AccountWithUsage extends AccountFacts {
+  readonly usage: Usage;
+}
+
+/** Accounts know nothing of quota, so their usage is looked up here, for all of them at once. */
+async function accountsWithUsage(
+  quota: QuotaService,
+  accounts: readonly AccountFacts[],
+): Promise<AccountWithUsage[]> {
+  const usage = await quota.usageOf(accounts.map(({ id }) => id));
+  return accounts.map((account) => ({ ...account, usage: usage.get(account.id)! }));
+}
+
+const facts = (account: AccountFacts) => ({
+  id: account.id,
+  name: account.name,
+  plan: account.plan,
+  'daily write limit': account.dailyWriteLimit,
+  status: account.status,
+  created: account.createdAt,
+});
+
+const accountAnswer = (account: AccountFacts): Answer => ({
+  json: account,
+  text: factTable(facts(account)),
+});
+
+const accountWithUsageAnswer = (account: AccountWithUsage): Answer => ({
+  json: account,
+  text: factTable({
+    ...facts(account),
+    'used today': account.usage.used,
+    remaining: account.usage.remaining,
+    resets: new Date(account.usage.resetsAt),
+  }),
+});
+
+const accountListAnswer = (accounts: readonly AccountWithUsage[]): Answer => ({
+  json: accounts,
+  text: listTable(
+    ['id', 'name', 'plan', 'limit', 'used', 'remaining', 'status', 'created'],
+    accounts.map(({ usage, ...account }) => [
+      account.id,
+      account.name,
+      account.plan,
+      account.dailyWriteLimit,
+      usage.used,
+      usage.remaining,
+      account.status,
+      account.createdAt,
+    ]),
+  ),
+});
 
 /** `accounts …` (CONTRACT 10). */
-export const accountsCommands: CommandGroup = (group, desk, terminal) => {
-  const services = async () => (await desk()).services();
+export const accountsCommands: CommandGroup = (group, context, terminal) => {
+  const services = async () => (await context()).services();
 
   group
     .command('create')
@@ -79,5 +136,26 @@ export const accountsCommands: CommandGroup = (group, desk, terminal) => {
     .action(async (id: string) => {
       const { accounts } = await services();
       terminal.answer(accountAnswer(await accounts.resume(id)));
+    });
+};
+
+const bars = (days: readonly DayUsage[]): string =>
+  barChart(days.map(({ day, used }) => ({ label: day, value: used })));
+
+/** `usage` (CONTRACT 10). */
+export const usageCommand: CommandGroup = (program, context, terminal) => {
+  program
+    .command('usage')
+    .description('show what an account used of its limit today, and on the days before')
+    .argument('<id>', 'the account', accountIdArgument)
+    .option('--days <days>', 'how many UTC days before today', daysArgument, 30)
+    .action(async (id: string, { days }: { days: number }) => {
+      const { accounts, quota } = await (await context()).services();
+      const [account] = await accountsWithUsage(quota, [await accounts.show(id)]);
+      const before = await quota.daysBefore(id, days);
+      terminal.answer({
+        json: { ...account!.usage, days: before },
+        text: `${accountWithUsageAnswer(account!).text}\n${bars(before)}`,
+      });
     });
 };

@@ -1,4 +1,30 @@
-import type { Cell } from './table.js';
+import Table from 'cli-table3';
+
+/** What a cell may hold; a time is shown in UTC to the second, nothing as a dash. */
+export type Cell = string | number | Date | null | readonly string[];
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '–';
+  if (cell instanceof Date) return `${cell.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return typeof cell === 'object' ? cell.join(' ') : String(cell);
+}
+
+// No colours: the table reads the same in a file, a pipe and any terminal.
+const PLAIN = { head: [], border: [], compact: true };
+
+/** Many things of one kind, one a line. */
+export function listTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const table = new Table({ head: [...head], style: PLAIN });
+  table.push(...rows.map((row) => row.map(cellText)));
+  return table.toString();
+}
+
+/** One thing, one fact a line. */
+export function factTable(facts: Readonly<Record<string, Cell>>): string {
+  const table = new Table({ style: PLAIN });
+  table.push(...Object.entries(facts).map(([fact, cell]) => [fact, cellText(cell)]));
+  return table.toString();
+}
 
 /** What a command has to say: the same facts for programs and for people. */
 export interface Answer {
@@ -16,4 +42,25 @@ export interface Listing<T> {
   readonly head: readonly string[];
   /** The cells of an item in it. */
   row(this: void, item: T): readonly Cell[];
+}
+
+const WIDTH = 50;
+
+/** One bar of a chart. */
+export interface Bar {
+  readonly label: string;
+  /** 0 or more. */
+  readonly value: number;
+}
+
+/** Bars of which the longest is 50 characters; whatever is more than nothing can be seen. */
+export function barChart(bars: readonly Bar[]): string {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const labels = Math.max(0, ...bars.map(({ label }) => label.length));
+  return bars
+    .map(({ label, value }) => {
+      const bar = '█'.repeat(Math.ceil((value / most) * WIDTH));
+      return `${label.padEnd(labels)} ${bar}${bar && ' '}${value}`;
+    })
+    .join('\n');
 }

@@ -1,19 +1,36 @@
 import { InvalidArgumentError } from 'commander';
+import type { Since } from '../audit/audit-trail.service.js';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
-import type { Since } from '../audit/audit-trail.service.js';
+import { MAX_DAILY_WRITES } from '../platform/config/settings.js';
 import { readId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
 import { textRule } from '../platform/validation/rule.js';
-import { DURATION_RULE, parseDuration } from './duration.js';
+
+const DAY = 86_400;
+const SECONDS = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3_600],
+  ['d', DAY],
+]);
+/** A hundred years; what is meant to last longer has no end. */
+const MAX_SECONDS = 36_500 * DAY;
+
+/** What a duration looks like, to finish the sentence "… must be". */
+const DURATION_RULE = 'a duration such as 30s, 15m, 24h or 90d';
+
+/** The seconds of a duration such as `90d` (CONTRACT 10); `undefined` for any other text. */
+export function parseDuration(text: string): number | undefined {
+  const [, amount, unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
+  const seconds = Number(amount) * (SECONDS.get(unit) ?? Number.NaN);
+  return seconds <= MAX_SECONDS ? seconds : undefined;
+}
 
 // What commander calls with the text of an argument or option. A text that cannot be meant is wrong
 // usage (exit status 2), found before any service is started.
 
-/** Writes a day; what the configuration allows a plan too. */
-const MOST_WRITES = 1_000_000_000;
-
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 /** RFC 3339, section 5.6. */
 const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
@@ -42,7 +59,9 @@ export function nameArgument(text: string): string {
 export function limitArgument(text: string): number | null {
   if (text === 'default') return null;
   const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-  return limit <= MOST_WRITES ? limit : refuse(`a whole number up to ${MOST_WRITES}, or default`);
+  return limit <= MAX_DAILY_WRITES
+    ? limit
+    : refuse(`a whole number up to ${MAX_DAILY_WRITES}, or default`);
 }
 
 export function scopesArgument(text: string): Scope[] {
@@ -62,7 +81,7 @@ export const lifetimeArgument = (text: string): number =>
 /** Days of a chart; ten years of them are a chart still. */
 export function daysArgument(text: string): number {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  return days >= 1 && days <= MOST_DAYS ? days : refuse(`a whole number from 1 to ${MOST_DAYS}`);
+  return days >= 1 && days <= MAX_DAYS ? days : refuse(`a whole number from 1 to ${MAX_DAYS}`);
 }
 
 /** A moment, or how long ago it was. */

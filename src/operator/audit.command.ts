@@ -1,7 +1,7 @@
 import type { AuditEntry, Since } from '../audit/audit-trail.service.js';
 import { accountIdArgument, sinceArgument } from './arguments.js';
-import type { CommandGroup } from './command-group.js';
-import type { Cell } from './table.js';
+import type { CommandGroup } from './command-context.js';
+import type { Cell } from './answer.js';
 
 const HEAD = ['time', 'door', 'who', 'account', 'action', 'what'];
 
@@ -15,14 +15,14 @@ const row = (entry: AuditEntry): Cell[] => [
 ];
 
 /** `audit …` (CONTRACT 10). */
-export const auditCommands: CommandGroup = (group, desk, terminal) => {
+export const auditCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('list')
     .description('show accepted writes and commands of operators, oldest first')
     .option('--account <id>', 'of this account alone', accountIdArgument)
     .option('--since <time>', 'from this RFC 3339 time on, or so long ago: 24h', sinceArgument)
     .action(async ({ account, since }: { account?: string; since?: Since }) => {
-      const { audit } = await (await desk()).services();
+      const { audit } = await (await context()).services();
       await terminal.list({ pages: audit.read(account ?? null, since ?? null), head: HEAD, row });
     });
 };

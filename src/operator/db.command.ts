@@ -1,14 +1,14 @@
 import { assertCurrent } from '../platform/database/migration-state.js';
-import type { CommandGroup } from './command-group.js';
-import { listTable } from './table.js';
+import type { CommandGroup } from './command-context.js';
+import { listTable } from './answer.js';
 
 /** `db …` (CONTRACT 10). */
-export const dbCommands: CommandGroup = (group, desk, terminal) => {
+export const dbCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('migrate')
     .description('apply the migrations that the database lacks')
     .action(async () => {
-      const applied = await (await desk()).migrate();
+      const applied = await (await context()).migrate();
       const text = applied.map((name) => `Applied ${name}.`).join('\n');
       terminal.answer({ json: { applied }, text: text || 'The database is up to date.' });
     });
@@ -17,7 +17,7 @@ export const dbCommands: CommandGroup = (group, desk, terminal) => {
     .command('status')
     .description('show which migrations the database has; exit status 1 if it lacks any')
     .action(async () => {
-      const state = await (await desk()).schema();
+      const state = await (await context()).schema();
       terminal.answer({
         json: state,
         text: listTable(

@@ -1,12 +1,118 @@
-import type { CommandGroup } from './command-group.js';
-import { examine, type Finding } from './examination.js';
+import { ReadPool } from '../platform/database/read-pool.js';
+import { ReplicaCheck } from '../platform/database/replica-check.js';
+import { reasons } from '../platform/errors/reasons.js';
+import type { CommandContext, CommandGroup } from './command-context.js';
+import { CommandFailed } from './terminal.js';
 
-/** Something is wrong; the findings, printed before, say what. */
-class FaultsFound extends Error {
-  override readonly name = 'FaultsFound';
+/** What one check found. */
+interface Finding {
+  readonly check: 'configuration' | 'database' | 'migrations' | 'queue' | 'replica';
+  /** `null`: it could not be checked, because something before it is wrong. */
+  readonly ok: boolean | null;
+  readonly found: string;
+  /** What to do; `null` where nothing is wrong. */
+  readonly advice: string | null;
+}
 
-  constructor(checks: readonly string[]) {
-    super(`Something is wrong with: ${checks.join(', ')}.`);
+type Result = Omit<Finding, 'check'>;
+
+/** A replica that is in use is behind by milliseconds. */
+const REPLICA_TIMEOUT_MS = 5_000;
+/** A due release is taken within 100 ms where a worker runs, and within seconds where many are due. */
+const MAX_LAG_SECONDS = 30;
+
+const fine = (found: string): Result => ({ ok: true, found, advice: null });
+const wrong = (found: string, advice: string): Result => ({ ok: false, found, advice });
+const unknown = (found: string): Result => ({ ok: null, found, advice: null });
+
+/** In the order in which each rests on those before. */
+const CHECKS: readonly [
+  Finding['check'],
+  (context: CommandContext) => Promise<Result>,
+  advice: string,
+][] = [
+  ['configuration', checkConfiguration, 'Correct the environment or .env; README lists the rules.'],
+  ['database', checkDatabase, 'Start PostgreSQL, or correct DATABASE_URL.'],
+  ['migrations', checkMigrations, 'See that the user of DATABASE_URL may read the database.'],
+  ['queue', checkQueue, 'Look into the log of the service for what the database said.'],
+];
+const REPLICA_ADVICE =
+  'Start the replica, or correct DATABASE_REPLICA_URL; until then the primary is read.';
+
+/** Looks at everything the service rests on, and changes nothing (CONTRACT 10). */
+async function examine(context: CommandContext): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [check, look, advice] of CHECKS) {
+    const blocked = findings.some(({ ok }) => ok === false);
+    const result = blocked ? unknown('not checked') : await looked(look, context, advice);
+    findings.push({ check, ...result });
+  }
+  const sound = findings.every(({ ok }) => ok !== false);
+  if (!sound || context.config().databaseReplicaUrl === null) return findings;
+  return [
+    ...findings,
+    { check: 'replica', ...(await looked(checkReplica, context, REPLICA_ADVICE)) },
+  ];
+}
+
+async function looked(
+  look: (context: CommandContext) => Promise<Result>,
+  context: CommandContext,
+  advice: string,
+) {
+  try {
+    return await look(context);
+  } catch (error) {
+    return wrong(reasons(error).join(' '), advice);
+  }
+}
+
+async function checkConfiguration(context: CommandContext): Promise<Result> {
+  const { role, publicBaseUrl } = context.config();
+  return fine(`valid: role ${role}, public at ${publicBaseUrl}`);
+}
+
+async function checkDatabase(context: CommandContext): Promise<Result> {
+  const { url, embedded } = await context.open();
+  await context.schema();
+  const { host, pathname } = new URL(url);
+  return fine(
+    embedded ? `embedded in ${context.config().dataDir}` : `answers at ${host}${pathname}`,
+  );
+}
+
+async function checkMigrations(context: CommandContext): Promise<Result> {
+  const { applied, pending } = await context.schema();
+  if (pending.length === 0) return fine(`all ${applied.length} applied`);
+  const found = `${pending.length} of ${applied.length + pending.length} pending`;
+  if ((await context.open()).embedded) return fine(`${found}; the next start applies them`);
+  return wrong(found, 'Run "npm run --silent cli -- db migrate", then restart the service.');
+}
+
+async function checkQueue(context: CommandContext): Promise<Result> {
+  if ((await context.schema()).pending.length > 0) return unknown('not there yet');
+  const { releaseJobs } = await context.services();
+  const { depth, lagSeconds } = await releaseJobs.queueStatus();
+  if (lagSeconds <= MAX_LAG_SECONDS)
+    return fine(`${depth} waiting, ${lagSeconds.toFixed(1)} s late`);
+  return wrong(
+    `${depth} waiting, ${Math.round(lagSeconds)} s late`,
+    'Start a process with ROLE=worker or ROLE=all, or more of them.',
+  );
+}
+
+async function checkReplica(context: CommandContext): Promise<Result> {
+  const primary = new ReadPool((await context.open()).url, 1);
+  const replica = new ReadPool(context.config().databaseReplicaUrl!, 1);
+  try {
+    const caughtUp = await new ReplicaCheck(primary, replica).reached(REPLICA_TIMEOUT_MS);
+    if (caughtUp) return fine('holds what the database holds');
+    return wrong(
+      `more than ${REPLICA_TIMEOUT_MS / 1_000} s behind, or no standby of this database`,
+      REPLICA_ADVICE,
+    );
+  } finally {
+    await Promise.all([primary.close(), replica.close()]);
   }
 }
 
@@ -16,19 +122,21 @@ const line = ({ check, ok, found, advice }: Finding): string =>
   `${markOf(ok).padEnd(5)} ${check.padEnd(13)} ${found}.${advice ? ` ${advice}` : ''}`;
 
 /** `doctor` (CONTRACT 10). */
-export const doctorCommand: CommandGroup = (program, desk, terminal) => {
+export const doctorCommand: CommandGroup = (program, context, terminal) => {
   program
     .command('doctor')
     .description(
       'check configuration, database, migrations and queue; exit status 1 if anything is wrong',
     )
     .action(async () => {
-      const findings = await examine(await desk());
+      const findings = await examine(await context());
       const faulty = findings.filter(({ ok }) => ok === false).map(({ check }) => check);
       terminal.answer({
         json: { ok: faulty.length === 0, checks: findings },
         text: findings.map(line).join('\n'),
       });
-      if (faulty.length > 0) throw new FaultsFound(faulty);
+      if (faulty.length > 0) {
+        throw new CommandFailed(`Something is wrong with: ${faulty.join(', ')}.`);
+      }
     });
 };

@@ -1,4 +1,6 @@
+import type { IssuedKey, KeyFacts } from '../keys/key-facts.js';
 import { DEFAULT_SCOPES, type Scope } from '../keys/scope.js';
+import { type Answer, factTable, listTable } from './answer.js';
 import {
   accountIdArgument,
   graceArgument,
@@ -7,8 +9,50 @@ import {
   nameArgument,
   scopesArgument,
 } from './arguments.js';
-import type { CommandGroup } from './command-group.js';
-import { issuedKeyAnswer, keyAnswer, keyListAnswer } from './key-tables.js';
+import type { CommandGroup } from './command-context.js';
+
+/** The only answer that holds a key (CONTRACT 7). */
+function issuedKeyAnswer(issued: IssuedKey): Answer {
+  const table = factTable({
+    id: issued.id,
+    account: issued.accountId,
+    name: issued.name,
+    scopes: issued.scopes,
+    expires: issued.expiresAt,
+    created: issued.createdAt,
+  });
+  return { json: issued, text: `${table}\nThe key, shown only this once:\n${issued.key}` };
+}
+
+const keyAnswer = (key: KeyFacts): Answer => ({
+  json: key,
+  text: factTable({
+    id: key.id,
+    account: key.accountId,
+    name: key.name,
+    scopes: key.scopes,
+    expires: key.expiresAt,
+    revoked: key.revokedAt,
+    'last used': key.lastUsedAt,
+    created: key.createdAt,
+  }),
+});
+
+const keyListAnswer = (keys: readonly KeyFacts[]): Answer => ({
+  json: keys,
+  text: listTable(
+    ['id', 'name', 'scopes', 'expires', 'revoked', 'last used', 'created'],
+    keys.map((key) => [
+      key.id,
+      key.name,
+      key.scopes,
+      key.expiresAt,
+      key.revokedAt,
+      key.lastUsedAt,
+      key.createdAt,
+    ]),
+  ),
+});
 
 interface IssueOptions {
   readonly account: string;
@@ -18,8 +62,8 @@ interface IssueOptions {
 }
 
 /** `keys …` (CONTRACT 10). */
-export const keysCommands: CommandGroup = (group, desk, terminal) => {
-  const services = async () => (await desk()).services();
+export const keysCommands: CommandGroup = (group, context, terminal) => {
+  const services = async () => (await context()).services();
 
   group
     .command('issue')

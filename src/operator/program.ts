@@ -1,13 +1,13 @@
-import { Command } from 'commander';
-import { accountsCommands } from './accounts.command.js';
+import { Command, CommanderError } from 'commander';
+import { reasons } from '../platform/errors/reasons.js';
+import { accountsCommands, usageCommand } from './accounts.command.js';
 import { auditCommands } from './audit.command.js';
-import type { CommandGroup, OpenDesk } from './command-group.js';
+import type { CommandGroup, CommandContext, OpenContext } from './command-context.js';
 import { dbCommands } from './db.command.js';
 import { doctorCommand } from './doctor.command.js';
 import { keysCommands } from './keys.command.js';
 import { publicationsCommands } from './publications.command.js';
-import { type Manners, type Streams, Terminal } from './terminal.js';
-import { usageCommand } from './usage.command.js';
+import { type GlobalOptions, type Streams, Terminal } from './terminal.js';
 
 /** Commands by their noun, in the order of the help. */
 const GROUPS: readonly [noun: string, description: string, commands: CommandGroup][] = [
@@ -19,20 +19,43 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
 ];
 
 /** Every command there is. Wrong usage throws a `CommanderError`, which commander has told already. */
-export function operatorProgram(desk: OpenDesk, streams: Streams): Command {
+function operatorProgram(context: OpenContext, streams: Streams): Command {
   const program = new Command('imprimatur')
     .description(
       'What operators do with Imprimatur. It works whether or not the service is running.',
     )
     .option('--json', 'print one JSON document instead of a table')
-    .option('--yes', 'do not ask before what can not be undone')
+    .option('--yes', 'do not ask before what cannot be undone')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride();
-  const terminal = new Terminal(streams, () => program.opts<Manners>());
+  const terminal = new Terminal(streams, () => program.opts<GlobalOptions>());
   for (const [noun, description, commands] of GROUPS) {
-    commands(program.command(noun).description(description), desk, terminal);
+    commands(program.command(noun).description(description), context, terminal);
   }
-  usageCommand(program, desk, terminal);
-  doctorCommand(program, desk, terminal);
+  usageCommand(program, context, terminal);
+  doctorCommand(program, context, terminal);
   return program;
+}
+
+/** Done; refused or failed; wrong usage (CONTRACT 10). */
+type ExitStatus = 0 | 1 | 2;
+
+/**
+ * Carries out one command line, without the program's name, and returns the exit status. A request
+ * for help, or a mistyped one, opens no context: no configuration is read and no database started.
+ */
+export async function runCommand(words: readonly string[], open: OpenContext): Promise<ExitStatus> {
+  let opened: CommandContext | undefined;
+  const context = async (): Promise<CommandContext> => (opened ??= await open());
+  try {
+    const program = operatorProgram(context, process);
+    await program.parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    for (const line of reasons(error)) process.stderr.write(`imprimatur: ${line}\n`);
+    return 1;
+  } finally {
+    await opened?.close();
+  }
 }

@@ -1,16 +1,21 @@
 import type { PublicationDto, PublicationSummaryDto } from '../publications/publication.dto.js';
-import type { Answer } from './answer.js';
-import { type Cell, factTable } from './table.js';
+import { type Answer, type Cell, factTable } from './answer.js';
 
-/** A publication as clients see it, and whose it is. */
+/** A publication as clients see it, whose it is, and what only operators are told. */
 export type Owned<T extends PublicationSummaryDto> = Pick<T, keyof T> & {
   readonly accountId: string;
+  /** When it was taken off the site, where it answers 410; absent: it was not. */
+  readonly withdrawnAt?: Date;
 };
 
 export const ownedBy = <T extends PublicationSummaryDto>(
   accountId: string,
+  withdrawn: ReadonlyMap<string, Date>,
   { id, ...rest }: T,
-): Owned<T> => ({ id, accountId, ...rest }) as unknown as Owned<T>;
+): Owned<T> => {
+  const withdrawnAt = withdrawn.get(id);
+  return { id, accountId, ...rest, ...(withdrawnAt ? { withdrawnAt } : {}) } as unknown as Owned<T>;
+};
 
 export const LIST_HEAD = ['id', 'account', 'path', 'title', 'state', 'index', 'version', 'public'];
 
@@ -19,7 +24,7 @@ export const publicationRow = (publication: Owned<PublicationSummaryDto>): reado
   publication.accountId,
   `${publication.locale}/${publication.slug}`,
   publication.title,
-  publication.state,
+  publication.withdrawnAt ? `${publication.state}, withdrawn` : publication.state,
   publication.indexStatus,
   publication.version,
   publication.publishedVersion,
@@ -47,6 +52,7 @@ export const publicationAnswer = (publication: Owned<PublicationDto>): Answer =>
     intent: publication.intent,
     version: publication.version,
     'public version': publication.publishedVersion,
+    ...(publication.withdrawnAt ? { 'withdrawn (410)': publication.withdrawnAt } : {}),
     published: time(publication.publishedAt),
     'publish error': failure(publication.publishError),
     created: time(publication.createdAt),

@@ -1,18 +1,129 @@
 import { Option } from 'commander';
+import type { PublicationSummaryDto } from '../publications/publication.dto.js';
 import { PUBLICATION_STATES, type PublicationState } from '../documents/publication-state.js';
+import type { ReindexReport } from '../publishing/reindexing.service.js';
+import type { ImportResult } from '../transfer/import-result.js';
+import { type Answer, factTable } from './answer.js';
 import { accountIdArgument, publicationIdArgument, reasonArgument } from './arguments.js';
-import type { CommandGroup } from './command-group.js';
-import { exportCommand } from './export.command.js';
-import { importCommand } from './import.command.js';
-import { NoSuchPublication } from './no-such-publication.js';
-import { ownedPublications } from './owned-publications.js';
-import { LIST_HEAD, ownedBy, publicationAnswer, publicationRow } from './publication-tables.js';
-import { reindexCommand } from './reindex.command.js';
-import { factTable } from './table.js';
+import type { CommandGroup, Services } from './command-context.js';
+import {
+  LIST_HEAD,
+  type Owned,
+  ownedBy,
+  publicationAnswer,
+  publicationRow,
+} from './publication-tables.js';
+import { CommandFailed, INTERRUPTED } from './terminal.js';
+
+/** The documents of each account, and whose they are. */
+async function* ownedPublications(
+  { publicationWalk, releasedDocuments }: Services,
+  accountIds: readonly string[],
+  filters: { readonly state?: PublicationState },
+): AsyncGenerator<Owned<PublicationSummaryDto>[]> {
+  for (const accountId of accountIds) {
+    for await (const page of publicationWalk.pages(accountId, filters)) {
+      const withdrawn = await releasedDocuments.withdrawn(page);
+      yield page.map((item) => ownedBy(accountId, withdrawn, item));
+    }
+  }
+}
+
+interface ImportOptions {
+  readonly account: string;
+  readonly publish?: boolean;
+}
+
+function importAnswer(report: ImportResult): Answer {
+  const { files, created, updated, unchanged, published, failed, faults, ignored } = report;
+  const keys = Object.entries(ignored).map(([key, count]) => `${key} (${count})`);
+  return {
+    json: report,
+    text: [
+      factTable({ files, created, updated, unchanged, published, failed }),
+      ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
+      ...(keys.length > 0 ? [`Front matter that means nothing here: ${keys.join(', ')}.`] : []),
+    ].join('\n'),
+  };
+}
+
+/** `publications import` (CONTRACT 10). */
+const importCommand: CommandGroup = (group, context, terminal) => {
+  group
+    .command('import')
+    .description(
+      'take in a folder of Markdown files with YAML front matter; run again, what is new or changed',
+    )
+    .argument('<folder>', 'such as an existing wiki; a folder in it named by locale: en/intro.md')
+    .requiredOption('--account <id>', 'whose documents they become', accountIdArgument)
+    .option('--publish', 'publish, too, what is not public yet')
+    .action(async (root: string, { account, publish = false }: ImportOptions) => {
+      const { imports } = await (await context()).services();
+      const request = { root, accountId: account, publish };
+      const report = await terminal.longWork((progress, signal) =>
+        imports.import(request, progress, signal),
+      );
+      terminal.answer(importAnswer(report));
+      if (report.interrupted) throw new CommandFailed(INTERRUPTED);
+      if (report.failed > 0) {
+        throw new CommandFailed(
+          `${report.failed} of ${report.files} files have faults; correct them and run the same command again.`,
+        );
+      }
+    });
+};
+
+interface ExportOptions {
+  readonly account?: string;
+  readonly drafts?: boolean;
+}
+
+/** `publications export` (CONTRACT 10). */
+const exportCommand: CommandGroup = (group, context, terminal) => {
+  group
+    .command('export')
+    .description('write the released documents as Markdown files, which import reads back')
+    .argument('<folder>', 'where {locale}/{slug}.md is written; what is there is replaced')
+    .option('--account <id>', 'of this account alone', accountIdArgument)
+    .option('--drafts', 'the working revisions of all documents instead')
+    .action(async (root: string, { account, drafts = false }: ExportOptions) => {
+      const { exports } = await (await context()).services();
+      const request = { root, accountId: account ?? null, drafts };
+      const report = await terminal.longWork((progress, signal) =>
+        exports.export(request, progress, signal),
+      );
+      terminal.answer({ json: report, text: `Wrote ${report.files} files.` });
+      if (report.interrupted) throw new CommandFailed(INTERRUPTED);
+    });
+};
+
+const reindexText = ({ indexed, faults }: ReindexReport): string =>
+  [`Indexed ${indexed} documents.`, ...faults.map(({ id, message }) => `${id}: ${message}`)].join(
+    '\n',
+  );
+
+/** `publications reindex` (CONTRACT 10). */
+const reindexCommand: CommandGroup = (group, context, terminal) => {
+  group
+    .command('reindex')
+    .description('let the search find the public documents that it lacks; run again at any time')
+    .option('--all', 'every public document anew, such as after an upgrade')
+    .action(async ({ all = false }: { all?: boolean }) => {
+      const { reindexing } = await (await context()).services();
+      const report = await terminal.longWork((progress, signal) =>
+        reindexing.reindex(all, progress, signal),
+      );
+      terminal.answer({ json: report, text: reindexText(report) });
+      if (report.interrupted) throw new CommandFailed(INTERRUPTED);
+      if (report.faults.length > 0) {
+        throw new CommandFailed(`${report.faults.length} documents could not be indexed.`);
+      }
+    });
+};
 
 /** `publications …` (CONTRACT 10). */
-export const publicationsCommands: CommandGroup = (group, desk, terminal) => {
-  const services = async () => (await desk()).services();
+export const publicationsCommands: CommandGroup = (group, context, terminal) => {
+  const services = async () => (await context()).services();
 
   group
     .command('list')
@@ -20,11 +131,12 @@ export const publicationsCommands: CommandGroup = (group, desk, terminal) => {
     .option('--account <id>', 'of this account alone', accountIdArgument)
     .addOption(new Option('--state <state>', 'in this state alone').choices(PUBLICATION_STATES))
     .action(async ({ account, ...state }: { account?: string; state?: PublicationState }) => {
-      const { accounts, publicationWalk } = await services();
+      const all = await services();
+      const { accounts } = all;
       const owners = account ? [await accounts.show(account)] : await accounts.list();
       const ids = owners.map(({ id }) => id);
       await terminal.list({
-        pages: ownedPublications(publicationWalk, ids, state),
+        pages: ownedPublications(all, ids, state),
         head: LIST_HEAD,
         row: publicationRow,
       });
@@ -35,12 +147,13 @@ export const publicationsCommands: CommandGroup = (group, desk, terminal) => {
     .description('show a document; with --json, its content too')
     .argument('<id>', 'the publication', publicationIdArgument)
     .action(async (id: string) => {
-      const { revisions, publications } = await services();
+      const { revisions, publications, releasedDocuments } = await services();
       const owner = await revisions.ownerOf(id);
-      if (!owner) throw new NoSuchPublication(id);
+      if (!owner) throw new CommandFailed(`There is no publication ${id}.`);
       const { accountId } = owner;
       const publication = await publications.read({ accountId }, id);
-      terminal.answer(publicationAnswer(ownedBy(accountId, publication)));
+      const withdrawn = await releasedDocuments.withdrawn([owner]);
+      terminal.answer(publicationAnswer(ownedBy(accountId, withdrawn, publication)));
     });
 
   group
@@ -55,7 +168,7 @@ export const publicationsCommands: CommandGroup = (group, desk, terminal) => {
       terminal.answer({ json: withdrawn, text: factTable({ ...withdrawn }) });
     });
 
-  importCommand(group, desk, terminal);
-  exportCommand(group, desk, terminal);
-  reindexCommand(group, desk, terminal);
+  importCommand(group, context, terminal);
+  exportCommand(group, context, terminal);
+  reindexCommand(group, context, terminal);
 };

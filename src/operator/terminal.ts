@@ -1,11 +1,45 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { Progress } from '../platform/progress/progress.js';
-import type { Answer, Listing } from './answer.js';
-import { confirm } from './confirm.js';
-import { interruptible } from './interruptible.js';
+import { type Answer, type Listing, listTable } from './answer.js';
 import { ProgressBar } from './progress-bar.js';
-import { listTable } from './table.js';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** A command cannot be carried out, or found something wrong: the sentence for stderr; the exit status is 1. */
+export class CommandFailed extends Error {
+  override readonly name = 'CommandFailed';
+}
+
+/** Why work that was ended by Ctrl-C failed. */
+export const INTERRUPTED =
+  'Interrupted. What is done is done: run the same command again to go on.';
+
+/** Lets Ctrl-C end long work in good order; the second one ends the process. */
+async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  for (const signal of SIGNALS) process.once(signal, abort);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, abort);
+  }
+}
+
+/** Asks on `output` and goes on only after `y` or `yes`. @throws CommandFailed for anything else */
+async function confirm(question: string, input: Readable, output: Writable): Promise<void> {
+  const lines = createInterface({ input, output });
+  const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
+  const reply = await Promise.race([lines.question(`${question} [y/N] `), ended]);
+  lines.close();
+  if (!/^y(es)?$/i.test(reply.trim())) {
+    throw new CommandFailed(
+      'Nothing was changed: you did not answer yes. (--yes answers beforehand.)',
+    );
+  }
+}
 
 /** The three streams of a process; one of them may be a terminal, the others not. */
 export interface Streams {
@@ -14,8 +48,8 @@ export interface Streams {
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
-/** What was asked for on any command line, whatever the command. */
-export interface Manners {
+/** The options that every command has. */
+export interface GlobalOptions {
   readonly json?: true;
   readonly yes?: true;
 }
@@ -24,26 +58,26 @@ export interface Manners {
 export class Terminal {
   constructor(
     private readonly streams: Streams,
-    private readonly manners: () => Manners,
+    private readonly options: () => GlobalOptions,
   ) {}
 
   /** Prints what a command found out. */
   answer({ json, text }: Answer): void {
-    this.streams.stdout.write(`${this.manners().json ? JSON.stringify(json, null, 2) : text}\n`);
+    this.streams.stdout.write(`${this.options().json ? JSON.stringify(json, null, 2) : text}\n`);
   }
 
   /** Prints items as they come, no faster than they are read. */
   async list<T>(listing: Listing<T>): Promise<void> {
-    await (this.manners().json ? this.listAsJson(listing) : this.listAsTables(listing));
+    await (this.options().json ? this.listAsJson(listing) : this.listAsTables(listing));
   }
 
   /**
-   * Asks before what can not be undone, if somebody is there to be asked; `--yes` says so beforehand.
-   * @throws NotConfirmed
+   * Asks before what cannot be undone, if somebody is there to be asked; `--yes` says so beforehand.
+   * @throws CommandFailed
    */
   async confirm(question: string): Promise<void> {
     const { stdin, stderr } = this.streams;
-    if (stdin.isTTY && !this.manners().yes) await confirm(question, stdin, stderr);
+    if (stdin.isTTY && !this.options().yes) await confirm(question, stdin, stderr);
   }
 
   /** Shows on stderr how far work has come, and lets Ctrl-C end it in good order. */

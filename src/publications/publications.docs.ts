@@ -1,8 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import { MOST_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
-import { Answers, Operation } from '../platform/openapi/operation.decorator.js';
-import { Refuses } from '../platform/openapi/refuses.decorator.js';
+import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
 import { CreatePublicationDto, PublishPublicationDto, UpdatePublicationDto } from './inputs.js';
 import { PublicationDto, PublicationListDto } from './publication.dto.js';
 

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../accounts/account-status.js';
+import type { AccountStatus } from '../accounts/account-facts.js';
 import type { Plan } from '../accounts/plan.js';
 
 /** What an account may still write today (CONTRACT 4). */

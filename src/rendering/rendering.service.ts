@@ -3,14 +3,14 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { RenderFault } from './render-fault.js';
 import { RenderProcess } from './render-process.js';
 import type { RenderedDocument } from './rendered-document.js';
-import { Turnstile } from '../platform/threads/turnstile.js';
+import { Semaphore } from '../platform/threads/semaphore.js';
 
 /** Two at least, so that a document that hangs never holds up all others. */
 const PROCESSES = Math.min(Math.max(availableParallelism(), 2), 4);
 
 /** Renders documents in processes of their own, so that none can stall the service (CONTRACT 9). */
 export class RenderingService implements OnApplicationShutdown {
-  readonly #turns = new Turnstile(PROCESSES);
+  readonly #turns = new Semaphore(PROCESSES);
   readonly #busy = new Set<RenderProcess>();
   /** Started when first needed, and kept warm from then on. */
   readonly #idle: RenderProcess[] = [];
@@ -25,7 +25,7 @@ export class RenderingService implements OnApplicationShutdown {
    *   memory, too) or not in time (`render_timeout`). Any other error says nothing of the document.
    */
   async render(markdown: string): Promise<RenderedDocument> {
-    return this.#turns.pass(() => this.#renderNow(markdown));
+    return this.#turns.run(() => this.#renderNow(markdown));
   }
 
   /** Ends what still runs: whoever asks for renderings has drained before (CONTRACT 12). */

@@ -1,6 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { ThreadFault } from '../platform/threads/thread-fault.js';
-import { ThreadPool } from '../platform/threads/thread-pool.js';
+import { ThreadFault, ThreadPool } from '../platform/threads/thread-pool.js';
 import { IndexFault } from './index-fault.js';
 import type { SearchedDocument, SearchWords } from './search-words.js';
 

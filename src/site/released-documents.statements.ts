@@ -8,6 +8,15 @@ export const COUNT: Statement = {
   text: `SELECT count(*)::integer AS count ${SHOWN}`,
 };
 
+/** When the documents at the paths $1 (locales) and $2 (slugs) were withdrawn; the others are left out. */
+export const WITHDRAWN: Statement = {
+  name: 'released_document_withdrawn',
+  text: `
+    SELECT publication_id AS id, withdrawn_at AS at
+      FROM unnest($1::text[], $2::text[]) AS path (locale, slug) JOIN released_page USING (locale, slug)
+     WHERE withdrawn_at IS NOT NULL`,
+};
+
 /** $1 account or null, $2 locale and $3 slug of the one before, $4 how many at most. */
 export const PAGE: Statement = {
   name: 'released_document_page',

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Config } from '../platform/config/config.js';
-import { problemOf } from '../platform/errors/problem-of.js';
+import { problemOf } from '../platform/errors/service.errors.js';
 import { PROBLEM_TABLE } from '../platform/errors/problem-table.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { passingPage } from './answer.js';

@@ -1,15 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { Problem } from '../platform/errors/problem.js';
 import { newId } from '../platform/ids/ids.js';
 import type { CreatePublicationDto } from '../publications/inputs.js';
 import type { PublicationDto } from '../publications/publication.dto.js';
+import type { UpdatePublicationDto } from '../publications/inputs.js';
 import { PublicationsService } from '../publications/publications.service.js';
+import type { DocumentFields } from '../documents/document.js';
 import { newDocument } from '../documents/revision.js';
 import type { OperatorWriter } from '../writes/write.js';
-import { differences } from './differences.js';
-import { Problem } from '../platform/errors/problem.js';
+
+/** What a revision shall say; without an intent, the one it has is kept. */
+type Wanted = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
+
+/** The fields of a working revision that are not as wanted, as an update names them. */
+function differences(
+  current: PublicationDto,
+  { author, ...wanted }: Wanted,
+): Omit<UpdatePublicationDto, 'expectedVersion'> {
+  const { kind, name } = author;
+  const changed = Object.entries({ ...wanted, author: { kind, name } }).filter(
+    ([field, value]) => !isDeepStrictEqual(value, current[field as keyof Wanted]),
+  );
+  return Object.fromEntries(changed);
+}
 
 /** What bringing one document in came to. */
-export interface Brought {
+interface Brought {
   readonly saved: 'created' | 'updated' | 'unchanged';
   readonly publication: PublicationDto;
 }

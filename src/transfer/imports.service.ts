@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
-import { loginName } from '../audit/login-name.js';
+import { loginName } from '../audit/operator-actions.service.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/errors/problem.js';
 import { newId } from '../platform/ids/ids.js';
@@ -10,7 +10,7 @@ import { validated } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/inputs.js';
 import type { OperatorWriter } from '../writes/write.js';
 import { DocumentImport } from './document-import.service.js';
-import { emptyReport, type ImportReport } from './import-report.js';
+import { emptyResult, type ImportResult } from './import-result.js';
 import { findMarkdownFiles } from './markdown-files.js';
 import { readDocument } from './read-document.js';
 
@@ -28,7 +28,7 @@ interface Run {
   readonly root: string;
   readonly writer: OperatorWriter;
   readonly publish: boolean;
-  readonly report: ImportReport;
+  readonly report: ImportResult;
   /** Which file took an address: a second one would undo the first at every run. */
   readonly taken: Map<string, string>;
 }
@@ -51,10 +51,10 @@ export class ImportsService {
     { root, accountId, publish }: ImportRequest,
     progress: Progress,
     signal: AbortSignal,
-  ): Promise<ImportReport> {
+  ): Promise<ImportResult> {
     const { name: accountName } = await this.accounts.show(accountId);
     const { files, faults } = await findMarkdownFiles(root);
-    const report = emptyReport(files.length, faults);
+    const report = emptyResult(files.length, faults);
     const requestId = newId();
     const operator = loginName();
     const writer = { door: 'operator', operator, accountId, accountName, requestId } as const;
@@ -102,7 +102,7 @@ export class ImportsService {
 }
 
 function fail(
-  report: ImportReport,
+  report: ImportResult,
   file: string,
   faults: readonly { readonly field: string | null; readonly message: string }[],
 ): void {

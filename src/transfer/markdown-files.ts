@@ -1,7 +1,9 @@
-import type { Dirent } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { FileFault } from './file-fault.js';
+import { createHash } from 'node:crypto';
+import { constants, type Dirent } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { newId } from '../platform/ids/ids.js';
+import type { FileFault } from './import-result.js';
 
 /** What lies below a folder: paths from there with `/` between the names, in order. */
 export interface FoundFiles {
@@ -15,7 +17,7 @@ export class NoSuchFolder extends Error {
   override readonly name = 'NoSuchFolder';
 
   constructor(root: string, { code }: NodeJS.ErrnoException) {
-    super(`The folder ${root} can not be read (${code}).`);
+    super(`The folder ${root} cannot be read (${code}).`);
   }
 }
 
@@ -51,7 +53,7 @@ async function entriesOf(root: string, folder: string, faults: FileFault[]): Pro
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
     if (folder === '') throw new NoSuchFolder(root, error as NodeJS.ErrnoException);
-    faults.push({ file: folder, field: null, message: 'can not be opened' });
+    faults.push({ file: folder, field: null, message: 'cannot be opened' });
     return [];
   }
 }
@@ -62,5 +64,75 @@ async function leadsToDocuments(root: string, path: string): Promise<boolean> {
     return (await stat(join(root, path))).isDirectory();
   } catch {
     return false;
+  }
+}
+
+/** 200,000 characters of content take 800 KB at most, and front matter has its own limits. */
+const MAX_FILE_BYTES = 1_048_576;
+
+/** A file whose text cannot be taken; the message ends a sentence that begins with the file. */
+export class UnreadableFile extends Error {
+  override readonly name = 'UnreadableFile';
+}
+
+/**
+ * Reads a text file whole.
+ * @throws UnreadableFile if it is too large, not UTF-8, not a file (any more), or may not be read
+ */
+export async function readTextFile(path: string): Promise<string> {
+  const bytes = await readBytes(path);
+  try {
+    // Takes a byte order mark off.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableFile('is not UTF-8 text');
+  }
+}
+
+async function readBytes(path: string): Promise<Buffer> {
+  // What was a file a moment ago may be a link or a pipe now.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableFile(`cannot be opened (${error.code})`);
+  });
+  try {
+    const { size } = await file.stat();
+    if (size > MAX_FILE_BYTES) throw new UnreadableFile(`is larger than ${MAX_FILE_BYTES} bytes`);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The longest name of a file on the usual file systems, in bytes. */
+const MAX_NAME_BYTES = 255;
+const ENDING = '.md';
+/** Of the hash that makes the name of a long slug its own. */
+const DIGITS = 16;
+
+/**
+ * The name of the file of a document: its slug, which never begins with a dot and holds no separator.
+ * 120 characters of some scripts are too many bytes: such a name is cut, and the file says the slug.
+ */
+export function fileName(slug: string): string {
+  if (Buffer.byteLength(slug + ENDING) <= MAX_NAME_BYTES) return slug + ENDING;
+  const hash = createHash('sha256').update(slug).digest('hex').slice(0, DIGITS);
+  const room = MAX_NAME_BYTES - ENDING.length - DIGITS - 1;
+  // A character that is cut in two is no character at the end of a text that is still being written.
+  const start = new TextDecoder().decode(Buffer.from(slug).subarray(0, room), { stream: true });
+  return `${start}-${hash}${ENDING}`;
+}
+
+/** Writes a file, with its folder, so that nobody ever finds a part of it under its name. */
+export async function writeFileWhole(path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  const unfinished = join(folder, `.${newId()}.tmp`);
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(unfinished, text);
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
   }
 }

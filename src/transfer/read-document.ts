@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { FileFault } from './file-fault.js';
-import { firstHeading } from './first-heading.js';
-import { MalformedFrontMatter, takeApart } from './front-matter.js';
-import { pathFields } from './path-fields.js';
-import { readTextFile, UnreadableFile } from './read-text-file.js';
+import type { FileFault } from './import-result.js';
+import { firstHeading, pathFields } from './derived-fields.js';
+import { MalformedFrontMatter, parseFrontMatter } from './parse-front-matter.js';
+import { readTextFile, UnreadableFile } from './markdown-files.js';
 
 /** What a file says of its document, as the body of a create would, unchecked. */
 export interface DocumentRead {
@@ -22,7 +21,7 @@ export async function readDocument(
   file: string,
 ): Promise<DocumentRead | { readonly fault: FileFault }> {
   try {
-    const { fields, content } = takeApart(await readTextFile(join(root, file)));
+    const { fields, content } = parseFrontMatter(await readTextFile(join(root, file)));
     const { name, ...fromPath } = pathFields(file);
     const given = Object.entries(fields);
     // `tags:` and nothing more says nothing of tags.

@@ -11,7 +11,7 @@ import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { JsonBodyInterceptor } from '../platform/http/json-body.interceptor.js';
-import { Refuses } from '../platform/openapi/refuses.decorator.js';
+import { Refuses } from '../platform/openapi/operation.decorator.js';
 import { type Quota, rateLimitFields } from '../quota/usage.js';
 import { IDEMPOTENCY_KEY_SCHEMA, idempotencyKey, unquoted } from './idempotency-key.js';
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { CliModule } from '../../src/cli.module.js';
-import { startServices } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { startServices } from '../../src/operator/command-context.js';
+import { readConfig } from '../../src/platform/config/config.js';
 
 /** An account of the campaign with its keys. */
 export interface Person {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
 import type { Access } from '../../src/keys/access.js';
 import { ACCESS } from '../../src/platform/http/access.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 
 /** Nest's own mark of a handler that is a route. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROBLEM_CODES } from '../../src/platform/errors/problem-code.js';
-import { PROBLEM_TABLE } from '../../src/platform/errors/problem-table.js';
+import { PROBLEM_CODES, PROBLEM_TABLE } from '../../src/platform/errors/problem-table.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 
 let desk: Desk;

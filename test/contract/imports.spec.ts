@@ -105,7 +105,7 @@ const platform = [
 /** Imports that the architecture is made of. */
 const allowed: [from: string, to: string][] = [
   ['src/serve.ts', 'src/app.module.ts'],
-  ['src/main.ts', 'src/platform/config/load-config.ts'],
+  ['src/main.ts', 'src/platform/config/config.ts'],
   ['src/cli.ts', 'src/operator/run-command.ts'],
   ['src/app.module.ts', 'src/publications/publications.module.ts'],
   ['src/publications/publications.module.ts', 'src/publications/publications.controller.ts'],

@@ -1,8 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PROBLEM_CODES } from '../../src/platform/errors/problem-code.js';
-import { PROBLEM_TABLE } from '../../src/platform/errors/problem-table.js';
+import { PROBLEM_CODES, PROBLEM_TABLE } from '../../src/platform/errors/problem-table.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import {
   answersOf,

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { expect, it } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 
 /** Foreign keys stand in the migrations alone: entities are columns and know no other entity. */

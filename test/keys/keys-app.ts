@@ -7,7 +7,7 @@ import type { Actor } from '../../src/keys/actor.js';
 import { CurrentActor } from '../../src/keys/current-actor.decorator.js';
 import { KeysModule } from '../../src/keys/keys.module.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { ProblemFilter } from '../../src/platform/http/problem.filter.js';
 import { PublicRoute } from '../../src/platform/http/public-route.decorator.js';

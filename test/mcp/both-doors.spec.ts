@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliModule } from '../../src/cli.module.js';
-import { startServices, type Services } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { startServices, type Services } from '../../src/operator/command-context.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import { type Books, booksOf } from '../e2e/books.js';
 import { client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';

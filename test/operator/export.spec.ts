@@ -56,7 +56,7 @@ describe('publications export', () => {
     expect(report).toEqual({ files: 0, interrupted: false });
   });
 
-  it('ends 1 where it can not write [10.exit-refused]', async () => {
+  it('ends 1 where it cannot write [10.exit-refused]', async () => {
     const root = await folderOf();
     await writeFile(join(root, 'file'), '');
     const { status, stdout, stderr } = await cli.run('publications', 'export', join(root, 'file'));

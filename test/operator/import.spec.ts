@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliModule } from '../../src/cli.module.js';
-import { type Services, startServices } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
-import type { ImportReport } from '../../src/transfer/import-report.js';
+import { type Services, startServices } from '../../src/operator/command-context.js';
+import { readConfig } from '../../src/platform/config/config.js';
+import type { ImportResult } from '../../src/transfer/import-result.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
@@ -43,7 +43,7 @@ describe('publications import', () => {
   });
 
   /** The report of an import by the service that the command calls: a command takes a second. */
-  const imported = (root: string, of: Caller, publish = false): Promise<ImportReport> =>
+  const imported = (root: string, of: Caller, publish = false): Promise<ImportResult> =>
     services.imports.import(
       { root, accountId: of.accountId, publish },
       { start: () => {}, step: () => {} },
@@ -248,7 +248,7 @@ describe('publications import', () => {
     const nowhere = await cli.run(...command(join(root, 'nowhere'), desk));
     expect(nowhere.status).toBe(1);
     expect(nowhere.stderr).toMatch(
-      /^imprimatur: The folder .*nowhere can not be read \(ENOENT\)\.\n$/,
+      /^imprimatur: The folder .*nowhere cannot be read \(ENOENT\)\.\n$/,
     );
     expect(nowhere.stdout).toBe('');
   });
@@ -267,7 +267,7 @@ describe('publications import', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(1);
     expect(await stderr).toMatch(/^imprimatur: Interrupted\..*run the same command again.*\n$/);
-    const first = JSON.parse(await stdout) as ImportReport;
+    const first = JSON.parse(await stdout) as ImportResult;
     expect(first).toMatchObject({ interrupted: true, failed: 0 });
     expect(first.created).toBe(await countOf(of.accountId));
     expect(first.created).toBeLessThan(400);

@@ -114,6 +114,20 @@ describe('what operators read, beside a running service', () => {
     expect(stderr).toBe(`imprimatur: There is no publication ${desk.accountId}.\n`);
   });
 
+  it('publications show and list say of a withdrawn document that it is [10.publications-show] [10.publications-list]', async () => {
+    const caller = await desk.caller();
+    const { id } = (await caller.api.create(newDocument())).body;
+    await caller.api.publish(id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+    await cli.json('publications', 'withdraw', id, '--reason', 'a mistake');
+    const { body } = await caller.api.read(id);
+    const withdrawnAt = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+    const expected = { ...body, accountId: caller.accountId, withdrawnAt };
+    expect(await cli.json('publications', 'show', id)).toEqual(expected);
+    expect((await cli.run('publications', 'show', id)).stdout).toMatch(/│ withdrawn \(410\) +│ \d/);
+    const listed = await cli.run('publications', 'list', '--account', caller.accountId);
+    expect(listed.stdout).toContain('│ draft, withdrawn │');
+  });
+
   it('audit list tells who did what, when, with which key, at which door [10.audit-list]', async () => {
     const caller = await desk.caller();
     const headers = { 'X-Request-Id': 'request-1' };

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Services } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import type { Services } from '../../src/operator/command-context.js';
+import { readConfig } from '../../src/platform/config/config.js';
 import type { ReindexReport } from '../../src/publishing/reindexing.service.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -17,7 +17,7 @@ const CLI = join(BUILT, 'cli.js');
 const WAIT = { headers: { Prefer: 'wait=30' } };
 
 type CliModuleFile = typeof import('../../src/cli.module.js');
-type ServicesFile = typeof import('../../src/operator/services.js');
+type ServicesFile = typeof import('../../src/operator/command-context.js');
 
 describe('publications reindex', () => {
   let desk: Desk;

@@ -3,10 +3,10 @@ import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliModule } from '../../src/cli.module.js';
-import { type Services, startServices } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
-import { takeApart } from '../../src/transfer/front-matter.js';
-import type { ImportReport } from '../../src/transfer/import-report.js';
+import { type Services, startServices } from '../../src/operator/command-context.js';
+import { readConfig } from '../../src/platform/config/config.js';
+import { parseFrontMatter } from '../../src/transfer/parse-front-matter.js';
+import type { ImportResult } from '../../src/transfer/import-result.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';
@@ -46,7 +46,7 @@ describe('a tree of Markdown that was written for something else', () => {
     const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
     const words = ['import', tree, '--account', desk.accountId, '--publish', '--json'];
     const first = await cli.run('publications', ...words);
-    const report = JSON.parse(first.stdout) as ImportReport;
+    const report = JSON.parse(first.stdout) as ImportResult;
     expect(report.created).toBeGreaterThanOrEqual(100);
     expect(report).toMatchObject({
       created: report.published,
@@ -76,9 +76,9 @@ describe('a tree of Markdown that was written for something else', () => {
     for (const [path, text] of Object.entries(exported)) {
       expect(documentIn(copies[path]!)).toEqual(documentIn(text));
     }
-    const contents = new Set(Object.values(copies).map((text) => takeApart(text).content));
+    const contents = new Set(Object.values(copies).map((text) => parseFrontMatter(text).content));
     for (const [path, text] of Object.entries(await filesIn(tree))) {
-      if (!faulty.has(path)) expect(contents).toContain(takeApart(text).content);
+      if (!faulty.has(path)) expect(contents).toContain(parseFrontMatter(text).content);
     }
   });
 
@@ -96,7 +96,7 @@ const NEVER = new AbortController().signal;
 
 /** What a file says of its document, without what it says of its release. */
 function documentIn(text: string): unknown {
-  const { fields, content } = takeApart(text);
+  const { fields, content } = parseFrontMatter(text);
   const { locale, slug, title, description, author, tags = '', sources = '' } = fields;
   return { locale, slug, title, description, author, tags, sources, content };
 }

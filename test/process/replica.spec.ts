@@ -205,7 +205,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await Promise.all([primary.close(), standby.close()]);
   });
 
-  it('is read from the primary while the replica can not be reached, and from the replica again', async () => {
+  it('is read from the primary while the replica cannot be reached, and from the replica again', async () => {
     await replicaAnswers();
     await link.cut();
     const { slug, word } = await publish();

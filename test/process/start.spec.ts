@@ -72,19 +72,19 @@ describe('a start that cannot succeed', () => {
     ]);
   });
 
-  it('says that the database can not be reached', async () => {
+  it('says that the database cannot be reached', async () => {
     const port = await freePort();
     const env = { DATABASE_URL: `postgres://me:S3cret@127.0.0.1:${port}/x` };
     expect(await startInVain(env)).toEqual({
       code: 1,
       stdout: '',
       complaints: [
-        `imprimatur: The database can not be reached: connect ECONNREFUSED 127.0.0.1:${port}`,
+        `imprimatur: The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`,
       ],
     });
   });
 
-  it('says why the embedded database can not be had', async () => {
+  it('says why the embedded database cannot be had', async () => {
     const file = join(directory, 'file');
     await writeFile(file, '');
     const { code, complaints } = await startInVain({ DATA_DIR: join(file, 'data') });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicationDto, PublicationListDto } from '../../src/publications/publication.dto.js';
-import type { ProblemBody } from '../../src/platform/errors/problem-body.js';
+import type { ProblemBody } from '../../src/platform/errors/problem.js';
 import type { Fault } from '../../src/platform/validation/fault.js';
 import type { Usage } from '../../src/quota/usage.js';
 

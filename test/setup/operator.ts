@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CliModule } from '../../src/cli.module.js';
-import { startServices } from '../../src/operator/services.js';
-import { readConfig } from '../../src/platform/config/load-config.js';
+import { startServices } from '../../src/operator/command-context.js';
+import { readConfig } from '../../src/platform/config/config.js';
 
 const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
 const run = promisify(execFile);

@@ -1,41 +1,72 @@
-/** How a process takes part: serving requests, releasing documents, or both (CONTRACT 11). */
-export type Role = 'all' | 'api' | 'worker';
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import type { Setting } from './setting.js';
+import { SETTINGS } from './settings.js';
 
-/** Everything that can be set from outside, checked (CONTRACT 11). Injected by class. */
-export abstract class Config {
-  /** TCP port of the service; 0 takes a free one. */
-  abstract readonly port: number;
-  abstract readonly host: string;
-  /** The origin in every absolute address, without a slash at the end. */
-  abstract readonly publicBaseUrl: string;
-  /** `null`: PostgreSQL is embedded, in `dataDir`. */
-  abstract readonly databaseUrl: string | null;
-  /** A streaming replica of `databaseUrl`, for what the public reads; `null`: there is none. */
-  abstract readonly databaseReplicaUrl: string | null;
-  abstract readonly dataDir: string;
-  /** Connections that one process opens at most. */
-  abstract readonly databasePoolSize: number;
-  abstract readonly role: Role;
-  abstract readonly siteName: string;
-  /** Canonical locales; `null`: every locale. */
-  abstract readonly supportedLocales: readonly string[] | null;
-  abstract readonly planFreeDailyWrites: number;
-  abstract readonly planUpgradedDailyWrites: number;
-  /** Source URLs that a revision needs before it may be published. */
-  abstract readonly publishMinSources: number;
-  abstract readonly idempotencyTtlDays: number;
-  /** 0: audit rows are kept for ever. */
-  abstract readonly auditRetentionDays: number;
-  /** Requests a minute, key and process; 0: no burst limit at all. */
-  abstract readonly rateLimitPerMinute: number;
-  abstract readonly mcpAllowedOrigins: readonly string[];
-  abstract readonly corsOrigins: readonly string[];
-  /** What Express calls `trust proxy`; used for the client's address and nothing else. */
-  abstract readonly trustProxy: boolean | number | string;
-  abstract readonly logLevel: string;
-  /** 0: no metrics are served. */
-  abstract readonly metricsPort: number;
-  abstract readonly metricsHost: string;
-  /** How long connections are still accepted after SIGTERM. */
-  abstract readonly shutdownGraceMs: number;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+type Values = {
+  readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
+};
+
+/** The settings of this process, checked (CONTRACT 11). Injected by class. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- It is a token: nobody constructs it.
+export abstract class Config {}
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- The members of that class.
+export interface Config extends Values {}
+
+/** The environment breaks rules; one line a fault, fit to be shown to an operator (CONTRACT 11). */
+export class ConfigFault extends Error {
+  override readonly name = 'ConfigFault';
+
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join('\n'));
+  }
 }
+
+/**
+ * Checks a whole environment at once. An empty variable counts as absent.
+ * @throws ConfigFault with a line for every wrong value
+ */
+export function readConfig(environment: Environment): Config {
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  const absent: [key: string, setting: Setting<unknown>][] = [];
+  for (const [key, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const given = environment[setting.name];
+    if (given === undefined || given === '') {
+      absent.push([key, setting]);
+      if (typeof setting.default !== 'function') values[key] = setting.default;
+    } else {
+      values[key] = setting.parse(given);
+      if (values[key] === undefined) faults.push(fault(setting, given));
+    }
+  }
+  if (faults.length > 0) throw new ConfigFault(faults);
+  for (const [key, setting] of absent) {
+    if (typeof setting.default === 'function') values[key] = setting.default(values);
+  }
+  return values as unknown as Config;
+}
+
+/**
+ * Reads the environment of this process and `.env` beside it, where there is one; what is set
+ * already wins over the file.
+ * @throws ConfigFault
+ */
+export function loadConfig(): Config {
+  if (existsSync('.env')) loadEnvFile('.env');
+  return readConfig(process.env);
+}
+
+function fault({ name, rule, secret }: Setting<unknown>, value: string): string {
+  const shown = secret ? masked(value) : withoutUsers(value);
+  return `${name}=${JSON.stringify(shown)} is not valid: it must be ${rule}.`;
+}
+
+/** The scheme of an address, which is what may be wrong with it; of anything else, nothing. */
+const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
+
+/** A value without what stands before the host of each address in it, which may be a password. */
+const withoutUsers = (value: string): string =>
+  value.replaceAll(/(\w+:\/\/)?(?:(?!\w+:\/\/).)*@/gs, '$1***@');

@@ -9,17 +9,17 @@ interface Position {
 }
 
 /** A replica that is farther behind is of no use to a reader who waits. */
-const PATIENCE_MS = 100;
+const CATCH_UP_TIMEOUT_MS = 100;
 /** Between two looks at a replica that is a moment behind. */
-const PAUSE_MS = 2;
+const POLL_MS = 2;
 /** A replica that was away, or too far behind, is left alone for so long. */
-const REST_MS = 1_000;
+const RETRY_DELAY_MS = 1_000;
 
 /** Tells whether a replica has caught up with what is known, by one question for all who ask at once. */
 export class ReplicaCheck {
   private current = Promise.resolve(false);
   private next: Promise<boolean> | undefined;
-  private restsUntil = 0;
+  private ignoredUntil = 0;
 
   constructor(
     private readonly primary: PublicReads,
@@ -31,7 +31,7 @@ export class ReplicaCheck {
    * is under way may be older than that: who comes meanwhile waits for the next.
    */
   async caughtUp(): Promise<boolean> {
-    if (performance.now() < this.restsUntil) return false;
+    if (performance.now() < this.ignoredUntil) return false;
     this.next ??= this.current.then(() => this.begin());
     return this.next;
   }
@@ -43,9 +43,11 @@ export class ReplicaCheck {
   }
 
   private async ask(): Promise<boolean> {
-    const patience = sleep(PATIENCE_MS, false, { ref: false });
-    const caughtUp = await Promise.race([this.reached(PATIENCE_MS), patience]).catch(() => false);
-    if (!caughtUp) this.restsUntil = performance.now() + REST_MS;
+    const timeout = sleep(CATCH_UP_TIMEOUT_MS, false, { ref: false });
+    const caughtUp = await Promise.race([this.reached(CATCH_UP_TIMEOUT_MS), timeout]).catch(
+      () => false,
+    );
+    if (!caughtUp) this.ignoredUntil = performance.now() + RETRY_DELAY_MS;
     return caughtUp;
   }
 
@@ -60,7 +62,7 @@ export class ReplicaCheck {
     while (performance.now() < end) {
       const [row] = await this.replica.rows<{ holds: boolean }>(HOLDS, [lsn, timeline, cluster]);
       if (row!.holds) return true;
-      await sleep(PAUSE_MS);
+      await sleep(POLL_MS);
     }
     return false;
   }

@@ -8,7 +8,7 @@ import type { ReadPool } from './read-pool.js';
 import { ReplicaCheck } from './replica-check.js';
 import type { Statement } from './statement.js';
 
-const SILENCE_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 /**
  * Reads from a replica that is known to have caught up, and otherwise from the primary: the replica can
@@ -43,6 +43,6 @@ export class ReplicaReads extends PublicReads implements OnApplicationShutdown {
 
   /** Nobody waits for an answer by now; a replica that fell silent is not waited for either (CONTRACT 12). */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.race([this.replica.close(), sleep(SILENCE_MS, undefined, { ref: false })]);
+    await Promise.race([this.replica.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 
 /** PostgreSQL ends every statement after 10 s: who says nothing for longer is not there any more. */
-const SILENCE_MS = 11_000;
+const READ_TIMEOUT_MS = 11_000;
 
 /**
  * A connection that breaks when the other side has fallen silent. A network that swallows packets
@@ -15,8 +15,8 @@ export class WatchedClient extends Client {
     this.on('error', () => undefined);
     this.once('connect', () => {
       const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
-      stream.setTimeout(SILENCE_MS, () => {
-        const fault = new Error(`PostgreSQL has been silent for ${SILENCE_MS} ms.`);
+      stream.setTimeout(READ_TIMEOUT_MS, () => {
+        const fault = new Error(`PostgreSQL has been silent for ${READ_TIMEOUT_MS} ms.`);
         stream.destroy(Object.assign(fault, { code: 'ETIMEDOUT' }));
       });
     });

@@ -1,7 +1,5 @@
-import type { ProblemCode } from './problem-code.js';
-
 /** What a code always has, whatever the occasion: HTTP status, title and whether waiting helps. */
-export interface ProblemKind {
+interface ProblemKind {
   readonly status: number;
   readonly title: string;
   /** The same request with the same idempotency key can succeed later without a change. */
@@ -14,8 +12,11 @@ const kind = (status: number, title: string): ProblemKind => ({
   retryable: status === 429 || status >= 500,
 });
 
-/** CONTRACT 6, line by line. */
-export const PROBLEM_TABLE: Readonly<Record<ProblemCode, ProblemKind>> = {
+/**
+ * Every way in which the service says no, line by line as in CONTRACT 6. Closed and stable: clients branch on
+ * the code. A code that is missing from a table `Record<ProblemCode, …>` does not compile.
+ */
+export const PROBLEM_TABLE = {
   invalid_json: kind(400, 'Invalid JSON'),
   invalid_request: kind(400, 'Invalid request'),
   invalid_cursor: kind(400, 'Invalid cursor'),
@@ -40,4 +41,9 @@ export const PROBLEM_TABLE: Readonly<Record<ProblemCode, ProblemKind>> = {
   rate_limited: kind(429, 'Rate limited'),
   internal_error: kind(500, 'Internal error'),
   unavailable: kind(503, 'Service unavailable'),
-};
+} satisfies Readonly<Record<string, ProblemKind>>;
+
+export type ProblemCode = keyof typeof PROBLEM_TABLE;
+
+/** In the order of the table. */
+export const PROBLEM_CODES = Object.keys(PROBLEM_TABLE) as readonly ProblemCode[];

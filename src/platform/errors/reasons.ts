@@ -1,4 +1,4 @@
-import { ConfigFault } from '../config/config-fault.js';
+import { ConfigFault } from '../config/config.js';
 import { databaseAway } from '../database/database-fault.js';
 
 /** Why something failed, for a person at a shell: one line, or one for each fault of a configuration. */
@@ -8,5 +8,5 @@ export function reasons(error: unknown): readonly string[] {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const text = first instanceof Error ? first.message : String(first);
   const line = text.replaceAll(/\s*\n\s*/g, ' ');
-  return [databaseAway(error) ? `The database can not be reached: ${line}` : line];
+  return [databaseAway(error) ? `The database cannot be reached: ${line}` : line];
 }

@@ -1,3 +1,5 @@
+import { HttpException } from '@nestjs/common';
+import { databaseAway, lostRace } from '../database/database-fault.js';
 import { type Door, Problem } from './problem.js';
 
 /** Whether a write was carried out is open, and told by the repetition. */
@@ -7,7 +9,7 @@ const repeat = (before: string, after = ''): Readonly<Record<Door, string>> => (
 });
 
 /** Something of ours broke; the log has all of it under the request id (CONTRACT 6). */
-export const internalError = (): Problem =>
+const internalError = (): Problem =>
   new Problem('internal_error', {
     detail: 'The request failed for a reason that lies with the service.',
     nextStep: repeat('', ' If it fails again, tell the operator the requestId.'),
@@ -16,7 +18,7 @@ export const internalError = (): Problem =>
 /** The database is away or overloaded, or the service is shutting down (CONTRACT 6). */
 export const unavailable = (): Problem =>
   new Problem('unavailable', {
-    detail: 'The service can not answer at the moment; it recovers by itself.',
+    detail: 'The service cannot answer at the moment; it recovers by itself.',
     nextStep: repeat('Wait a few seconds. '),
     retryAfter: 2,
   });
@@ -68,3 +70,16 @@ export const unsupportedMediaType = (): Problem =>
     detail: 'The body is not uncompressed JSON.',
     nextStep: 'Send Content-Type: application/json and no Content-Encoding.',
   });
+
+/** What a thrown thing means to the caller. Anything unforeseen is an `internal_error`, and no more. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (databaseAway(error) || lostRace(error)) return unavailable();
+  if (error instanceof HttpException && error.getStatus() === 404) return routeNotFound();
+  if (isUndecodablePath(error)) return routeNotFound();
+  return internalError();
+}
+
+/** A path that cannot be decoded is the address of nothing; Nest wraps Express's complaint of it. */
+const isUndecodablePath = (error: unknown): boolean =>
+  error instanceof HttpException && error.cause instanceof URIError;

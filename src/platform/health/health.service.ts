@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database.js';
 import { databaseAway } from '../database/database-fault.js';
+import { Database } from '../database/database.js';
 import { MIGRATION_NAMES } from '../database/migrations.js';
+import type { Statement } from '../database/statement.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
-import { COUNT_MIGRATIONS } from './health.statements.js';
+
+/** Counts the migrations of $1 that the database has; an error where it has none at all. */
+const COUNT_MIGRATIONS: Statement = {
+  name: 'health_migrations',
+  text: 'SELECT count(*)::integer AS applied FROM migrations WHERE name = ANY ($1::text[])',
+};
 
 interface DatabaseState {
   readonly database: 'reachable' | 'unreachable';
@@ -18,7 +24,7 @@ export interface Readiness extends DatabaseState {
 }
 
 /** A database that takes longer than this to answer is not there. */
-const PATIENCE_MS = 3_000;
+const DATABASE_TIMEOUT_MS = 3_000;
 const UNREACHABLE: DatabaseState = { database: 'unreachable', migrations: 'unknown' };
 
 /** The state of this process, for balancers and supervisors (CONTRACT 12). */
@@ -46,8 +52,8 @@ export class Health {
   }
 
   private async askDatabase(): Promise<DatabaseState> {
-    const patience = sleep(PATIENCE_MS, UNREACHABLE, { ref: false });
-    const state = await Promise.race([this.databaseState(), patience]);
+    const timeout = sleep(DATABASE_TIMEOUT_MS, UNREACHABLE, { ref: false });
+    const state = await Promise.race([this.databaseState(), timeout]);
     this.asking = undefined;
     return state;
   }

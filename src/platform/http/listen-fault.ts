@@ -21,6 +21,6 @@ function sentence(port: number, host: string, cause: unknown): string {
     case 'EAI_AGAIN':
       return `HOST=${host} is no address of this machine: set HOST to one, or to 0.0.0.0 for all.`;
     default:
-      return `The service can not listen at HOST=${host} PORT=${port}: ${message}`;
+      return `The service cannot listen at HOST=${host} PORT=${port}: ${message}`;
   }
 }

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { problemBody } from '../errors/problem-body.js';
+import { problemBody } from '../errors/problem.js';
 import { malformedRequest } from '../errors/service.errors.js';
 import { newId } from '../ids/ids.js';
 

@@ -1,10 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Config } from '../config/config.js';
-import { problemBody } from '../errors/problem-body.js';
-import { problemOf } from '../errors/problem-of.js';
-import type { Problem } from '../errors/problem.js';
-import { methodNotAllowed } from '../errors/service.errors.js';
+import { type Problem, problemBody } from '../errors/problem.js';
+import { methodNotAllowed, problemOf } from '../errors/service.errors.js';
 import { methodsOf } from './allowed-methods.js';
 import type { ServiceRequest } from './service-request.js';
 

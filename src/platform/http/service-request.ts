@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { ProblemCode } from '../errors/problem-code.js';
+import type { ProblemCode } from '../errors/problem-table.js';
 import type { Door } from '../errors/problem.js';
 
 /** Who a request turned out to come from, as far as a log line may say it. */

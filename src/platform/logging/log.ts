@@ -1,12 +1,65 @@
-import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
+import { destination, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import { prettyFactory } from 'pino-pretty';
-import { errorFields } from './error-fields.js';
-import { HeldLines } from './held-lines.js';
-import { redacted } from './redaction.js';
+
+/** What a log line says of something thrown. */
+export interface ErrorFields {
+  readonly type: string;
+  readonly message: string;
+  /** Such as PostgreSQL's `23505`. */
+  readonly code?: string;
+  /** With those of its causes. */
+  readonly stack?: string;
+}
+
+/**
+ * Says what was thrown. Other members of an error are left out: those of a failed query hold its
+ * parameters, which are documents.
+ */
+export function errorFields(thrown: unknown): ErrorFields {
+  if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown) };
+  const { type, message, stack, code } = stdSerializers.err(thrown);
+  return { type, message, ...(typeof code === 'string' ? { code } : {}), stack };
+}
+
+/** A publisher key; what may be shown of it is its id (CONTRACT 7). */
+const KEY = /\bimp_([0-9A-Za-z]+)_[0-9A-Za-z]+/g;
+/** The credentials of an `Authorization` header, whatever they are. */
+const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
+
+/**
+ * A log line without credentials. Nothing logs a header; but a key can hide in a message that
+ * somebody else wrote, so that every line goes through here, whoever logs it.
+ */
+export const redacted = (line: string): string =>
+  line.replace(KEY, 'imp_$1_[redacted]').replace(CREDENTIALS, '$1 [redacted]');
+
+/** Where log lines go. */
+interface Target {
+  write(line: string): void;
+}
+
+/** Keeps lines back until they may be seen: the first-start text comes before them (CONTRACT 12). */
+export class HeldLines implements Target {
+  private held: string[] | undefined = [];
+
+  constructor(private readonly target: Target) {}
+
+  write(line: string): void {
+    if (this.held) this.held.push(line);
+    else this.target.write(line);
+  }
+
+  /** Writes what was kept back, and from now on everything at once. */
+  release(): void {
+    const held = this.held ?? [];
+    this.held = undefined;
+    for (const line of held) this.target.write(line);
+  }
+}
 
 /** Lines are gathered so long, or up to so many bytes: a write for each is 6 % of a page's cost. */
-const GATHERED_MS = 50;
-const GATHERED_BYTES = 4_096;
+const FLUSH_INTERVAL_MS = 50;
+const BUFFER_BYTES = 4_096;
 
 /** The log of this process, which shows nothing before `open()`. */
 export interface ProcessLog {
@@ -21,8 +74,8 @@ export function createLog(level: string): ProcessLog {
   const stdout = destination({
     fd: 1,
     sync: false,
-    minLength: GATHERED_BYTES,
-    periodicFlush: GATHERED_MS,
+    minLength: BUFFER_BYTES,
+    periodicFlush: FLUSH_INTERVAL_MS,
   });
   process.on('exit', () => stdout.flushSync());
   const shown = process.stdout.isTTY

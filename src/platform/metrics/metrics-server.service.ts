@@ -37,7 +37,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly database: Database,
   ) {}
 
-  /** Serves from now on, or says in the log why it can not: the service goes on without. */
+  /** Serves from now on, or says in the log why it cannot: the service goes on without. */
   async listen(): Promise<void> {
     const { metricsPort, metricsHost } = this.config;
     if (metricsPort === 0) return;

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Exchange } from '../http/exchange.middleware.js';
 
 /** What a scrape waits at most for figures that have to be asked for. */
-const COLLECT_MS = 1_000;
+const COLLECT_TIMEOUT_MS = 1_000;
 
 /** Everything that is measured in this process; times are in seconds (CONTRACT 12). */
 @Injectable()
@@ -11,7 +12,7 @@ export class Metrics {
   readonly registry = new Registry();
 
   /** Requests by route and status, and how long they took. */
-  readonly requestDuration = new Histogram({
+  private readonly requestDuration = new Histogram({
     name: 'imprimatur_http_request_duration_seconds',
     help: 'Requests, and the time until their answer was sent.',
     labelNames: ['method', 'route', 'status'],
@@ -36,7 +37,7 @@ export class Metrics {
   });
 
   /** Requests, and calls of tools, that were answered with an error of CONTRACT 6. */
-  readonly refusals = new Counter({
+  private readonly refusals = new Counter({
     name: 'imprimatur_refusals_total',
     help: 'Requests and tool calls that were refused, by the code of the error.',
     labelNames: ['code', 'door'],
@@ -97,6 +98,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Measures a request. Addresses without a route are one: their number is the caller's to choose. */
+  observeExchange({ method, route, status, durationMs, refusal }: Exchange): void {
+    this.requestDuration.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
+    if (refusal) this.refusals.inc({ code: refusal.code, door: refusal.door });
+  }
+
   /** Counts a write that is committed, now or by an earlier request. */
   countWrite(replayed: boolean, operation: string, door: string): void {
     (replayed ? this.replays : this.acceptedWrites).inc({ operation, door });
@@ -114,7 +121,7 @@ export class Metrics {
     this.queueDepth.remove();
     this.queueOldest.remove();
     const figures = Promise.allSettled(this.sources.map((source) => source()));
-    await Promise.race([figures, sleep(COLLECT_MS, undefined, { ref: false })]);
+    await Promise.race([figures, sleep(COLLECT_TIMEOUT_MS, undefined, { ref: false })]);
     return this.registry.metrics();
   }
 }

@@ -1,5 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiIncludeEndpoint, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { PROBLEM_TABLE, type ProblemCode } from '../errors/problem-table.js';
 import { type AnswerHeader, headerRefs } from './answer-headers.js';
 
 /** What an operation is called and does. */
@@ -38,3 +39,16 @@ export const Answers = ({
     headers: headerRefs(headers),
     ...(body ? { type: body } : {}),
   });
+
+/**
+ * Documents codes that a route answers, beside those that every route has and those that follow from
+ * its access. Each stands as an example of its status: examples are what Nest adds up when several
+ * decorators of a route speak of one status. The document shows them as problems.
+ */
+export const Refuses = (...codes: ProblemCode[]): MethodDecorator & ClassDecorator =>
+  applyDecorators(
+    ...codes.map((code) => {
+      const { status, title } = PROBLEM_TABLE[code];
+      return ApiResponse({ status, examples: { [code]: { summary: title, value: null } } });
+    }),
+  );

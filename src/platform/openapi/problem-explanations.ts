@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../errors/problem-code.js';
+import type { ProblemCode } from '../errors/problem-table.js';
 
 /** What a code means to whoever meets it. The answers themselves say it for their one occasion. */
 export interface ProblemExplanation {
@@ -154,7 +154,7 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   },
   unavailable: {
     meaning:
-      'The database can not be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done.',
+      'The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done.',
     nextStep:
       'Wait as long as `Retry-After` says, then repeat the request with the same idempotency key: whether the write was carried out will then be told.',
   },

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { ProblemBody } from '../errors/problem-body.js';
-import { PROBLEM_CODES, type ProblemCode } from '../errors/problem-code.js';
+import type { ProblemBody } from '../errors/problem.js';
+import { PROBLEM_CODES, type ProblemCode } from '../errors/problem-table.js';
 
 /** `ProblemBody`, documented (RFC 9457, CONTRACT 6). */
 @ApiSchema({ name: 'Problem', description: 'Why a request was refused (RFC 9457).' })

@@ -1,4 +1,4 @@
-/** What a thread has to say of one task; `reason`: why it can not be done, for the log. */
+/** What a thread has to say of one task; `reason`: why it cannot be done, for the log. */
 export type Outcome<T> = { readonly value: T } | { readonly reason: string };
 
 /**

@@ -2,8 +2,20 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import type { Outcome } from './outcome.js';
-import { ThreadFault } from './thread-fault.js';
-import { Turnstile } from './turnstile.js';
+import { Semaphore } from './semaphore.js';
+
+/** The task itself is at fault, so trying it again would end the same way. */
+export class ThreadFault extends Error {
+  override readonly name = 'ThreadFault';
+
+  constructor(
+    /** It threw or ran out of memory, or it was not done in time. */
+    readonly kind: 'failed' | 'timeout',
+    options?: ErrorOptions,
+  ) {
+    super(kind === 'timeout' ? 'The task ran out of time.' : 'The task failed.', options);
+  }
+}
 
 /** Two at least, so that a document that hangs never holds up all others. */
 const THREADS = Math.min(Math.max(availableParallelism(), 2), 4);
@@ -12,7 +24,7 @@ const MEMORY_MB = 256;
 /** Threads that do one kind of task, so that none can stall the process (CONTRACT 9). */
 export class ThreadPool<Input, Output> {
   /** Queueing stands before the pool, because waiting must not count as working. */
-  private readonly turns = new Turnstile(THREADS);
+  private readonly semaphore = new Semaphore(THREADS);
   private threads: Piscina<Input, Outcome<Output>> | undefined;
   private closed = false;
 
@@ -27,7 +39,7 @@ export class ThreadPool<Input, Output> {
 
   /** @throws ThreadFault; any other error says nothing of the input and may pass */
   run(input: Input): Promise<Output> {
-    return this.turns.pass(() => this.runNow(input));
+    return this.semaphore.run(() => this.runNow(input));
   }
 
   /** Ends what still runs. */

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from '../../../src/app.module.js';
-import { readConfig } from '../../../src/platform/config/load-config.js';
+import { readConfig } from '../../../src/platform/config/config.js';
 
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigFault } from '../../../src/platform/config/config-fault.js';
-import type { Config } from '../../../src/platform/config/config.js';
-import { readConfig } from '../../../src/platform/config/load-config.js';
+import { type Config, ConfigFault, readConfig } from '../../../src/platform/config/config.js';
 
 function faultsOf(environment: Record<string, string>): readonly string[] {
   try {

@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 import { describe, expect, it } from 'vitest';
-import { errorFields } from '../../../src/platform/logging/error-fields.js';
+import { errorFields } from '../../../src/platform/logging/log.js';
 
 describe('an error in the log', () => {
   it('has type, message and stack, with those of its causes', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HeldLines } from '../../../src/platform/logging/held-lines.js';
+import { HeldLines } from '../../../src/platform/logging/log.js';
 
 it('keeps log lines back until they may be seen, then writes them in order', () => {
   const written: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateKey } from '../../../src/keys/key-secret.js';
-import { redacted } from '../../../src/platform/logging/redaction.js';
+import { redacted } from '../../../src/platform/logging/log.js';
 
 describe('the redaction of log lines', () => {
   it('[7.key-nowhere] leaves of a key its public id', () => {

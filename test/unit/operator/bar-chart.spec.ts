@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barChart } from '../../../src/operator/bar-chart.js';
+import { barChart } from '../../../src/operator/answer.js';
 
 describe('a bar chart', () => {
   it('scales to the longest bar, and shows whatever is more than nothing', () => {

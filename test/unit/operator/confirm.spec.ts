@@ -10,7 +10,7 @@ function terminal(isTTY: boolean, yes?: true) {
   return { terminal: said, stdin, stdout, asked: () => String(stderr.read() ?? '') };
 }
 
-describe('asking before what can not be undone', () => {
+describe('asking before what cannot be undone', () => {
   it.each(['y\n', 'yes\n', ' Yes \n'])('goes on after %j [10.confirm]', async (reply) => {
     const person = terminal(true);
     const confirmed = person.terminal.confirm('Take it down?');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDuration } from '../../../src/operator/duration.js';
+import { parseDuration } from '../../../src/operator/arguments.js';
 
 describe('a duration', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factTable, listTable } from '../../../src/operator/table.js';
+import { factTable, listTable } from '../../../src/operator/answer.js';
 
 describe('a table', () => {
   it('has a line for each thing [10.tables]', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileName } from '../../../src/transfer/file-name.js';
+import { fileName } from '../../../src/transfer/markdown-files.js';
 
 describe('the name of an exported file', () => {
   it('is the slug', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstHeading } from '../../../src/transfer/first-heading.js';
+import { firstHeading } from '../../../src/transfer/derived-fields.js';
 
 describe('the first heading', () => {
   it.each([

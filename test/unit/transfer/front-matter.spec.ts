@@ -1,7 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markdownFile } from '../../../src/site/front-matter.js';
-import { MalformedFrontMatter, takeApart } from '../../../src/transfer/front-matter.js';
+import {
+  MalformedFrontMatter,
+  parseFrontMatter,
+} from '../../../src/transfer/parse-front-matter.js';
 
 const DOCUMENT = {
   locale: 'en',
@@ -18,14 +21,16 @@ const DOCUMENT = {
 
 describe('front matter', () => {
   it('is taken off its text, whatever the line ends', () => {
-    expect(takeApart('---\r\ntitle: A\r\n---\r\n\r\nText\r\n')).toEqual({
+    expect(parseFrontMatter('---\r\ntitle: A\r\n---\r\n\r\nText\r\n')).toEqual({
       fields: { title: 'A' },
       content: 'Text\r\n',
     });
   });
 
   it('leaves every value the text it is written as', () => {
-    const { fields } = takeApart('---\ntitle: 2026\ntags: [no, 1.0, ~]\ndate: 2026-01-01\n---\n');
+    const { fields } = parseFrontMatter(
+      '---\ntitle: 2026\ntags: [no, 1.0, ~]\ndate: 2026-01-01\n---\n',
+    );
     expect(fields).toEqual({ title: '2026', tags: ['no', '1.0', '~'], date: '2026-01-01' });
   });
 
@@ -35,7 +40,7 @@ describe('front matter', () => {
     ['a text between two lines', '---\nText\n---\nMore'],
     ['lines further down', 'Text\n---\na: b\n---\n'],
   ])('is not what has %s', (_, text) => {
-    expect(takeApart(text)).toEqual({ fields: {}, content: text });
+    expect(parseFrontMatter(text)).toEqual({ fields: {}, content: text });
   });
 
   it.each([
@@ -45,7 +50,7 @@ describe('front matter', () => {
     ['aliases by the billion', 'a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]'],
     ['brackets without end', '['.repeat(5_000)],
   ])('is refused with %s', (_, yaml) => {
-    expect(() => takeApart(`---\n${yaml}\n---\n`)).toThrow(MalformedFrontMatter);
+    expect(() => parseFrontMatter(`---\n${yaml}\n---\n`)).toThrow(MalformedFrontMatter);
   });
 
   it('gives back what was written, content byte for byte [10.round-trip]', () => {
@@ -53,7 +58,7 @@ describe('front matter', () => {
     fc.assert(
       fc.property(line, line, fc.array(line), line, (title, name, tags, markdown) => {
         const written = { ...DOCUMENT, title, authorName: name, tags, sources: tags, markdown };
-        const { fields, content } = takeApart(markdownFile(written, 'http://localhost'));
+        const { fields, content } = parseFrontMatter(markdownFile(written, 'http://localhost'));
         expect(content).toBe(markdown);
         expect(fields).toMatchObject({ title, tags, sources: tags, author: { kind: 'ai', name } });
       }),
@@ -64,7 +69,7 @@ describe('front matter', () => {
   it.each(['\n', '\n\nText', '\r\nText', '---\na: b\n---\n', ' Text ', '\t'])(
     'gives back content that begins like a part of it: %j [10.round-trip]',
     (markdown) => {
-      expect(takeApart(markdownFile({ ...DOCUMENT, markdown }, 'x')).content).toBe(markdown);
+      expect(parseFrontMatter(markdownFile({ ...DOCUMENT, markdown }, 'x')).content).toBe(markdown);
     },
   );
 });

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findMarkdownFiles } from '../../../src/transfer/markdown-files.js';
-import { readTextFile } from '../../../src/transfer/read-text-file.js';
+import { findMarkdownFiles, readTextFile } from '../../../src/transfer/markdown-files.js';
 
 describe('the files of a folder', () => {
   let root: string;
@@ -63,6 +62,6 @@ describe('the files of a folder', () => {
   it('are not read by way of a link that took the place of a file', async () => {
     const path = await put('c.txt');
     await symlink(path, join(root, 'a.md'));
-    await expect(readTextFile(join(root, 'a.md'))).rejects.toThrow('can not be opened (ELOOP)');
+    await expect(readTextFile(join(root, 'a.md'))).rejects.toThrow('cannot be opened (ELOOP)');
   });
 });

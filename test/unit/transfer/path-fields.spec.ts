@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSlug } from '../../../src/documents/slug.js';
-import { pathFields } from '../../../src/transfer/path-fields.js';
+import { pathFields } from '../../../src/transfer/derived-fields.js';
 
 describe('the path of a file', () => {
   it.each([

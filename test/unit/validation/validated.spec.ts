@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/platform/config/load-config.js';
+import { readConfig } from '../../../src/platform/config/config.js';
 import { validated } from '../../../src/platform/validation/validated.js';
 import { CreatePublicationDto } from '../../../src/publications/inputs.js';
 import { ListPublicationsDto } from '../../../src/publications/inputs.js';

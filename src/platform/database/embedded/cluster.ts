@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
 import type { Installation } from './program.js';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import { EmbeddedPostgresError } from './folder.js';
 import { FileLock } from './file-lock.js';
 import { logTail, startProgram } from './program.js';
 
 /** The server's only role. It and its password protect the database from the machine's other users. */
 export const ROLE = 'imprimatur';
 
-const PATIENCE_SECONDS = 30;
+const LOCK_TIMEOUT_SECONDS = 30;
 
 /**
  * Makes the cluster where there is none. Only to be called with the gate locked.
@@ -18,7 +18,7 @@ const PATIENCE_SECONDS = 30;
 export async function ensureCluster(installation: Installation): Promise<void> {
   const { folder } = installation;
   if (fs.existsSync(folder.cluster)) return;
-  const serverLock = await FileLock.take(folder.serverLock, PATIENCE_SECONDS);
+  const serverLock = await FileLock.take(folder.serverLock, LOCK_TIMEOUT_SECONDS);
   if (!serverLock) {
     throw new EmbeddedPostgresError(`PostgreSQL still runs in ${folder.path}, without its files.`);
   }

@@ -1,10 +1,8 @@
 import { findBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import { EmbeddedPostgresError, keepPort, openFolder } from './folder.js';
 import { FileLock } from './file-lock.js';
-import { openFolder } from './folder.js';
 import { Keeper } from './keeper.js';
-import { keepPort } from './kept-port.js';
 import { Runner } from './runner.js';
 import { reachServer } from './server.js';
 import { type Notices, Watch } from './watch.js';
@@ -20,9 +18,9 @@ export interface EmbeddedPostgres {
   close(): Promise<void>;
 }
 
-const GATE_SECONDS = 60;
-const SERVER_MS = 30_000;
-const NOBODY: Notices = { info() {}, warn() {} };
+const GATE_TIMEOUT_SECONDS = 60;
+const SERVER_TIMEOUT_MS = 30_000;
+const NO_NOTICES: Notices = { info() {}, warn() {} };
 
 /**
  * Starts, or attaches to, the PostgreSQL in `dataDir` (CONTRACT 11: `DATA_DIR`); it lives in the
@@ -34,14 +32,14 @@ const NOBODY: Notices = { info() {}, warn() {} };
 export async function openEmbeddedPostgres(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
-  notices: Notices = NOBODY,
+  notices: Notices = NO_NOTICES,
 ): Promise<EmbeddedPostgres> {
   const binaries = findBinaries();
   const folder = openFolder(dataDir);
-  const gate = await FileLock.take(folder.gateLock, GATE_SECONDS);
+  const gate = await FileLock.take(folder.gateLock, GATE_TIMEOUT_SECONDS);
   if (!gate) {
     throw new EmbeddedPostgresError(
-      `Another process has been starting or stopping the database in ${folder.path} for ${GATE_SECONDS} s.`,
+      `Another process has been starting or stopping the database in ${folder.path} for ${GATE_TIMEOUT_SECONDS} s.`,
     );
   }
   try {
@@ -50,7 +48,7 @@ export async function openEmbeddedPostgres(
     try {
       const installation = { folder, runner, binaries, settings };
       await ensureCluster(installation);
-      const url = await reachServer(installation, AbortSignal.timeout(SERVER_MS));
+      const url = await reachServer(installation, AbortSignal.timeout(SERVER_TIMEOUT_MS));
       keepPort(folder, url);
       const watch = new Watch(installation, url, notices);
       return { url, close: () => watch.end().then(() => keeper.release()) };

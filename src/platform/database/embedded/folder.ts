@@ -1,6 +1,11 @@
+import * as fs from 'node:fs';
 import { chownSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+
+/** The embedded PostgreSQL cannot be had; the message says why and what to do. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}
 
 /** Everything one embedded database keeps on disk, below `<dataDir>/postgres`. */
 export interface Folder {
@@ -57,4 +62,45 @@ export function openFolder(dataDir: string): Folder {
 export function adopt(folder: Folder, path: string): void {
   const { uid, gid } = statSync(folder.path);
   if (process.getuid?.() === 0) chownSync(path, uid, gid);
+}
+
+/**
+ * The port of the server that ran last, to be tried first: whoever has the database open still looks
+ * for it there. `undefined` before the first one.
+ */
+export function keptPort({ port }: Folder): string | undefined {
+  if (!fs.existsSync(port)) return undefined;
+  return /^\d+$/.exec(fs.readFileSync(port, 'utf8'))?.[0];
+}
+
+/** Only to be called with the gate locked. */
+export function keepPort(folder: Folder, url: string): void {
+  const { port } = new URL(url);
+  if (keptPort(folder) === port) return;
+  fs.writeFileSync(folder.port, port, { mode: 0o600 });
+  adopt(folder, folder.port);
+}
+
+/** Above the highest process id of any system. */
+const NO_PROCESS = 2 ** 31 - 1;
+
+/** The port, from line 4 of the server's postmaster.pid; `undefined` until line 8 calls it ready. */
+export function serverPort({ postmasterPid }: Folder): string | undefined {
+  if (!fs.existsSync(postmasterPid)) return undefined;
+  const lines = fs.readFileSync(postmasterPid, 'utf8').split('\n');
+  return lines[7]?.trim() === 'ready' ? lines[3] : undefined;
+}
+
+/**
+ * Lets PostgreSQL start over a postmaster.pid that a killed server left. It would refuse while a
+ * process with that number exists, be it a zombie or a stranger, but whoever holds the server lock
+ * knows better. Only the number goes: PostgreSQL still checks the shared memory the file names.
+ */
+export function disownPostmasterPid({ postmasterPid }: Folder): void {
+  if (!fs.existsSync(postmasterPid)) return;
+  const file = fs.openSync(postmasterPid, fs.constants.O_RDWR | fs.constants.O_NOFOLLOW);
+  const text = fs.readFileSync(file, 'utf8').replace(/^-?\d*/, String(NO_PROCESS));
+  fs.ftruncateSync(file);
+  fs.writeSync(file, text, 0);
+  fs.closeSync(file);
 }

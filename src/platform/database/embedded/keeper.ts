@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import type { Folder } from './folder.js';
+import { EmbeddedPostgresError, type Folder } from './folder.js';
 import type { Runner } from './runner.js';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
 import { LOCK_FUNCTION } from './file-lock.js';
 import { hasEnded } from './program.js';
 

@@ -1,9 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import { EmbeddedPostgresError, type Folder } from './folder.js';
 import type { Binaries } from './binaries.js';
-import type { Folder } from './folder.js';
 
 interface Account {
   readonly uid: number;

@@ -1,15 +1,50 @@
 import type { ChildProcess } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Installation } from './program.js';
-import { connectionUrl } from './connection.js';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import { Client, DatabaseError } from 'pg';
+import { ROLE } from './cluster.js';
 import { FileLock } from './file-lock.js';
-import { keptPort } from './kept-port.js';
-import { disownPostmasterPid } from './postmaster-pid.js';
-import { hasEnded, logTail, startProgram } from './program.js';
+import {
+  disownPostmasterPid,
+  EmbeddedPostgresError,
+  type Folder,
+  keptPort,
+  serverPort,
+} from './folder.js';
+import { hasEnded, type Installation, logTail, startProgram } from './program.js';
+
+const DATABASE = 'imprimatur';
+/** PostgreSQL's `invalid_catalog_name`. */
+const NO_SUCH_DATABASE = '3D000';
+
+/** The URL of the database, once it answers there; it is created where it is missing. */
+async function connectionUrl(folder: Folder): Promise<string> {
+  const port = serverPort(folder);
+  if (!port) throw new EmbeddedPostgresError('The server is not ready.');
+  const password = readFileSync(folder.password, 'utf8');
+  const server = `postgres://${ROLE}:${password}@127.0.0.1:${port}`;
+  const url = `${server}/${DATABASE}`;
+  try {
+    await run(url, 'SELECT');
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.code === NO_SUCH_DATABASE)) throw error;
+    await run(`${server}/postgres`, `CREATE DATABASE ${DATABASE}`);
+  }
+  return url;
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
 
 /** Between asking the operating system for a free port and taking it, somebody else may. */
 const PORT_WAS_TAKEN = 'could not create any TCP/IP sockets';
@@ -17,20 +52,20 @@ const PORT_WAS_TAKEN = 'could not create any TCP/IP sockets';
 /**
  * The URL of the running server, or of one started here. Only to be called with the gate locked. While
  * processes of an older server live, they are either serving, or on their way out: both end well.
- * @param patience once it is aborted, no server is started any more
+ * @param deadline once it is aborted, no server is started any more
  * @param port where a server that is started has to be; else where the one before was, if that is free
  * @throws EmbeddedPostgresError when the server ends at once, or does not answer in time.
  */
 export async function reachServer(
   installation: Installation,
-  patience: AbortSignal,
+  deadline: AbortSignal,
   port?: string,
 ): Promise<string> {
   let wanted = port ?? keptPort(installation.folder);
   let server: ChildProcess | undefined;
   let obstacle: unknown;
-  while (!patience.aborted) {
-    server ??= await startServer(installation, wanted ?? String(await freePort()), patience);
+  while (!deadline.aborted) {
+    server ??= await startServer(installation, wanted ?? String(await freePort()), deadline);
     try {
       return await connectionUrl(installation.folder);
     } catch (error) {
@@ -57,12 +92,12 @@ export async function reachServer(
 async function startServer(
   installation: Installation,
   port: string,
-  patience: AbortSignal,
+  deadline: AbortSignal,
 ): Promise<ChildProcess | undefined> {
   const lock = await FileLock.take(installation.folder.serverLock, 0);
   if (!lock) return undefined;
   try {
-    if (patience.aborted) return undefined;
+    if (deadline.aborted) return undefined;
     rmSync(installation.folder.log, { force: true });
     disownPostmasterPid(installation.folder);
     const settings = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgresError } from './embedded-postgres.error.js';
+import { EmbeddedPostgresError } from './folder.js';
 import { FileLock } from './file-lock.js';
 import type { Installation } from './program.js';
 import { reachServer } from './server.js';
@@ -15,10 +15,10 @@ export interface Notices {
 }
 
 /** A look costs the server a millisecond. */
-const LOOK_MS = 1_000;
-const PAUSE_MS = 500;
+const CHECK_INTERVAL_MS = 1_000;
+const RETRY_DELAY_MS = 500;
 /** A longer recovery goes on meanwhile; the gate is for others too. */
-const ROUND_MS = 5_000;
+const RESTART_TIMEOUT_MS = 5_000;
 
 /**
  * Looks after the server of one user: while that user has the database open, a server that is gone is
@@ -38,7 +38,7 @@ export class Watch {
   ) {
     this.timer = setInterval(() => {
       this.looking ??= this.look().finally(() => (this.looking = undefined));
-    }, LOOK_MS).unref();
+    }, CHECK_INTERVAL_MS).unref();
   }
 
   /** Resolves when nothing more is started from here. Idempotent. */
@@ -62,7 +62,7 @@ export class Watch {
         if (!obstacle) this.notices.warn(`The database in ${path} stays away: ${String(error)}`);
         obstacle = String(error);
       }
-      await sleep(PAUSE_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      await sleep(RETRY_DELAY_MS, undefined, { ref: false, signal }).catch(() => undefined);
     }
   }
 
@@ -78,8 +78,11 @@ export class Watch {
           'another one has taken its place; start this process anew.',
         );
       }
-      const patience = AbortSignal.any([AbortSignal.timeout(ROUND_MS), this.ending.signal]);
-      const url = await reachServer(this.installation, patience, port);
+      const deadline = AbortSignal.any([
+        AbortSignal.timeout(RESTART_TIMEOUT_MS),
+        this.ending.signal,
+      ]);
+      const url = await reachServer(this.installation, deadline, port);
       if (url !== this.url) {
         throw new EmbeddedPostgresError(`it is at another port, ${new URL(url).port}.`);
       }
@@ -94,7 +97,7 @@ export class Watch {
 async function isRefused(url: string, signal: AbortSignal): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = addAbortSignal(signal, connect(Number(port), hostname).unref());
-  socket.setTimeout(LOOK_MS, () => socket.destroy(new Error('slow')));
+  socket.setTimeout(CHECK_INTERVAL_MS, () => socket.destroy(new Error('slow')));
   try {
     await once(socket, 'connect');
     return false;

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Turnstile } from '../../../src/platform/threads/turnstile.js';
+import { Semaphore } from '../../../src/platform/threads/semaphore.js';
 
-describe('a turnstile', () => {
-  it('lets as many through at once as it is wide, in their order', async () => {
-    const turnstile = new Turnstile(2);
+describe('a semaphore', () => {
+  it('runs as many tasks at once as it has permits, in their order', async () => {
+    const semaphore = new Semaphore(2);
     const begun: number[] = [];
     let running = 0;
     let most = 0;
@@ -16,18 +16,18 @@ describe('a turnstile', () => {
       return number;
     };
     const numbers = [1, 2, 3, 4, 5];
-    expect(await Promise.all(numbers.map((n) => turnstile.pass(() => task(n))))).toEqual(numbers);
+    expect(await Promise.all(numbers.map((n) => semaphore.run(() => task(n))))).toEqual(numbers);
     expect(begun).toEqual(numbers);
     expect(most).toBe(2);
   });
 
   it('goes on after a task that failed', async () => {
-    const turnstile = new Turnstile(1);
+    const semaphore = new Semaphore(1);
     const fault = new Error('no');
-    const failing = turnstile.pass(() => Promise.reject(fault));
-    const next = turnstile.pass(() => Promise.resolve('done'));
+    const failing = semaphore.run(() => Promise.reject(fault));
+    const next = semaphore.run(() => Promise.resolve('done'));
     await expect(failing).rejects.toBe(fault);
     expect(await next).toBe('done');
-    expect(await turnstile.pass(() => Promise.resolve('again'))).toBe('again');
+    expect(await semaphore.run(() => Promise.resolve('again'))).toBe('again');
   });
 });

@@ -21,7 +21,7 @@ const EMPTY_LINE = /^\r?\n/;
  * that the content is what it was, byte for byte. A text that only begins with a line of dashes has none.
  * @throws MalformedFrontMatter
  */
-export function takeApart(text: string): FileParts {
+export function parseFrontMatter(text: string): FileParts {
   const whole = { fields: {}, content: text };
   const [opening] = OPENING.exec(text) ?? [];
   if (opening === undefined) return whole;

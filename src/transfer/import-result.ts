@@ -1,7 +1,15 @@
-import type { FileFault } from './file-fault.js';
+/** Something that is wrong with one file, or why its document was not taken. */
+export interface FileFault {
+  /** Where it lies, from the folder that is imported. */
+  readonly file: string;
+  /** As in a refusal (CONTRACT 6), such as `author.kind`; `null`: the file as a whole. */
+  readonly field: string | null;
+  /** The end of a sentence that begins with the field or the file. */
+  readonly message: string;
+}
 
 /** What became of the files of an import. */
-export interface ImportReport {
+export interface ImportResult {
   /** What was found. */
   files: number;
   created: number;
@@ -19,7 +27,7 @@ export interface ImportReport {
   readonly ignored: Record<string, number>;
 }
 
-export const emptyReport = (files: number, faults: readonly FileFault[]): ImportReport => ({
+export const emptyResult = (files: number, faults: readonly FileFault[]): ImportResult => ({
   files: files + faults.length,
   created: 0,
   updated: 0,

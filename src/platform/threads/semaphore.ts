@@ -1,12 +1,12 @@
-/** Lets at most `width` tasks run at once; the others follow in the order in which they came. */
-export class Turnstile {
+/** Lets at most `permits` tasks run at once; the others follow in the order in which they came. */
+export class Semaphore {
   private readonly waiting: (() => void)[] = [];
   private running = 0;
 
-  constructor(private readonly width: number) {}
+  constructor(private readonly permits: number) {}
 
-  async pass<T>(task: () => Promise<T>): Promise<T> {
-    if (this.running < this.width) this.running += 1;
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.running < this.permits) this.running += 1;
     else await new Promise<void>((resolve) => this.waiting.push(resolve));
     try {
       return await task();

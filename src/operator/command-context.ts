@@ -1,0 +1,118 @@
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Command } from 'commander';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { AuditTrail } from '../audit/audit-trail.service.js';
+import { KeysService } from '../keys/keys.service.js';
+import { type Config, loadConfig } from '../platform/config/config.js';
+import type { MigrationState } from '../platform/database/migration-state.js';
+import { migrate, migrationState } from '../platform/database/migrations.js';
+import {
+  ensureSchema,
+  openDatabase,
+  type OpenDatabase,
+} from '../platform/database/open-database.js';
+import { PublicationWalk } from '../publications/publication-walk.service.js';
+import { PublicationsService } from '../publications/publications.service.js';
+import { RevisionsService } from '../publications/revisions.service.js';
+import { Reindexing } from '../publishing/reindexing.service.js';
+import { WithdrawalsService } from '../publishing/withdrawals.service.js';
+import { QuotaService } from '../quota/quota.service.js';
+import { ReleaseJobsService } from '../releases/release-jobs.service.js';
+import { ReleasedDocuments } from '../site/released-documents.service.js';
+import { ExportsService } from '../transfer/exports.service.js';
+import { ImportsService } from '../transfer/imports.service.js';
+import type { Terminal } from './terminal.js';
+
+/** What commands call, by the name that they use. */
+const SERVICES = {
+  accounts: AccountsService,
+  keys: KeysService,
+  quota: QuotaService,
+  publications: PublicationsService,
+  publicationWalk: PublicationWalk,
+  revisions: RevisionsService,
+  releaseJobs: ReleaseJobsService,
+  releasedDocuments: ReleasedDocuments,
+  reindexing: Reindexing,
+  withdrawals: WithdrawalsService,
+  imports: ImportsService,
+  exports: ExportsService,
+  audit: AuditTrail,
+} as const;
+
+/** The services of a process; `close` closes every connection. */
+export type Services = {
+  readonly [K in keyof typeof SERVICES]: InstanceType<(typeof SERVICES)[K]>;
+} & { close(): Promise<void> };
+
+/** Starts the services of a module, without a logger: stdout is for the answer alone. */
+export async function startServices(module: DynamicModule): Promise<Services> {
+  const context = await NestFactory.createApplicationContext(module, {
+    logger: false,
+    abortOnError: false,
+  });
+  const services = Object.entries(SERVICES).map(([name, service]) => [
+    name,
+    context.get<unknown>(service, { strict: false }),
+  ]);
+  return { ...Object.fromEntries(services), close: () => context.close() } as Services;
+}
+
+const say = (line: string): void => void process.stderr.write(`imprimatur: ${line}\n`);
+
+/** Where commands get what they need, opened at the moment they need it. */
+export class CommandContext {
+  private database: OpenDatabase | undefined;
+  private started: Services | undefined;
+
+  constructor(private readonly moduleFor: (config: Config, databaseUrl: string) => DynamicModule) {}
+
+  /** The settings of this process. @throws ConfigFault */
+  config(): Config {
+    return loadConfig();
+  }
+
+  /** The database, running; nothing is known of its schema. @throws ConfigFault */
+  async open(): Promise<OpenDatabase> {
+    this.database ??= await openDatabase(loadConfig(), { info: say, warn: say });
+    return this.database;
+  }
+
+  /**
+   * The services, on a database whose schema is the one they were written for.
+   * @throws ConfigFault, SchemaOutdated, or what keeps the database from being reached
+   */
+  async services(): Promise<Services> {
+    if (!this.started) {
+      const database = await this.open();
+      await ensureSchema(database);
+      this.started = await startServices(this.moduleFor(loadConfig(), database.url));
+    }
+    return this.started;
+  }
+
+  /** How far the schema of the database is. @throws ConfigFault */
+  async schema(): Promise<MigrationState> {
+    const { url } = await this.open();
+    return migrationState(url);
+  }
+
+  /** Brings the schema up to date and returns what was applied. @throws ConfigFault */
+  async migrate(): Promise<string[]> {
+    const { url } = await this.open();
+    return migrate(url);
+  }
+
+  /** Gives back whatever was opened. */
+  async close(): Promise<void> {
+    await this.started?.close();
+    await this.database?.close();
+  }
+}
+
+/** Gets the context, which is loaded for commands that are carried out and for nothing else. */
+export type OpenContext = () => Promise<CommandContext>;
+
+/** Adds the commands of one noun; `terminal` is where they say what they found out. */
+export type CommandGroup = (group: Command, context: OpenContext, terminal: Terminal) => void;

@@ -1,0 +1,118 @@
+import { isIP } from 'node:net';
+
+/** One environment variable: what it may be, in words and in code, and what holds without it (CONTRACT 11). */
+export interface Setting<T> {
+  /** Of the variable. */
+  readonly name: string;
+  /** Finishes the sentence "PORT must be …". */
+  readonly rule: string;
+  /** What holds where the variable is absent; a function, where that depends on other settings. */
+  readonly default: T | ((others: Readonly<Record<string, unknown>>) => T);
+  /** Its value may hold a password: it is shown masked. */
+  readonly secret?: boolean;
+  /** Returns `undefined` for a text that breaks the rule. */
+  parse(text: string): T | undefined;
+}
+
+/** The default of a setting: the value itself, or how it follows from others. */
+type Default<T> = Setting<T>['default'];
+
+/** A whole number within bounds. */
+export const integer = (
+  name: string,
+  min: number,
+  max: number,
+  value: Default<number>,
+): Setting<number> => ({
+  name,
+  rule: `a whole number from ${min} to ${max}`,
+  default: value,
+  parse: (text) => {
+    const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  },
+});
+
+/** One of a few words. */
+export const oneOf = <const T extends string>(
+  name: string,
+  words: readonly T[],
+  value: NoInfer<T>,
+): Setting<T> => ({
+  name,
+  rule: `one of ${words.join(', ')}`,
+  default: value,
+  parse: (text) => words.find((word) => word === text),
+});
+
+/** Any text that a check lets through. */
+export const text = (
+  name: string,
+  rule: string,
+  check: (value: string) => boolean,
+  value: Default<string>,
+): Setting<string> => ({
+  name,
+  rule,
+  default: value,
+  parse: (given) => (check(given) ? given : undefined),
+});
+
+/** Texts separated by commas, one at least, each of which `parse` makes a value; empty parts are left out. */
+export const list = <T extends readonly string[] | null>(
+  name: string,
+  rule: string,
+  parse: (part: string) => string | undefined,
+  value: T,
+): Setting<readonly string[] | T> => ({
+  name,
+  rule: `${rule}, separated by commas`,
+  default: value,
+  parse: (given) => {
+    const parts = given
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map(parse);
+    return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : undefined;
+  },
+});
+
+/** The address of a PostgreSQL; `null` where there is none. */
+export const postgresUrl = (name: string): Setting<string | null> => ({
+  name,
+  rule: 'a postgres:// or postgresql:// address',
+  default: null,
+  secret: true,
+  parse: (given) =>
+    URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol) ? given : undefined,
+});
+
+/** A host name or address to listen at. */
+export const host = (name: string, value: Default<string>): Setting<string> =>
+  text(name, 'a host name or address', (given) => /^[\w.:-]+$/.test(given), value);
+
+/** `https://host:port`, and nothing after it; without a slash at the end. */
+export function origin(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined;
+  return url.pathname === '/' && url.search === '' && url.hash === '' && !/[?#]/.test(value)
+    ? url.origin
+    : undefined;
+}
+
+/** What Express takes as `trust proxy`; it would throw at anything else. */
+export function trustedProxies(value: string): boolean | number | string | undefined {
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const proxies = value.split(',').map((proxy) => proxy.trim());
+  return proxies.every(isProxy) ? proxies.join(',') : undefined;
+}
+
+/** An address, a subnet, or a name for several of them. */
+function isProxy(value: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(value)) return true;
+  const [address = '', bits = '1', ...rest] = value.split('/');
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest;
+}

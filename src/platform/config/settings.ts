@@ -1,0 +1,81 @@
+import { canonicalLocale } from '../validation/locale.js';
+import {
+  host,
+  integer,
+  list,
+  oneOf,
+  origin,
+  postgresUrl,
+  type Setting,
+  text,
+  trustedProxies,
+} from './setting.js';
+
+/** The most that a plan, or an operator, can allow an account a day. */
+export const MAX_DAILY_WRITES = 1_000_000_000;
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/**
+ * Everything that can be set from outside (CONTRACT 11), in the order of README's table. A variable is
+ * declared here and nowhere else; a test compares the table.
+ */
+export const SETTINGS = {
+  /** TCP port of the service; 0 takes a free one. */
+  port: integer('PORT', 0, 65_535, 3_000),
+  host: host('HOST', ({ databaseUrl }) => (databaseUrl === null ? '127.0.0.1' : '0.0.0.0')),
+  /** The origin in every absolute address, without a slash at the end. */
+  publicBaseUrl: {
+    name: 'PUBLIC_BASE_URL',
+    rule: 'an http or https origin without a path, such as https://docs.example.org',
+    default: ({ port }) => `http://localhost:${String(port)}`,
+    parse: origin,
+  } satisfies Setting<string>,
+  /** `null`: PostgreSQL is embedded, in `dataDir`. */
+  databaseUrl: postgresUrl('DATABASE_URL'),
+  /** A streaming replica of `databaseUrl`, for what the public reads; `null`: there is none. */
+  databaseReplicaUrl: postgresUrl('DATABASE_REPLICA_URL'),
+  /** The folder of the embedded database and of the demo key. */
+  dataDir: text('DATA_DIR', 'a path', (value) => !value.includes('\0'), '.data'),
+  /** Connections that one process opens at most. */
+  databasePoolSize: integer('DATABASE_POOL_SIZE', 2, 1_000, 20),
+  /** How a process takes part: serving requests, releasing documents, or both. */
+  role: oneOf('ROLE', ['all', 'api', 'worker'], 'all'),
+  siteName: text(
+    'SITE_NAME',
+    '1 to 100 characters on one line',
+    (value) => /^[^\p{Cc}\u2028\u2029]{1,100}$/u.test(value),
+    'Imprimatur',
+  ),
+  /** Canonical locales; `null`: every locale. */
+  supportedLocales: list(
+    'SUPPORTED_LOCALES',
+    'locales such as en, ko or pt-BR',
+    canonicalLocale,
+    null,
+  ),
+  planFreeDailyWrites: integer('PLAN_FREE_DAILY_WRITES', 0, MAX_DAILY_WRITES, 100),
+  planUpgradedDailyWrites: integer('PLAN_UPGRADED_DAILY_WRITES', 0, MAX_DAILY_WRITES, 1_000),
+  /** Source URLs that a revision needs before it may be published. */
+  publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
+  idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
+  /** 0: audit rows are kept for ever. */
+  auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),
+  /** Requests a minute, key and process; 0: no burst limit at all. */
+  rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000, 6_000),
+  mcpAllowedOrigins: list('MCP_ALLOWED_ORIGINS', 'http or https origins', origin, []),
+  corsOrigins: list('CORS_ORIGINS', 'http or https origins', origin, []),
+  /** What Express calls `trust proxy`; used for the client's address and nothing else. */
+  trustProxy: {
+    name: 'TRUST_PROXY',
+    rule: 'true, false, a number of proxies up to 99, or addresses such as 10.0.0.0/8, separated by commas',
+    default: false,
+    parse: trustedProxies,
+  } as Setting<boolean | number | string>,
+  logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+  /** 0: no metrics are served. */
+  metricsPort: integer('METRICS_PORT', 0, 65_535, 9_464),
+  metricsHost: host('METRICS_HOST', '127.0.0.1'),
+  /** Milliseconds for which connections are still accepted after SIGTERM. */
+  shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 0, 8_000, 3_000),
+};

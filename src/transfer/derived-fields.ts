@@ -1,0 +1,72 @@
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { toString } from 'mdast-util-to-string';
+import { canonicalLocale } from '../platform/validation/locale.js';
+import { MAX_SLUG_LENGTH } from '../documents/slug.js';
+
+/** What the path of a file tells of its document. */
+export interface PathFields {
+  readonly locale?: string;
+  readonly slug: string;
+  /** The name of the file, without its ending. */
+  readonly name: string;
+}
+
+/** A folder named `lib` or `doc` has the form of a locale, but is the name of no language. */
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
+const LONGEST = new RegExp(`^.{0,${MAX_SLUG_LENGTH}}`, 'u');
+
+/** `en/guide/Intro to it.md`: locale `en`, slug `intro-to-it`. */
+export function pathFields(path: string): PathFields {
+  const segments = path.split('/');
+  const name = segments.at(-1)!.replace(/\.[^.]*$/, '');
+  const locale = segments.length > 1 ? canonicalLocale(segments[0]!) : undefined;
+  const slug = slugFrom(name);
+  return locale !== undefined && languages.of(locale) !== undefined
+    ? { locale, slug, name }
+    : { slug, name };
+}
+
+/** The nearest text to a name that is a slug (CONTRACT 2); empty where there is none. */
+function slugFrom(name: string): string {
+  const joined = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{Nd}\p{M}_]+/gu, '-')
+    .replace(/(?<=^|[-_])\p{M}+/gu, '')
+    .replace(/([-_])[-_]+/g, '$1');
+  const [longest = ''] = joined.replace(/^[-_]/, '').match(LONGEST) ?? [];
+  return longest.replace(/[-_]$/, '');
+}
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
+const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const TEXT = /^ {0,3}[^\s>#*+-]/;
+/** A title has 200 characters at most, and the parser is not given more than it can take at once. */
+const MAX_LINE_LENGTH = 2_000;
+
+/**
+ * The words of the first heading of a Markdown text; `undefined` where there is none. Looks for it line
+ * by line: whole documents are parsed in processes of their own (docs/adr/0005).
+ */
+export function firstHeading(markdown: string): string | undefined {
+  const lines = markdown.split(/\r?\n/);
+  let fence = '';
+  for (const [index, line] of lines.entries()) {
+    const [, mark = ''] = FENCE.exec(line) ?? [];
+    if (fence) {
+      if (mark.startsWith(fence)) fence = '';
+    } else if (mark) fence = mark;
+    else if (HEADING.test(line)) return words(line);
+    else if (TEXT.test(line) && UNDERLINE.test(lines[index + 1] ?? '')) return words(line);
+  }
+  return undefined;
+}
+
+function words(line: string): string | undefined {
+  if (line.length > MAX_LINE_LENGTH) return undefined;
+  const text = toString(fromMarkdown(line), { includeHtml: false });
+  return text.replace(/\s+/g, ' ').trim() || undefined;
+}

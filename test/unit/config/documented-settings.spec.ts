@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Setting } from '../../../src/platform/config/setting.js';
+import { SETTINGS } from '../../../src/platform/config/settings.js';
+
+const README = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const GUIDE = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+const settings = Object.values<Setting<unknown>>(SETTINGS);
+
+/** Name and default of each row of the table under `## Configuration`. */
+const table = /^## Configuration$.*?(?=^## )/ms
+  .exec(README)![0]
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => {
+    const [, name, value] = line.split('|').map((cell) => cell.trim());
+    return [name, value];
+  });
+
+/** Defaults that follow from other settings; read-config.spec.ts has what they come to. */
+const DERIVED: Readonly<Record<string, string>> = {
+  HOST: '`127.0.0.1`, with `DATABASE_URL` `0.0.0.0`',
+  PUBLIC_BASE_URL: '`http://localhost:PORT`',
+};
+
+function shownDefault({ name, default: value }: Setting<unknown>): string {
+  if (typeof value === 'function') return DERIVED[name] ?? 'a default that this test does not know';
+  if (value === null || (Array.isArray(value) && value.length === 0)) return '–';
+  return `\`${value as string | number | boolean}\``;
+}
+
+describe('the table of settings in README', () => {
+  it('has every variable in the order of its declaration, with the default that holds', () => {
+    expect(table).toEqual(
+      settings.map((setting) => [`\`${setting.name}\``, shownDefault(setting)]),
+    );
+  });
+});
+
+it('the operations guide states no other default than the one that holds', () => {
+  // A variable followed by its value in brackets: `DATABASE_POOL_SIZE` connections (20).
+  const stated = [...GUIDE.matchAll(/`([A-Z][A-Z_]+)`[^`(.;]{0,30}\((\d+)\)/g)];
+  expect(stated.length).toBeGreaterThan(1);
+  for (const [, name, value] of stated) {
+    const setting = settings.find((candidate) => candidate.name === name);
+    expect([name, value]).toEqual([name, String(setting?.default)]);
+  }
+});
