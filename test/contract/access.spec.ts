@@ -4,7 +4,7 @@ import { DiscoveryModule, DiscoveryService, MetadataScanner, NestFactory } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
 import type { Access } from '../../src/keys/access.js';
-import { ACCESS } from '../../src/platform/http/access.js';
+import { ACCESS } from '../../src/platform/http/public-route.decorator.js';
 import { readConfig } from '../../src/platform/config/load-config.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 

@@ -1,5 +1,5 @@
 import { ListPublicationsDto } from '../../publications/dto/list-publications.dto.js';
-import { shownList } from '../shown-publication.js';
+import { shownList } from '../results.js';
 import { LIST } from '../output-schemas.js';
 import { READING, tool } from '../tool.js';
 

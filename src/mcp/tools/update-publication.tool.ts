@@ -1,5 +1,5 @@
 import { UpdatePublicationDto } from '../../publications/dto/update-publication.dto.js';
-import { updated } from '../shown-publication.js';
+import { updated } from '../results.js';
 import { SAVED } from '../output-schemas.js';
 import { tool } from '../tool.js';
 
