@@ -11,7 +11,7 @@ import {
   ApiTooManyRequestsResponse,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
-import { ACCESS } from '../platform/http/access.js';
+import { ACCESS } from '../platform/http/public-route.decorator.js';
 import type { Access } from './access.js';
 import { KEY_SECURITY } from './key-security.js';
 import type { Scope } from './scope.js';

@@ -1,6 +1,9 @@
 import type { ExecutionContext } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import { ACCESS } from '../platform/http/access.js';
+import { accountSuspended } from '../accounts/accounts.errors.js';
+import { ACCESS } from '../platform/http/public-route.decorator.js';
+import { insufficientScope } from './access.errors.js';
+import type { Actor, Principal } from './actor.js';
 import type { Scope } from './scope.js';
 
 /** No key at all, what a guard of the route's own decides, any valid key, or a key with one scope. */
@@ -15,3 +18,13 @@ export const declaredAccess = (
     context.getHandler(),
     context.getClass(),
   ]);
+
+/** @throws Problem account_suspended */
+export function assertNotSuspended(principal: Principal): void {
+  if (principal.suspended) throw accountSuspended();
+}
+
+/** @throws Problem insufficient_scope */
+export function assertScope(actor: Actor, required: Scope): void {
+  if (!actor.scopes.includes(required)) throw insufficientScope(required, actor.scopes);
+}

@@ -1,6 +1,14 @@
 import type { Door } from '../platform/errors/problem.js';
-import type { Principal } from './principal.js';
 import type { Scope } from './scope.js';
+
+/** Whom a key proved to be calling; an account that is suspended is still known. */
+export interface Principal {
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly scopes: readonly Scope[];
+  readonly suspended: boolean;
+}
 
 /** Who does something, and through which door: what every service method takes first. */
 export interface Actor {

@@ -4,7 +4,7 @@ import { BurstLimit } from './burst-limit.service.js';
 import { KeyRecords } from './key-records.js';
 import { parseKey, secretMatches } from './key-secret.js';
 import { LastUsed } from './last-used.service.js';
-import type { Principal } from './principal.js';
+import type { Principal } from './actor.js';
 
 /** Finds out whom a request comes from; the same for both doors (CONTRACT 7). */
 @Injectable()

@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { type Access, declaredAccess } from './access.js';
-import { assertNotSuspended, assertScope } from './access-rules.js';
+import { type Access, assertNotSuspended, assertScope, declaredAccess } from './access.js';
 import { actorOf } from './actor.js';
 import { Authentication } from './authentication.service.js';
 import { BurstLimit } from './burst-limit.service.js';

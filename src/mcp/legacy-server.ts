@@ -6,7 +6,7 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { type Offer, SERVER_INFO } from './offer.js';
+import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import { TOOLS } from './tools.js';
 
 /** Never asked, but each server would make one of its own, which is most of the cost of a call. */
@@ -18,7 +18,7 @@ const tools = TOOLS.map(({ listed }) => listed as never);
 export async function answerLegacy(
   request: Request,
   parsedBody: unknown,
-  { instructions, call }: Offer,
+  { instructions, call }: McpRequestContext,
 ): Promise<Response> {
   const server = new Server(SERVER_INFO, {
     capabilities: { tools: {} },

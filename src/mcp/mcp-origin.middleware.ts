@@ -2,8 +2,11 @@ import { Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { Config } from '../platform/config/config.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { isAllowedOrigin } from './allowed-origin.js';
-import { jsonRpcError } from './json-rpc-error.js';
+import { INVALID_REQUEST, jsonRpcError } from './json-rpc.js';
+
+/** A page that had its name rebound to us still sends that name: only what runs here is loopback. */
+const isLoopback = (origin: string): boolean =>
+  /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);
 
 const EXPOSED = 'X-Request-Id, Retry-After, WWW-Authenticate';
 
@@ -24,9 +27,9 @@ export class McpOriginMiddleware implements NestMiddleware {
       next();
       return;
     }
-    if (!isAllowedOrigin(origin, this.origins)) {
+    if (!this.origins.includes(origin) && !isLoopback(origin)) {
       const message = 'Pages of this origin may not call this server.';
-      response.status(403).json(jsonRpcError(-32600, message));
+      response.status(403).json(jsonRpcError(INVALID_REQUEST, message));
       return;
     }
     response.set({

@@ -3,20 +3,20 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { McpExchange } from './mcp-exchange.service.js';
 import { McpGuard } from './mcp.guard.js';
 import type { McpRequest } from './mcp-request.js';
+import { McpService } from './mcp.service.js';
 
 /** MCP over Streamable HTTP, stateless (CONTRACT 8). */
 @Controller('mcp')
 @ApiExcludeController()
 export class McpController {
-  constructor(private readonly exchange: McpExchange) {}
+  constructor(private readonly service: McpService) {}
 
   @Post()
   @GuardedBy(McpGuard)
   post(@Req() request: McpRequest, @Res() response: Response): Promise<void> {
-    return this.exchange.run(request, response);
+    return this.service.run(request, response);
   }
 
   /** What a browser asks before it calls. */

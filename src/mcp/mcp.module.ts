@@ -2,20 +2,19 @@ import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common
 import { KeysModule } from '../keys/keys.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
 import { QuotaModule } from '../quota/quota.module.js';
-import { McpExchange } from './mcp-exchange.service.js';
 import { McpOriginMiddleware } from './mcp-origin.middleware.js';
 import { McpController } from './mcp.controller.js';
 import { McpGuard } from './mcp.guard.js';
 import { McpService } from './mcp.service.js';
 import { NoOauthController } from './no-oauth.controller.js';
 import { ToolCalls } from './tool-calls.service.js';
-import { ToolServices } from './tool-services.service.js';
+import { ToolServices } from './tool.js';
 
 /** The door for AI assistants (CONTRACT 8). */
 @Module({
   imports: [KeysModule, PublicationsModule, QuotaModule],
   controllers: [McpController, NoOauthController],
-  providers: [McpGuard, McpExchange, McpService, ToolCalls, ToolServices],
+  providers: [McpGuard, McpService, ToolCalls, ToolServices],
 })
 export class McpModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

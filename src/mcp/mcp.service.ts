@@ -1,36 +1,79 @@
 import { Injectable } from '@nestjs/common';
+import type { Response as HttpResponse } from 'express';
+import { BurstLimit } from '../keys/burst-limit.service.js';
 import { Config } from '../platform/config/config.js';
+import { problemBody } from '../platform/errors/problem.js';
+import { Problem } from '../platform/errors/problem.js';
+import { readJson } from '../platform/http/json-body.js';
 import { instructions } from './instructions.js';
+import { refusedMessage, withFixedText } from './json-rpc.js';
 import { answerLegacy } from './legacy-server.js';
-import type { McpRequest } from './mcp-request.js';
+import type { McpRequest, McpRequestContext } from './mcp-request.js';
 import { cut, forSdk, sentArguments } from './messages.js';
 import { answerModern, isModern } from './modern-server.js';
-import type { Offer } from './offer.js';
 import { ToolCalls } from './tool-calls.service.js';
 
-/** Answers JSON-RPC messages of either era, each by its own SDK (CONTRACT 8). */
+/** One request over HTTP and its answer: messages of either era in, messages out (CONTRACT 8). */
 @Injectable()
 export class McpService {
   private readonly address: string;
 
   constructor(
     private readonly calls: ToolCalls,
-    config: Config,
+    private readonly burstLimit: BurstLimit,
+    private readonly config: Config,
   ) {
     this.address = `${config.publicBaseUrl}/mcp`;
   }
 
+  /** @throws Problem `rate_limited`, for a batch */
+  async run(request: McpRequest, response: HttpResponse): Promise<void> {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    const answer = await this.answer(request, gone.signal);
+    response.status(answer.status);
+    for (const [name, value] of answer.headers) response.setHeader(name, value);
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  }
+
+  private async answer(request: McpRequest, gone: AbortSignal): Promise<Response> {
+    let messages: unknown;
+    try {
+      messages = forSdk(await readJson(request));
+    } catch (error) {
+      return this.refused(error, request);
+    }
+    this.countRest(messages, request);
+    return withFixedText(await this.bySdk(messages, request, gone));
+  }
+
   /** `gone` aborts when the client is gone: then nobody waits for a release any longer. */
-  async answer(request: McpRequest, body: unknown, gone: AbortSignal): Promise<Response> {
+  private async bySdk(
+    messages: unknown,
+    request: McpRequest,
+    gone: AbortSignal,
+  ): Promise<Response> {
     const webRequest = new Request(this.address, { method: 'POST', headers: headersOf(request) });
-    const offer: Offer = {
+    const context: McpRequestContext = {
       instructions: instructions(request.principal.scopes),
       call: (name, handed) => this.calls.call(request, gone, name, sentArguments(handed)),
     };
-    const messages = forSdk(body);
     return (await isModern(webRequest, messages))
-      ? answerModern(webRequest, messages, offer)
-      : answerLegacy(webRequest, messages, offer);
+      ? answerModern(webRequest, messages, context)
+      : answerLegacy(webRequest, messages, context);
+  }
+
+  /** Every message of a batch is a request: the guard has counted the first. */
+  private countRest(messages: unknown, { principal }: McpRequest): void {
+    if (!Array.isArray(messages)) return;
+    for (const _ of messages.slice(1)) this.burstLimit.countRequest(principal.keyId);
+  }
+
+  private refused(error: unknown, request: McpRequest): Response {
+    if (!(error instanceof Problem)) throw error;
+    request.refusal = { code: error.code, error, door: 'mcp' };
+    const problem = problemBody(error, 'mcp', this.config.publicBaseUrl, request.requestId);
+    return Response.json(refusedMessage(error, problem), { status: problem.status });
   }
 }
 

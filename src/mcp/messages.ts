@@ -1,63 +1,143 @@
-import { isObject, type JsonObject } from './json-object.js';
+import { isObject, type JsonObject } from './json.js';
+import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
 
 /** More than any client sends at once; batches left the protocol after 2025-03-26. */
-export const MOST_MESSAGES = 10;
+export const MAX_MESSAGES = 10;
 
-/** No method, tool or revision has a longer name; what is longer is not repeated in errors either. */
-const LONGEST_NAME = 100;
+/** No method, tool or revision has a longer name. */
+const MAX_NAME_LENGTH = 100;
+
+/** An answer repeats the id of its request. */
+const MAX_ID_LENGTH = 200;
 
 /** A name as the SDKs shall see it, which repeat it in their errors (CONTRACT 6). */
-export const cut = (name: string): string => name.slice(0, LONGEST_NAME);
+export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
 /** Where `forSdk` puts the arguments of a call; the SDKs hand on what it holds untouched. */
 const SENT = 'sent';
 
-/** What is wrong with a batch; `undefined`: nothing, or it is none. */
-export function batchFault(body: unknown): string | undefined {
-  if (!Array.isArray(body)) return undefined;
-  if (body.length > MOST_MESSAGES) return `A batch holds at most ${MOST_MESSAGES} messages.`;
-  const ids = body.filter(isObject).flatMap(({ id }) => (id === undefined ? [] : [id]));
-  return new Set(ids).size < ids.length ? 'Two messages of the batch have one id.' : undefined;
-}
+/** What the client sent as arguments, from what an SDK hands to a handler. */
+export const sentArguments = (handed: JsonObject | undefined): unknown => handed?.[SENT];
 
 /**
- * Messages as the SDKs shall see them. Of a call they see the name alone: they would drop members such
- * as `__proto__` in silence, walk through megabytes, and refuse arguments that we forgive (CONTRACT 8).
+ * The messages of a body as the SDKs shall see them: of each what its method knows, in bounded sizes.
+ * They would walk through megabytes, repeat them in their errors, drop members such as `__proto__` in
+ * silence, and refuse arguments that we forgive (CONTRACT 4, 8).
+ * @throws MessageRefused
  */
-export const forSdk = (body: unknown): unknown =>
-  Array.isArray(body) ? body.map(oneForSdk) : oneForSdk(body);
-
-/** What the client sent as arguments, from what an SDK hands to a handler. */
-export const sentArguments = (handed: Readonly<Record<string, unknown>> | undefined): unknown =>
-  handed?.[SENT];
-
-function oneForSdk(message: unknown): unknown {
-  if (!isObject(message) || typeof message.method !== 'string') return message;
-  const { method, params } = message;
-  const named = { ...message, method: cut(method) };
-  if (method === 'tools/call') return { ...named, params: callParams(params) };
-  return isObject(params) && '_meta' in params
-    ? { ...named, params: { ...params, _meta: cutMeta(params._meta) } }
-    : named;
+export function forSdk(body: unknown): unknown {
+  if (!Array.isArray(body)) return oneForSdk(body, idOf(body));
+  if (body.length > MAX_MESSAGES) {
+    throw refusedBatch(`A batch holds at most ${MAX_MESSAGES} messages.`);
+  }
+  const ids = body.filter(isObject).flatMap(({ id }) => (id === undefined ? [] : [id]));
+  if (new Set(ids).size < ids.length) {
+    throw refusedBatch('Two messages of the batch have one id.');
+  }
+  // One that is refused refuses all, so that nobody has to guess which ones were carried out.
+  return body.map((message) => oneForSdk(message, null));
 }
 
-/** Among its members is the name of a revision. */
-const cutMeta = (meta: unknown): unknown =>
-  isObject(meta)
-    ? Object.fromEntries(
-        Object.entries(meta).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? cut(value) : value,
-        ]),
-      )
-    : meta;
+const refusedBatch = (detail: string): MessageRefused =>
+  new MessageRefused(INVALID_REQUEST, null, 'body', detail);
 
-function callParams(params: unknown): JsonObject {
-  const { name, arguments: sent, _meta } = isObject(params) ? params : {};
+const isId = (id: unknown): id is string | number =>
+  typeof id === 'string' ? id.length <= MAX_ID_LENGTH : Number.isSafeInteger(id);
+
+const idOf = (message: unknown): MessageId =>
+  isObject(message) && isId(message.id) ? message.id : null;
+
+function oneForSdk(message: unknown, refusedId: MessageId): unknown {
+  if (!isObject(message) || message.jsonrpc !== '2.0') throw noMessage(refusedId);
+  const { id, method } = message;
+  const params = message.params ?? {};
+  if (id !== undefined && !isId(id)) throw noMessage(refusedId);
+  // An answer to a question that nobody here has asked.
+  if (method === undefined && id !== undefined && isAnswer(message)) {
+    return { jsonrpc: '2.0', id, result: {} };
+  }
+  if (typeof method !== 'string') throw noMessage(refusedId);
+  if (!isObject(params)) throw badParams(refusedId, 'The params of a message are an object.');
+  const known = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
+  const fault = id === undefined ? undefined : known?.fault?.(params);
+  if (fault !== undefined) throw badParams(refusedId, fault);
   return {
-    // A name that is none is the name of no tool.
-    name: typeof name === 'string' ? cut(name) : '',
-    arguments: { [SENT]: sent },
-    ...(_meta === undefined ? {} : { _meta: cutMeta(_meta) }),
+    jsonrpc: '2.0',
+    ...(id === undefined ? {} : { id }),
+    method: cut(method),
+    params: { ...known?.params(params), ...metaOf(params) },
+  };
+}
+
+const isAnswer = (message: JsonObject): boolean => 'result' in message || 'error' in message;
+
+const noMessage = (id: MessageId): MessageRefused =>
+  new MessageRefused(
+    INVALID_REQUEST,
+    id,
+    'body',
+    `The body is no JSON-RPC 2.0 message: a request has a method, and an id that is an integer or a text of at most ${MAX_ID_LENGTH} characters.`,
+  );
+
+const badParams = (id: MessageId, detail: string): MessageRefused =>
+  new MessageRefused(INVALID_PARAMS, id, 'params', detail);
+
+/** A method with params that mean something here. */
+interface Method {
+  /** What is wrong with them; `undefined`: nothing. */
+  fault?(params: JsonObject): string | undefined;
+  /** What an SDK gets to see of them. */
+  params(params: JsonObject): JsonObject;
+}
+
+const METHODS: Readonly<Record<string, Method>> = {
+  initialize: {
+    fault: ({ protocolVersion, capabilities, clientInfo }) =>
+      typeof protocolVersion === 'string' && isObject(capabilities) && isImplementation(clientInfo)
+        ? undefined
+        : 'initialize needs protocolVersion, a text, capabilities, an object, and clientInfo with name and version.',
+    // What the client can do, and what it is called, changes nothing here.
+    params: ({ protocolVersion }) => ({
+      protocolVersion: typeof protocolVersion === 'string' ? cut(protocolVersion) : '',
+      capabilities: {},
+      clientInfo: { name: 'client', version: '0' },
+    }),
+  },
+  'tools/list': {
+    fault: ({ cursor }) =>
+      // Some clients have no other way to say none.
+      cursor === undefined || cursor === null || cursor === ''
+        ? undefined
+        : 'There is no such cursor: tools/list answers all tools at once.',
+    params: () => ({}),
+  },
+  'tools/call': {
+    params: ({ name, arguments: sent }) => ({
+      // A name that is none is the name of no tool.
+      name: typeof name === 'string' ? cut(name) : '',
+      arguments: { [SENT]: sent },
+    }),
+  },
+  // Refused, but for want of anything to subscribe to.
+  'subscriptions/listen': { params: () => ({ notifications: {} }) },
+};
+
+const isImplementation = (value: unknown): boolean =>
+  isObject(value) && typeof value.name === 'string' && typeof value.version === 'string';
+
+const VERSION = 'io.modelcontextprotocol/protocolVersion';
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+
+/** Of `_meta` what 2026-07-28 demands of every request; a value of a wrong type stays one. */
+function metaOf({ _meta: meta }: JsonObject): JsonObject {
+  if (!isObject(meta) || !(VERSION in meta || CAPABILITIES in meta)) return {};
+  const { [VERSION]: version, [CAPABILITIES]: capabilities } = meta;
+  return {
+    _meta: {
+      ...(version === undefined
+        ? {}
+        : { [VERSION]: typeof version === 'string' ? cut(version) : 0 }),
+      ...(capabilities === undefined ? {} : { [CAPABILITIES]: isObject(capabilities) ? {} : 0 }),
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { createMcpHandler, isLegacyRequest, Server } from '@modelcontextprotocol/server';
-import { type Offer, SERVER_INFO } from './offer.js';
+import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import { TOOLS } from './tools.js';
 
 const cacheHints = {
@@ -19,7 +19,7 @@ export const isModern = async (request: Request, parsedBody: unknown): Promise<b
 export function answerModern(
   request: Request,
   parsedBody: unknown,
-  { instructions, call }: Offer,
+  { instructions, call }: McpRequestContext,
 ): Promise<Response> {
   const server = (): Server => {
     const made = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions, cacheHints });

@@ -1,8 +1,8 @@
 import { INDEX_STATUSES, INTENTS, PUBLICATION_STATES } from '../documents/publication-state.js';
 import type { PublicationListDto } from '../publications/publication.dto.js';
 import type { Usage } from '../quota/usage.js';
-import type { JsonSchema } from './json-schema.js';
-import type { ShownPublication } from './shown-publication.js';
+import type { JsonSchema } from './json.js';
+import type { ShownPublication } from './results.js';
 
 // What models are told of the answers. Short, since it stands in every conversation; a null has a
 // branch of its own, since some clients know no list of types.

@@ -1,14 +1,56 @@
 import type { Config } from '../platform/config/config.js';
 import type { Problem } from '../platform/errors/problem.js';
+import { JsonBounds } from '../platform/http/json-bounds.js';
+import { MOST_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import type { Fault } from '../platform/validation/fault.js';
+import { integerRule, type Rule } from '../platform/validation/rule.js';
 import { bounded } from '../platform/validation/shape.js';
 import { validated } from '../platform/validation/validated.js';
 import { invalidRequest, validationFailed } from '../platform/validation/validation.errors.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
-import { coerced, parsedAs } from './coerced.js';
-import { isObject } from './json-object.js';
-import { OWN_ARGUMENTS, type OwnArgument, type OwnArguments } from './own-arguments.js';
-import type { ListedTool, Tool } from './tool.js';
+import { isObject, type JsonObject, type JsonSchema, type ObjectSchema } from './json.js';
+import type { ListedTool, OwnArgument, OwnArguments, Tool } from './tool.js';
+
+interface Definition<T> {
+  readonly schema: JsonSchema;
+  readonly rule: Rule;
+  /** What it is when it is absent; without one it is required. */
+  readonly otherwise?: T;
+}
+
+const string: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a string');
+const boolean: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
+
+/** What is told of each argument, and what is demanded. */
+export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArguments[Name]> } = {
+  // Which texts are ids is for the service to say: a malformed one is the id of nothing.
+  id: { schema: { type: 'string', description: 'Publication id.' }, rule: string },
+  // Its form is checked where the key of an HTTP request is, before all other arguments.
+  idempotencyKey: {
+    schema: {
+      type: 'string',
+      maxLength: 255,
+      description: 'A new UUID for each write; on a retry the same.',
+    },
+    rule: string,
+  },
+  waitSeconds: {
+    schema: {
+      type: 'integer',
+      minimum: 0,
+      maximum: MOST_WAIT_SECONDS,
+      default: 0,
+      description: 'Wait at most so long for the release to end.',
+    },
+    rule: integerRule(0, MOST_WAIT_SECONDS),
+    otherwise: 0,
+  },
+  includeContent: {
+    schema: { type: 'boolean', default: true, description: 'Answer the Markdown too.' },
+    rule: boolean,
+    otherwise: true,
+  },
+};
 
 /** Arguments after their checks: the tool's own, and the DTO. */
 export interface ToolArguments {
@@ -44,16 +86,77 @@ const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
 
 /** All arguments together are forgiven what each of them is: absence as `null`, an object as a string. */
-function objectOf(tool: Tool, sent: unknown): Readonly<Record<string, unknown>> {
+function objectOf(tool: Tool, sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
   if (!isObject(args)) throw refused(tool, [{ field: 'arguments', message: 'must be an object' }]);
-  return bounded(args) as Readonly<Record<string, unknown>>;
+  return bounded(args) as JsonObject;
 }
 
-const valueOf = (name: OwnArgument, args: Readonly<Record<string, unknown>>): unknown =>
+const valueOf = (name: OwnArgument, args: JsonObject): unknown =>
   args[name] === undefined ? OWN_ARGUMENTS[name].otherwise : args[name];
 
 function faultOf([field, value]: [OwnArgument, unknown]): Fault[] {
   const message = value === undefined ? 'is required' : OWN_ARGUMENTS[field].rule(value);
   return message === undefined ? [] : [{ field, message }];
+}
+
+/** Other names under which models send an id. */
+const ID_ALIASES = ['publicationId', 'publication_id'];
+
+/**
+ * Forgives what clients do to arguments on the way (CONTRACT 8): arrays, objects and integers as
+ * strings, `null` for what may be absent, an id by another name. What is listed stays strict.
+ */
+function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
+  const args = Object.entries(sent).filter(
+    ([name, value]) => value !== null || !mayBe(schema, name),
+  );
+  const named = args.map(([name, value]): [string, unknown] => [
+    isId(schema, sent, name) ? 'id' : name,
+    value,
+  ]);
+  return Object.fromEntries(
+    named.map(([name, value]) => [name, unquoted(propertyOf(schema, name), value)]),
+  );
+}
+
+/** The name is one of `Object.prototype` as easily as one of ours: only own members count. */
+const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | undefined =>
+  Object.hasOwn(properties, name) ? properties[name] : undefined;
+
+const mayBe = (schema: ObjectSchema, name: string): boolean =>
+  propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
+
+/** One alias stands for the id where there is no id; of two nobody knows which is meant. */
+function isId(schema: ObjectSchema, sent: JsonObject, name: string): boolean {
+  const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
+  return ID_ALIASES.includes(name) && given.length === 1 && 'id' in schema.properties;
+}
+
+function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  switch (schema?.type) {
+    case 'integer':
+      return /^\s*-?\d{1,300}\s*$/.test(value) ? Number(value) : value;
+    case 'array':
+      return parsedAs(Array.isArray, value);
+    case 'object':
+      return parsedAs(isObject, value);
+    default:
+      return value;
+  }
+}
+
+/**
+ * The value that a text is the JSON of, where it is one of the wanted kind; else the text. To the bounds
+ * of the body it was one member.
+ */
+function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
+  if (!new JsonBounds().admits(Buffer.from(text))) return text;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return fits(parsed) ? parsed : text;
+  } catch {
+    return text;
+  }
 }

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { assertNotSuspended, assertScope } from '../keys/access-rules.js';
+import { assertNotSuspended, assertScope } from '../keys/access.js';
 import { actorOf } from '../keys/actor.js';
 import { Config } from '../platform/config/config.js';
 import { problemBody } from '../platform/errors/problem.js';
 import { problemOf } from '../platform/errors/service.errors.js';
 import type { McpRequest } from './mcp-request.js';
 import { toolArguments } from './tool-arguments.js';
-import { answered, refused, type ToolResult } from './tool-result.js';
-import { ToolServices } from './tool-services.service.js';
-import type { ToolAnswer } from './tool.js';
+import { answered, refused, type ToolResult } from './results.js';
+import { type ToolAnswer, ToolServices } from './tool.js';
 import { type OfferedTool, toolNamed } from './tools.js';
 
 /** Calls tools: the checks of an HTTP request in their order, then the one service call (CONTRACT 5, 8). */

@@ -1,10 +1,35 @@
-import type { DtoClass } from '../platform/validation/validated.js';
-import type { JsonSchema, ObjectSchema } from './json-schema.js';
+import { Injectable } from '@nestjs/common';
 import type { Actor } from '../keys/actor.js';
 import type { Scope } from '../keys/scope.js';
-import type { Wait } from '../publications/publications.service.js';
-import type { OwnArgument, OwnArguments } from './own-arguments.js';
-import type { ToolServices } from './tool-services.service.js';
+import type { DtoClass } from '../platform/validation/validated.js';
+import { PublicationListService } from '../publications/publication-list.service.js';
+import { PublicationsService, type Wait } from '../publications/publications.service.js';
+import { QuotaService } from '../quota/quota.service.js';
+import type { JsonSchema, ObjectSchema } from './json.js';
+
+/** The services that tools call: the very ones of the HTTP controllers. */
+@Injectable()
+export class ToolServices {
+  constructor(
+    readonly publications: PublicationsService,
+    readonly lists: PublicationListService,
+    readonly quota: QuotaService,
+  ) {}
+}
+
+/** The arguments that have another place over HTTP: path, header or preference (CONTRACT 8). */
+export interface OwnArguments {
+  readonly id: string;
+  readonly idempotencyKey: string;
+  /** 0–30. */
+  readonly waitSeconds: number;
+  readonly includeContent: boolean;
+}
+
+export type OwnArgument = keyof OwnArguments;
+
+/** The input of a tool whose operation has neither body nor query over HTTP. */
+export class NoInput {}
 
 /** What a client may assume of a tool before it calls it (MCP `ToolAnnotations`). */
 export interface ToolHints {

@@ -4,8 +4,8 @@ import { DiscoveryModule, DiscoveryService, MetadataScanner, NestFactory } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
 import type { Access } from '../../src/keys/access.js';
-import { ACCESS } from '../../src/platform/http/access.js';
 import { readConfig } from '../../src/platform/config/config.js';
+import { ACCESS } from '../../src/platform/http/public-route.decorator.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 
 /** Nest's own mark of a handler that is a route. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../src/mcp/json-schema.js';
+import type { JsonSchema } from '../../src/mcp/json.js';
 import { TOOLS } from '../../src/mcp/tools.js';
 
 const listed = TOOLS.map((offered) => offered.listed);

@@ -1,5 +1,5 @@
 import { CreatePublicationDto } from '../../publications/inputs.js';
-import { written } from '../shown-publication.js';
+import { written } from '../results.js';
 import { SAVED } from '../output-schemas.js';
 import { tool } from '../tool.js';
 

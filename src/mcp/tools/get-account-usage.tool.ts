@@ -1,6 +1,5 @@
-import { NoInput } from '../no-input.js';
 import { USAGE } from '../output-schemas.js';
-import { READING, tool } from '../tool.js';
+import { NoInput, READING, tool } from '../tool.js';
 
 export const getAccountUsage = tool({
   name: 'get_account_usage',

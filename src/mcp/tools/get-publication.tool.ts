@@ -1,7 +1,6 @@
-import { NoInput } from '../no-input.js';
-import { withContent, withoutContent } from '../shown-publication.js';
+import { withContent, withoutContent } from '../results.js';
 import { PUBLICATION } from '../output-schemas.js';
-import { READING, tool } from '../tool.js';
+import { NoInput, READING, tool } from '../tool.js';
 
 export const getPublication = tool({
   name: 'get_publication',

@@ -1,5 +1,5 @@
 import { ListPublicationsDto } from '../../publications/inputs.js';
-import { shownList } from '../shown-publication.js';
+import { shownList } from '../results.js';
 import { LIST } from '../output-schemas.js';
 import { READING, tool } from '../tool.js';
 

@@ -1,5 +1,5 @@
 import { PublishPublicationDto } from '../../publications/inputs.js';
-import { written } from '../shown-publication.js';
+import { written } from '../results.js';
 import { RELEASED } from '../output-schemas.js';
 import { tool } from '../tool.js';
 

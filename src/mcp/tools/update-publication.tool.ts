@@ -1,5 +1,5 @@
 import { UpdatePublicationDto } from '../../publications/inputs.js';
-import { updated } from '../shown-publication.js';
+import { updated } from '../results.js';
 import { SAVED } from '../output-schemas.js';
 import { tool } from '../tool.js';
 

@@ -58,6 +58,19 @@ export const notAnObject = (): Problem =>
     nextStep: 'Send one JSON object.',
   });
 
+/** Before the body is parsed (CONTRACT 4, "Bounds at the entrance"). */
+export const bodyOutOfBounds = (): Problem =>
+  new Problem('invalid_request', {
+    detail:
+      'The body has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters.',
+    details: {
+      errors: [
+        { field: 'body', message: 'must be within 32 levels, 5,000 members and short names' },
+      ],
+    },
+    nextStep: 'Send a body of the form that the description of this service shows.',
+  });
+
 export const payloadTooLarge = (mostBytes: number): Problem =>
   new Problem('payload_too_large', {
     detail: `The body is larger than ${mostBytes} bytes.`,

@@ -4,7 +4,7 @@ import {
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { Observable } from 'rxjs';
 import { notAnObject } from '../errors/service.errors.js';
 import { readJson } from './json-body.js';
@@ -16,9 +16,8 @@ import { readJson } from './json-body.js';
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    const body = await readJson(request, http.getResponse<Response>());
+    const request = context.switchToHttp().getRequest<Request>();
+    const body = await readJson(request);
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notAnObject();
     request.body = body;
     return next.handle();

@@ -17,7 +17,8 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     nextStep: 'Send one JSON object, encoded in UTF-8.',
   },
   invalid_request: {
-    meaning: 'The body is JSON but not an object, or a query parameter breaks a rule.',
+    meaning:
+      'The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.',
     nextStep: 'Correct what `details.errors` names and send the request again.',
     details: { errors: [{ field: 'limit', message: 'must be an integer from 1 to 100' }] },
   },

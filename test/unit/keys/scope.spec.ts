@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertScope } from '../../../src/keys/access-rules.js';
+import { assertScope } from '../../../src/keys/access.js';
 import type { Actor } from '../../../src/keys/actor.js';
 import { DEFAULT_SCOPES, orderedScopes, type Scope, SCOPES } from '../../../src/keys/scope.js';
 

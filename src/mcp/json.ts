@@ -1,5 +1,11 @@
+/** An object of JSON: what `{` begins. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** A JSON Schema (2020-12), as far as every client understands it: nothing referenced, one type each. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type JsonSchema = JsonObject;
 
 /** The schema of an object, member by member. */
 export interface ObjectSchema extends JsonSchema {

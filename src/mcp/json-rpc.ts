@@ -1,0 +1,80 @@
+import type { ProblemBody } from '../platform/errors/problem.js';
+import { Problem } from '../platform/errors/problem.js';
+
+/** What the id of a request may be (MCP, "Base protocol"); `null`: it could not be read. */
+export type MessageId = string | number | null;
+
+/** A JSON-RPC 2.0 error. */
+export const jsonRpcError = (
+  code: number,
+  message: string,
+  { id = null, data }: { readonly id?: MessageId; readonly data?: object | undefined } = {},
+): object => ({ jsonrpc: '2.0', error: { code, message, ...(data ? { data } : {}) }, id });
+
+/** A message that is refused before an SDK sees it, in a fixed sentence (CONTRACT 4, 8). */
+export class MessageRefused extends Problem {
+  constructor(
+    readonly rpcCode: typeof INVALID_REQUEST | typeof INVALID_PARAMS,
+    readonly id: MessageId,
+    field: string,
+    detail: string,
+  ) {
+    super('invalid_request', {
+      detail,
+      details: { errors: [{ field, message: 'is not well-formed' }] },
+      nextStep: 'Correct the message and send it again.',
+    });
+  }
+}
+
+export const INVALID_REQUEST = -32600;
+export const INVALID_PARAMS = -32602;
+const PARSE_ERROR = -32700;
+
+/** The problem of HTTP, as JSON-RPC tells it (CONTRACT 8). */
+export function refusedMessage(error: Problem, data: ProblemBody): object {
+  if (error instanceof MessageRefused) {
+    return jsonRpcError(error.rpcCode, data.detail, { id: error.id, data });
+  }
+  const code = error.code === 'invalid_json' ? PARSE_ERROR : INVALID_REQUEST;
+  return jsonRpcError(code, data.detail, { data });
+}
+
+/** What an SDK says in its own words, with names and values of the client in them, in fixed ones. */
+const SENTENCES: Readonly<Record<number, string>> = {
+  [INVALID_REQUEST]: 'This is no message that can be answered here.',
+  [-32601]: 'There is no such method. Tools are found by tools/list and called by tools/call.',
+  [INVALID_PARAMS]:
+    'The params are not those of the method; in 2026-07-28 their _meta needs io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.',
+  [-32020]:
+    'The header fields MCP-Protocol-Version, Mcp-Method and, of tools/call, Mcp-Name must be there and say what the body says.',
+  [-32022]: 'This revision of the protocol is not known here.',
+};
+const OTHERWISE = 'The request can not be answered.';
+
+/**
+ * An error of an SDK without the words of the client. Of its data only the revisions are kept that
+ * may be asked for, by which clients negotiate.
+ */
+export async function withFixedText(answer: Response): Promise<Response> {
+  if (answer.status < 400) return answer;
+  const { error, id } = (await answer.json()) as SdkError;
+  const { supported, requested } = error.data ?? {};
+  const data = supported && {
+    supported,
+    requested: VERSION.test(requested ?? '') ? requested : '',
+  };
+  const message = SENTENCES[error.code] ?? OTHERWISE;
+  return Response.json(jsonRpcError(error.code, message, { id, data }), { status: answer.status });
+}
+
+interface SdkError {
+  readonly error: {
+    readonly code: number;
+    readonly data?: { readonly supported?: readonly string[]; readonly requested?: string };
+  };
+  readonly id: MessageId;
+}
+
+/** Revisions are dates. */
+const VERSION = /^[\w.-]{1,20}$/;

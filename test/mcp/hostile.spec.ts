@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+});
+afterAll(() => desk.close());
+
+const MARK = 'MARK-OF-THE-CLIENT';
+const send = (body: unknown, headers?: Record<string, string>) =>
+  rpc(desk.url, desk.key, body, headers);
+
+/** An error in a fixed sentence: of the code, short, and without a word of the client. */
+async function expectFixed(code: number, body: unknown, headers?: Record<string, string>) {
+  const answer = await send(body, headers);
+  expect(answer.message.error?.code, answer.text.slice(0, 200)).toBe(code);
+  expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(1_024);
+  expect(answer.text).not.toContain(MARK);
+  return answer;
+}
+
+/** A request of 2026-07-28 that is made up by hand. */
+const made = (method: string, params: object) => {
+  const { body, headers } = modern(method);
+  const { params: known } = body as { params: object };
+  return { body: { ...body, params: { ...known, ...params } }, headers };
+};
+
+const DEEP = `${'['.repeat(40)}${']'.repeat(40)}`;
+const WIDE = JSON.stringify(Array.from({ length: 6_000 }, () => MARK));
+const LONG_NAME = JSON.stringify({ [MARK.repeat(20)]: 1 });
+
+describe.each([
+  ['levels', DEEP],
+  ['members', WIDE],
+  ['long names', LONG_NAME],
+])('a body with too many %s', (_, part) => {
+  const parts = (body: object) => JSON.stringify(body).replace('"PART"', part);
+
+  it('[4.bounds-entrance] is refused over HTTP, whatever it is for', async () => {
+    const { id } = (await desk.api.create(newDocument())).body;
+    const answers = [
+      await desk.api.create(parts({ ...newDocument(), extra: 'PART' })),
+      await desk.api.update(id, parts({ expectedVersion: 1, tags: 'PART' })),
+      await desk.api.publish(id, parts({ expectedVersion: 1, extra: 'PART' })),
+    ];
+    for (const { status, body, text } of answers) {
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_request' });
+      expect(text.length).toBeLessThan(1_024);
+      expect(text).not.toContain(MARK);
+    }
+  });
+
+  it('[4.bounds-entrance] [8.fixed-errors] is -32600 over MCP, whatever it is for', async () => {
+    const capabilities = { experimental: 'PART' };
+    const clientInfo = { name: 'x', version: '1', icons: 'PART' };
+    const protocolVersion = '2025-11-25';
+    const discover = made('server/discover', { other: 'PART' });
+    for (const { body, headers } of [
+      { body: request('initialize', { protocolVersion, capabilities, clientInfo }), headers: {} },
+      { body: request('tools/list', { _meta: 'PART' }), headers: {} },
+      { body: request('no/method', { x: 'PART' }), headers: {} },
+      { body: { jsonrpc: '2.0', id: 1, result: 'PART' }, headers: {} },
+      {
+        body: { jsonrpc: '2.0', method: 'notifications/initialized', params: 'PART' },
+        headers: {},
+      },
+      { body: [request('ping', { x: 'PART' })], headers: {} },
+      discover,
+    ]) {
+      const answer = await expectFixed(-32600, parts(body), headers);
+      expect(answer.status).toBe(400);
+      expect(answer.message.error?.data).toMatchObject({ code: 'invalid_request', status: 400 });
+    }
+  });
+
+  it('[4.bounds-entrance] is refused as well where a client has bent an argument to a text', async () => {
+    const args = { idempotencyKey: randomUUID(), ...newDocument(), tags: part, author: part };
+    const { message } = await send(toolCall('create_publication', args));
+    expect(message.result).toMatchObject({ isError: true });
+    expect(JSON.stringify(message)).toContain('validation_failed');
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    ['no version of JSON-RPC', { id: 1, method: 'ping' }],
+    ['another version of it', { jsonrpc: '1.0', id: 1, method: 'ping' }],
+    ['neither method nor result', { jsonrpc: '2.0', id: 1, [MARK]: 1 }],
+    ['a method that is no text', { jsonrpc: '2.0', id: 1, method: [MARK] }],
+    ['no id but null', { jsonrpc: '2.0', id: null, method: 'ping' }],
+    ['a long id', { jsonrpc: '2.0', id: MARK.repeat(1_000), method: 'ping' }],
+    ['an id that is an object', { jsonrpc: '2.0', id: { [MARK]: 1 }, method: 'ping' }],
+    ['an id that is no integer', { jsonrpc: '2.0', id: 0.5, method: 'ping' }],
+  ])('[8.fixed-errors] with %s is -32600', async (_, message) => {
+    for (const body of [message, [message]]) {
+      expect((await expectFixed(-32600, body)).status).toBe(400);
+    }
+  });
+
+  it.each([
+    ['no params', {}],
+    ['no text for protocolVersion', { protocolVersion: 5 }],
+    ['capabilities that are a list', { capabilities: [MARK] }],
+    ['a client without a name', { clientInfo: { version: MARK } }],
+    ['a client that is a text', { clientInfo: MARK }],
+  ])('[8.fixed-errors] initialize with %s is -32602', async (_, changes) => {
+    const { params } = initialize('2025-11-25') as { params: object };
+    const bad = Object.keys(changes).length === 0 ? {} : { ...params, ...changes };
+    const { status, message } = await expectFixed(-32602, request('initialize', bad, 'mine'));
+    expect({ status, id: message.id }).toEqual({ status: 400, id: 'mine' });
+  });
+
+  it.each([5, true, [MARK], { [MARK]: 1 }, MARK])(
+    '[8.fixed-errors] tools/list with the cursor %j is -32602, in both eras',
+    async (cursor) => {
+      await expectFixed(-32602, request('tools/list', { cursor }));
+      const { body, headers } = made('tools/list', { cursor });
+      await expectFixed(-32602, body, headers);
+    },
+  );
+
+  it.each([
+    ['a text', MARK],
+    ['a list', [MARK]],
+    ['a number', 5],
+  ])('[8.fixed-errors] whose params are %s is -32602', async (_, params) => {
+    await expectFixed(-32602, { jsonrpc: '2.0', id: 1, method: 'ping', params });
+  });
+
+  it.each([
+    ['io.modelcontextprotocol/protocolVersion', { [MARK]: 1 }],
+    ['io.modelcontextprotocol/clientCapabilities', MARK],
+    ['io.modelcontextprotocol/clientCapabilities', [MARK]],
+  ])('[8.fixed-errors] of 2026-07-28 with a malformed %s is -32602', async (name, value) => {
+    const { body, headers } = modern('tools/list');
+    const { params } = body as { params: { _meta: object } };
+    const _meta = { ...params._meta, [name]: value };
+    expect((await expectFixed(-32602, { ...body, params: { _meta } }, headers)).status).toBe(400);
+  });
+
+  it('[8.fixed-errors] of an unknown method is -32601, in both eras', async () => {
+    await expectFixed(-32601, request(MARK, { [MARK]: MARK }));
+    const { body, headers } = modern(MARK);
+    expect((await expectFixed(-32601, body, headers)).status).toBe(404);
+  });
+
+  it.each(['Mcp-Method', 'Mcp-Name'])(
+    '[8.fixed-errors] with another header field %s is -32020',
+    async (name) => {
+      const { body, headers } = modern('tools/call', { name: 'get_account_usage', arguments: {} });
+      await expectFixed(-32020, body, { ...headers, [name]: MARK });
+    },
+  );
+
+  it('[8.fixed-errors] of an unknown revision is told which are known', async () => {
+    const { body, headers } = modern('tools/list', {}, `${MARK} ${MARK}`);
+    const { message } = await expectFixed(-32022, body, headers);
+    expect(message.error?.data).toMatchObject({ supported: ['2026-07-28'] });
+    const old = await send(request('ping'), { 'MCP-Protocol-Version': `${MARK}!` });
+    expect(old.status).toBe(400);
+    expect(old.text).not.toContain(MARK);
+  });
+});
+
+describe('what no method knows', () => {
+  const TEXT = MARK.repeat(20_000);
+
+  it('[4.bounds-entrance] is neither looked at nor repeated', async () => {
+    const clientInfo = { name: TEXT, version: TEXT, icons: TEXT };
+    const capabilities = { experimental: TEXT, roots: 5 };
+    const params = {
+      protocolVersion: '2025-11-25',
+      capabilities,
+      clientInfo,
+      _meta: TEXT,
+      x: TEXT,
+    };
+    const discover = made('server/discover', { x: TEXT });
+    const answers = [
+      await send(request('initialize', params)),
+      await send(request('tools/list', { _meta: { progressToken: TEXT }, x: TEXT })),
+      await send({ ...request('ping'), other: TEXT }),
+      await send(discover.body, discover.headers),
+    ];
+    for (const { status, text } of answers) {
+      expect(status).toBe(200);
+      expect(text).not.toContain(MARK);
+    }
+  });
+
+  it('[8.notifications] is taken in notifications and in answers to nothing', async () => {
+    for (const message of [
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: [TEXT] } },
+      { jsonrpc: '2.0', method: TEXT },
+      { jsonrpc: '2.0', id: 1, result: TEXT },
+      { jsonrpc: '2.0', id: 'a', error: TEXT },
+    ]) {
+      const { status, text } = await send(message);
+      expect({ status, text }).toEqual({ status: 202, text: '' });
+    }
+  });
+});
+
+it('[4.bounds-entrance] an answer that comes before the whole body leaves the connection usable', async () => {
+  const body = `[${'0,'.repeat(2_000_000)}0]`;
+  for (let round = 0; round < 5; round += 1) {
+    expect((await desk.api.create(body)).status).toBe(400);
+    expect((await send(body)).status).toBe(400);
+    expect((await desk.api.usage()).status).toBe(200);
+  }
+});

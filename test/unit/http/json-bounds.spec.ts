@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  JsonBounds,
+  MAX_LEVELS,
+  MAX_MEMBERS,
+  MAX_NAME_CHARACTERS,
+} from '../../../src/platform/http/json-bounds.js';
+
+const admits = (text: string): boolean => new JsonBounds().admits(Buffer.from(text));
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+const elements = (count: number): string => `[${Array.from({ length: count }, () => 0).join()}]`;
+const named = (name: string): string => `{${name}:1}`;
+
+describe('the bounds of a JSON text', () => {
+  it.each([
+    ['as many levels', nested(MAX_LEVELS)],
+    ['as many elements', elements(MAX_MEMBERS)],
+    ['as many elements, with white space', ` [ ${elements(MAX_MEMBERS).slice(1, -1)} ] `],
+    ['many empty containers', `[${Array.from({ length: MAX_MEMBERS }, () => '[]').join()}]`],
+    ['brackets and commas in a text', JSON.stringify(['[{,'.repeat(100_000)])],
+    ['as long a name', named(JSON.stringify('n'.repeat(MAX_NAME_CHARACTERS)))],
+    ['as long a name beyond ASCII', named(JSON.stringify('한'.repeat(MAX_NAME_CHARACTERS)))],
+    ['as long a name in escapes', named(`"${String.raw`\u0061`.repeat(MAX_NAME_CHARACTERS)}"`)],
+    ['a long text', JSON.stringify({ a: 'x'.repeat(100_000), b: ['y'.repeat(1_000)] })],
+    [
+      'a quotation mark in a text',
+      JSON.stringify({ a: `${'x'.repeat(300)}"\\"${'['.repeat(50)}` }),
+    ],
+    ['nothing', ''],
+    ['more closed than opened', ']]]]{}'],
+  ])('[4.bounds-entrance] admit %s', (_, text) => {
+    expect(admits(text)).toBe(true);
+  });
+
+  it.each([
+    ['a level more', nested(MAX_LEVELS + 1)],
+    ['levels without an end', '['.repeat(2_000_000)],
+    ['an element more', elements(MAX_MEMBERS + 1)],
+    ['elements of many lists', `[${Array.from({ length: 2_501 }, () => '[0]').join()}]`],
+    ['a name that is too long', named(JSON.stringify('n'.repeat(MAX_NAME_CHARACTERS + 1)))],
+    ['such a name in escapes', named(`"${String.raw`\u0061`.repeat(MAX_NAME_CHARACTERS + 1)}"`)],
+    ['such a name later on', `{"a":["x"],"${'n'.repeat(MAX_NAME_CHARACTERS + 1)}":1}`],
+    ['such a name further in', `[{"a":{"${'é'.repeat(MAX_NAME_CHARACTERS + 1)}":1}}]`],
+  ])('[4.bounds-entrance] do not admit %s', (_, text) => {
+    expect(admits(text)).toBe(false);
+  });
+
+  it('[4.bounds-entrance] are those of the parsed value, however the bytes are cut', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 220 });
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 40 },
+        fc.constantFrom(0, null, true, 'x', '[{",\\'),
+        fc.array(tie('tree'), { maxLength: 4 }),
+        fc.dictionary(text, tie('tree'), { maxKeys: 4 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree, fc.integer({ min: 1, max: 50 }), fc.boolean(), (value, size, isSpaced) => {
+        const bytes = Buffer.from(JSON.stringify(value, null, isSpaced ? 1 : 0));
+        const bounds = new JsonBounds();
+        let isFine = true;
+        for (let at = 0; at < bytes.length; at += size) {
+          isFine &&= bounds.admits(bytes.subarray(at, at + size));
+        }
+        const parsed = sizeOf(JSON.parse(String(bytes)));
+        const expected =
+          parsed.levels <= MAX_LEVELS &&
+          parsed.members <= MAX_MEMBERS &&
+          parsed.longestName <= MAX_NAME_CHARACTERS;
+        expect(isFine).toBe(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+interface Size {
+  readonly levels: number;
+  readonly members: number;
+  readonly longestName: number;
+}
+
+/** The same of a value that is parsed. Lone surrogates are written as escapes, one character each. */
+function sizeOf(value: unknown): Size {
+  if (typeof value !== 'object' || value === null) return { levels: 0, members: 0, longestName: 0 };
+  const members = Object.entries(value).map(([name, inner]) => ({ name, size: sizeOf(inner) }));
+  return {
+    levels: 1 + Math.max(0, ...members.map(({ size }) => size.levels)),
+    members: members.reduce((sum, { size }) => sum + size.members, members.length),
+    longestName: Math.max(
+      0,
+      ...members.map(({ size }) => size.longestName),
+      ...(Array.isArray(value) ? [] : members.map(({ name }) => Array.from(name).length)),
+    ),
+  };
+}
