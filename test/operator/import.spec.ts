@@ -188,7 +188,7 @@ describe('publications import', () => {
     expect(stdout).toContain('en/taken.md: was refused (path_conflict)');
     expect(stdout).toContain('en/fields.md: author must be an object');
     expect(stderr).toBe(
-      'imprimatur: 6 of 7 files have faults; mend them and run the same command again.\n',
+      'imprimatur: 6 of 7 files have faults; correct them and run the same command again.\n',
     );
     expect((await desk.api.read(foreign.id)).body.content).toBe('Some *text*.');
   });
