@@ -19,6 +19,8 @@ export interface AuditEntry {
   /** The revision that was made or, for a publish, named. */
   readonly version: number | null;
   readonly requestId: string | null;
+  /** Who answers for a publish, as the client stated it; else `null`. */
+  readonly approvedBy: string | null;
   /** What a command was carried out with; `null` for accepted writes. */
   readonly details: object | null;
 }

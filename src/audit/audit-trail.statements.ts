@@ -3,11 +3,11 @@ import type { Statement } from '../platform/database/statement.js';
 const WRITE = `
   SELECT created_at AS time, id, account_id AS "accountId", door, key_id AS "keyId", operator,
          operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
-         NULL::jsonb AS details
+         approved_by AS "approvedBy", NULL::jsonb AS details
   FROM accepted_write`;
 const ACTION = `
   SELECT created_at, id, account_id, 'operator', NULL, operator, action,
-         (details ->> 'publicationId')::uuid, NULL, NULL, details
+         (details ->> 'publicationId')::uuid, NULL, NULL, NULL, details
   FROM operator_action`;
 
 /**

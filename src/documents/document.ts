@@ -1,5 +1,11 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
-import { enumRule, listRule, textRule, webAddressRule } from '../platform/validation/rule.js';
+import {
+  codePoints,
+  enumRule,
+  listRule,
+  textRule,
+  webAddressRule,
+} from '../platform/validation/rule.js';
 import { type Field, text, trimmed, withoutDuplicates } from './field.js';
 import { type Intent, INTENTS } from './publication-state.js';
 import { isSlug, MAX_SLUG_LENGTH, normalSlug, SLUG_PATTERN } from './slug.js';
@@ -21,6 +27,7 @@ export interface DocumentFields {
   readonly sources: readonly string[];
   readonly author: Author;
   readonly intent: Intent;
+  readonly changeNote: string;
 }
 
 export type FieldName = keyof DocumentFields;
@@ -36,6 +43,7 @@ export interface DocumentRow {
   readonly authorKind: string;
   readonly authorName: string;
   readonly intent: Intent;
+  readonly changeNote: string;
   readonly content?: string;
 }
 
@@ -128,7 +136,8 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
       description: 'Markdown of the working revision.',
       examples: ['Machines write; people decide what becomes **public**.'],
     },
-    columns: { content: (value) => value },
+    // Counted once, when it is written: every answer tells it.
+    columns: { content: (value) => value, content_length: codePoints },
     of: ({ content }) => content!,
   },
   description: {
@@ -251,5 +260,25 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
     },
     columns: { intent: (value) => value },
     of: ({ intent }) => intent,
+  },
+  changeNote: {
+    normalise: trimmed,
+    rule: textRule({ min: 0, max: 300, oneLine: true }),
+    schema: {
+      type: String,
+      description: 'What this revision changes and why, for whoever approves it; on one line.',
+      maxLength: 300,
+      examples: ['New figures for the third quarter.'],
+    },
+    required: false,
+    default: '',
+    ofRevisionAlone: true,
+    answer: {
+      description: 'What the working revision changes and why; may be empty.',
+      examples: [''],
+    },
+    columns: { change_note: (value) => value },
+    // Answers on record from before it was kept lack it.
+    of: ({ changeNote }) => changeNote ?? '',
   },
 };

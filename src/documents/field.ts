@@ -22,6 +22,11 @@ export interface Field<Value, Row> extends InputField {
   readonly required: boolean;
   /** What a create without it means: the same for everybody, or made of the account's name. */
   readonly default?: Value | ((accountName: string) => Value);
+  /**
+   * It belongs to one revision alone: an update without it means the default, it is no change by itself,
+   * and no difference between two revisions.
+   */
+  readonly ofRevisionAlone?: boolean;
   /** What a create adds to its description. */
   readonly createRemark?: string;
   /** What an update says of it instead. */

@@ -1,12 +1,14 @@
 import { timestampText } from '../platform/database/timestamp-text.js';
 import { RELEASE_FACTS, type ReleaseFacts } from '../releases/release-facts.js';
 import type { DocumentRow } from './document.js';
-import { DOCUMENT_COLUMNS } from './revision.js';
+import { CONTENT_LENGTH, DOCUMENT_COLUMNS } from './revision.js';
 
 /** A publication with its working revision and its release, as queries return it. */
 export interface PublicationRow extends DocumentRow, ReleaseFacts {
   readonly id: string;
   readonly version: number;
+  /** Characters of the content of the working revision. */
+  readonly contentLength: number;
   /** RFC 3339, UTC, with milliseconds. */
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -26,7 +28,8 @@ export interface PublicationRowWithContent extends PublicationRow {
 /** The columns of a `PublicationRow`, of tables joined as in `PUBLICATION_TABLES`. */
 export const PUBLICATION_COLUMNS = `
   p.id, p.version, ${timestampText('p.created_at')} AS "createdAt",
-  ${timestampText('p.updated_at')} AS "updatedAt", ${DOCUMENT_COLUMNS}, ${RELEASE_FACTS}`;
+  ${timestampText('p.updated_at')} AS "updatedAt", ${DOCUMENT_COLUMNS},
+  ${CONTENT_LENGTH} AS "contentLength", ${RELEASE_FACTS}`;
 
 /** Publication, working revision and release: `state` and `indexStatus` are filtered in one query. */
 export const PUBLICATION_TABLES = `

@@ -27,6 +27,9 @@ const REVISION_FIELDS = FIELD_NAMES.filter(
   (name): name is RevisionField => !ADDRESS.includes(name as AddressField),
 );
 
+/** Those that make a difference. */
+const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].ofRevisionAlone);
+
 const columnsOf = (name: FieldName): string[] => Object.keys(FIELDS[name].columns);
 
 /** The columns of table `revision` that hold the fields, in the order of `revisionValues`. */
@@ -34,6 +37,9 @@ export const REVISION_COLUMNS: readonly string[] = REVISION_FIELDS.flatMap(colum
 
 const inCamelCase = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Characters of the content of revision `r`, which older revisions do not hold. */
+export const CONTENT_LENGTH = `coalesce(r.content_length, char_length(r.content))`;
 
 /** The columns of publication `p` and revision `r` that make a `DocumentRow` without its content. */
 export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
@@ -45,9 +51,12 @@ export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
   )
   .join(', ');
 
+/** The columns that an update without their field takes from the revision before; the others begin anew. */
+export const KEPT_COLUMNS: ReadonlySet<string> = new Set(CHANGEABLE.flatMap(columnsOf));
+
 /** The names of the fields in which two revisions differ, as a `text[]`; null where there is no `other`. */
 export const differingFields = (one: string, other: string): string => {
-  const names = REVISION_FIELDS.map((name) => {
+  const names = CHANGEABLE.map((name) => {
     const differs = columnsOf(name).map((column) => `${one}.${column} <> ${other}.${column}`);
     return `CASE WHEN ${differs.join(' OR ')} THEN '${name}' END`;
   });
@@ -118,7 +127,11 @@ export const revisionChange = (input: RevisionChange): RevisionChange =>
     ]),
   );
 
-/** What a retry of an update is compared by: every member that was sent. */
+/** Whether an update names anything that makes a difference (CONTRACT 2). */
+export const changesAnything = (change: RevisionChange): boolean =>
+  CHANGEABLE.some((name) => change[name] !== undefined);
+
+/** What a retry of an update is compared by: every member that was sent, but for a default. */
 export const updatePayload = ({
   expectedVersion,
   locale,
@@ -128,5 +141,11 @@ export const updatePayload = ({
   expectedVersion,
   locale,
   slug,
-  ...revisionChange(change),
+  ...Object.fromEntries(
+    Object.entries(revisionChange(change)).filter(
+      ([name, value]) =>
+        CHANGEABLE.includes(name as RevisionField) ||
+        !isDeepStrictEqual(value, fieldOf(name as RevisionField).default),
+    ),
+  ),
 });

@@ -1,5 +1,5 @@
 import { FIELDS } from '../documents/document.js';
-import type { InputField } from '../documents/field.js';
+import { type InputField, trimmed } from '../documents/field.js';
 import {
   INDEX_STATUSES,
   type IndexStatus,
@@ -10,7 +10,7 @@ import type { NewDocument, UpdateInput } from '../documents/revision.js';
 import type { Config } from '../platform/config/config.js';
 import { InputSchema } from '../platform/openapi/input-schema.decorator.js';
 import type { Fault } from '../platform/validation/fault.js';
-import { enumRule, integerRule } from '../platform/validation/rule.js';
+import { enumRule, integerRule, textRule } from '../platform/validation/rule.js';
 import { InputMembers, Member, typed } from './document-members.js';
 
 /** A new document: the fields of CONTRACT 2 (src/documents/document.ts). */
@@ -50,7 +50,11 @@ export class UpdatePublicationDto extends typed<Omit<UpdateInput, 'expectedVersi
   expectedVersion!: number;
 
   /** Something must be named besides the version. */
-  static wholeFaults({ expectedVersion: _, ...fields }: UpdatePublicationDto): Fault[] {
+  static wholeFaults({
+    expectedVersion: _,
+    changeNote: __,
+    ...fields
+  }: UpdatePublicationDto): Fault[] {
     const message = 'must come with at least one field that changes';
     return Object.values(fields).every((value) => value === undefined)
       ? [{ field: 'expectedVersion', message }]
@@ -58,12 +62,28 @@ export class UpdatePublicationDto extends typed<Omit<UpdateInput, 'expectedVersi
   }
 }
 
+const APPROVED_BY: InputField = {
+  normalise: trimmed,
+  rule: textRule({ min: 1, max: 120, oneLine: true }),
+  schema: {
+    type: String,
+    description: 'The person who answers for the release; recorded, and shown to readers.',
+    minLength: 1,
+    maxLength: 120,
+    examples: ['Ada Example'],
+  },
+};
+
 /** Names the revision that shall be public (CONTRACT 3). */
 @InputSchema('PublishPublication', 'The revision that shall be public.')
 export class PublishPublicationDto {
   /** The `version` last read, an integer of at least 1. */
   @Member(EXPECTED_VERSION, { required: true })
   expectedVersion!: number;
+
+  /** 1–120 characters after trimming, one line. */
+  @Member(APPROVED_BY, { required: false })
+  approvedBy?: string;
 }
 
 /** Orders of a list; a leading `-` means newest first (CONTRACT 4). */
@@ -107,7 +127,7 @@ const CURSOR: InputField = {
 };
 
 const TAG: InputField = {
-  normalise: (value) => (typeof value === 'string' ? value.trim() : value),
+  normalise: trimmed,
   rule: FIELDS.tags.itemRule!,
   schema: { description: '', ...(FIELDS.tags.schema.items as object) },
 };

@@ -82,6 +82,25 @@ export class PublicationDto extends DocumentDto {
   })
   indexStatus!: IndexStatus;
 
+  /** Code points, also where the content itself is left out. */
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description: 'Characters of the content, also where the content itself is left out.',
+    examples: [55],
+  })
+  contentLength!: number;
+
+  /** Named at the publish of the released revision. */
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'Who answers for the public revision, as the client stated it; null: nobody named.',
+    examples: [null],
+  })
+  approvedBy!: string | null;
+
   /** Percent-encoded; answers 404 until something is public. */
   @ApiProperty({
     format: 'uri',

@@ -3,6 +3,7 @@ import type { PublicationRow, PublicationRowWithContent } from '../documents/pub
 import { indexStatusOf, stateOf } from '../documents/publication-state.js';
 import { documentOf } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
+import { codePoints } from '../platform/validation/rule.js';
 import type { PublicationDto, PublicationSummaryDto } from './publication.dto.js';
 
 /** Writes rows as what clients see: an allow-list, in the order of the wire (CONTRACT 2). */
@@ -19,6 +20,9 @@ export class PublicationPresenter {
       publishedVersion: row.publishedVersion,
       state: stateOf(row),
       indexStatus: indexStatusOf(row),
+      // Records from before they were kept lack both.
+      contentLength: row.contentLength ?? codePoints(row.content),
+      approvedBy: row.approvedBy ?? null,
       url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,
       publishError: row.publishError,
       createdAt: row.createdAt,

@@ -110,7 +110,7 @@ export class PublicationsService {
   async publish(
     writer: Writer,
     id: string,
-    { expectedVersion }: PublishPublicationDto,
+    { expectedVersion, approvedBy }: PublishPublicationDto,
     idempotencyKey: string,
     wait?: Wait,
   ): Promise<WriteOutcome> {
@@ -119,7 +119,8 @@ export class PublicationsService {
       operation: 'publish',
       publicationId,
       expectedVersion,
-      payload: { expectedVersion },
+      approvedBy: approvedBy ?? null,
+      payload: { expectedVersion, ...(approvedBy !== undefined && { approvedBy }) },
       idempotencyKey,
     });
     // A worker of this process starts at once.

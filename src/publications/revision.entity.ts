@@ -36,6 +36,21 @@ export class Revision {
   @Column('text')
   intent!: Intent;
 
+  /** What it changes and why, as the client says. */
+  @Column('text', { default: '' })
+  changeNote!: string;
+
+  /** Characters of the content; `null` in revisions from before it was kept. */
+  @Column('integer', { nullable: true })
+  contentLength!: number | null;
+
+  /** The key that wrote it; `null` for an operator, and in revisions from before it was kept. */
+  @Column('text', { nullable: true })
+  keyId!: string | null;
+
+  @Column('text', { nullable: true })
+  door!: string | null;
+
   @Column({ type: 'timestamptz', precision: 3 })
   createdAt!: Date;
 }

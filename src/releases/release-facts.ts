@@ -11,10 +11,13 @@ export interface ReleaseFacts {
   readonly publishedAt: string | null;
   readonly indexedVersion: number | null;
   readonly publishError: PublishError | null;
+  /** Who answers for the published revision, as the client stated it. */
+  readonly approvedBy: string | null;
 }
 
 /** The facts as columns of a query in which the table `release` is called `l`, perhaps outer-joined. */
 export const RELEASE_FACTS = `
   l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
   l.published_version AS "publishedVersion", ${timestampText('l.published_at')} AS "publishedAt",
-  l.indexed_version AS "indexedVersion", l.error AS "publishError"`;
+  l.indexed_version AS "indexedVersion", l.error AS "publishError",
+  l.approved_by AS "approvedBy"`;

@@ -33,11 +33,20 @@ export const EXTEND_LEASES: Statement = {
 export const MARK_PUBLISHED: Statement = {
   name: 'release_mark_published',
   text: `
-    UPDATE release SET in_flight = false, published_version = requested_version, published_at = now(),
-                       attempts = 1
-    WHERE publication_id = $1 AND fencing_token = $2 AND in_flight
-    RETURNING published_at AS "publishedAt",
-              extract(epoch FROM published_at - requested_at)::float8 AS seconds`,
+    WITH made AS (
+      UPDATE release SET in_flight = false, published_version = requested_version,
+                         published_at = now(), approved_by = requested_approved_by, attempts = 1
+      WHERE publication_id = $1 AND fencing_token = $2 AND in_flight
+      RETURNING publication_id, published_version, published_at, requested_at, approved_by
+    ), kept AS (
+      INSERT INTO released_revision (publication_id, version, published_at, approved_by)
+      SELECT publication_id, published_version, published_at, approved_by FROM made
+      ON CONFLICT (publication_id, version)
+        DO UPDATE SET published_at = excluded.published_at, approved_by = excluded.approved_by
+    )
+    SELECT published_at AS "publishedAt", approved_by AS "approvedBy",
+           extract(epoch FROM published_at - requested_at)::float8 AS seconds
+    FROM made`,
 };
 
 /**
@@ -99,6 +108,7 @@ export const WITHDRAW_RELEASE: Statement = {
   name: 'release_withdraw',
   text: `
     UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
+                       approved_by = NULL,
                        indexed_version = NULL, attempts = 0, due_at = NULL,
                        fencing_token = fencing_token + 1
     WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)

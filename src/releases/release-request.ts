@@ -13,7 +13,9 @@ export const mayBeNamed = (version: string): string => `(
 
 /** Why `mayBeNamed` does not hold for the newest revision of a publication; `undefined`: it holds. */
 export function whyNotNamed(
-  release: Omit<ReleaseFacts, 'publishedAt' | 'publishError'> & { readonly releaseDue: boolean },
+  release: Omit<ReleaseFacts, 'publishedAt' | 'publishError' | 'approvedBy'> & {
+    readonly releaseDue: boolean;
+  },
   version: number,
 ): 'in_flight' | 'public' | undefined {
   const { requestedVersion, inFlight, publishedVersion, indexedVersion, releaseDue } = release;
@@ -23,14 +25,17 @@ export function whyNotNamed(
 }
 
 /**
- * Names a revision for release: `named` is a table of one row, `publication_id` and `version`. No row
+ * Names a revision for release: `named` is a table of one row, `publication_id`,
+ * `version` and `approved_by`. No row
  * comes back where the release does not let it be named.
  */
 export const requestRelease = (named: string): string => `
-    INSERT INTO release AS l (publication_id, requested_version, requested_at, in_flight, attempts, due_at, fencing_token)
-    SELECT publication_id, version, now(), true, 0, now(), 1 FROM ${named}
+    INSERT INTO release AS l (publication_id, requested_version, requested_approved_by, requested_at,
+                              in_flight, attempts, due_at, fencing_token)
+    SELECT publication_id, version, approved_by, now(), true, 0, now(), 1 FROM ${named}
     ON CONFLICT (publication_id) DO UPDATE SET
       requested_version = excluded.requested_version,
+      requested_approved_by = excluded.requested_approved_by,
       requested_at = excluded.requested_at,
       in_flight = l.published_version IS DISTINCT FROM excluded.requested_version,
       error = NULL,

@@ -19,11 +19,19 @@ export class Release {
   @Column('boolean')
   inFlight!: boolean;
 
+  /** Who answers for the requested revision, as the client stated it. */
+  @Column('text', { nullable: true })
+  requestedApprovedBy!: string | null;
+
   @Column('integer', { nullable: true })
   publishedVersion!: number | null;
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   publishedAt!: Date | null;
+
+  /** Who answers for the published revision, as the client stated it. */
+  @Column('text', { nullable: true })
+  approvedBy!: string | null;
 
   /** The revision that the search index holds. */
   @Column('integer', { nullable: true })

@@ -7,9 +7,10 @@ import { ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
 import { ReleaseWaitsService } from './release-waits.service.js';
 import { Release } from './release.entity.js';
+import { ReleasedRevision } from './released-revision.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Release]), MetricsModule, LifecycleModule],
+  imports: [TypeOrmModule.forFeature([Release, ReleasedRevision]), MetricsModule, LifecycleModule],
   providers: [QueueMetrics, ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
   exports: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
 })

@@ -46,6 +46,10 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   operator!: string | null;
 
+  /** Who answers for a publish, as the client stated it; else `null`. */
+  @Column('text', { nullable: true })
+  approvedBy!: string | null;
+
   @Column('text')
   requestId!: string;
 

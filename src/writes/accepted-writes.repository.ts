@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseError } from 'pg';
 import type { CommittedPublication } from '../documents/publication-row.js';
-import { REVISION_COLUMNS, type RevisionChange, revisionValues } from '../documents/revision.js';
+import {
+  changesAnything,
+  REVISION_COLUMNS,
+  type RevisionChange,
+  revisionValues,
+} from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
 import { lockTimedOut, lostRace } from '../platform/database/database-fault.js';
 import { Database } from '../platform/database/database.js';
@@ -44,7 +49,7 @@ export class AcceptedWritesRepository {
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
     // It would make a revision all the same.
-    if (write.operation === 'update' && Object.keys(write.change).length === 0) return undefined;
+    if (write.operation === 'update' && !changesAnything(write.change)) return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
     const { publishMinSources: minSources, publicBaseUrl } = this.config;
     const operator = writer.door === 'operator';
@@ -121,7 +126,8 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
     return { locale, slug, ...revisionParameters(write.document) };
   }
   const expectedVersion = clampToInt4(write.expectedVersion);
-  if (write.operation === 'publish') return { expectedVersion, minSources };
+  if (write.operation === 'publish')
+    return { expectedVersion, minSources, approvedBy: write.approvedBy };
   const { locale, slug } = write.address;
   return { expectedVersion, locale, slug, ...revisionParameters(write.change) };
 }

@@ -6,6 +6,7 @@ import {
 } from '../documents/publication-row.js';
 import { differingFields } from '../documents/revision.js';
 import { namedStatement } from '../platform/database/statement.js';
+import { timestampText } from '../platform/database/timestamp-text.js';
 import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
 import type { UsageRow } from '../quota/usage.js';
 import { KEY_LOCK } from './write.sql.js';
@@ -23,6 +24,10 @@ export interface WriteRecord {
 
 /** A publication at the moment a write on it was not done. */
 export interface PublicationFacts extends PublicationRow {
+  /** Of the current revision: its note is the row's. */
+  readonly changedAt: string;
+  readonly changedBy: string | null;
+  readonly changedThrough: string | null;
   /** What differs between the expected revision and the current one. */
   readonly changedFields: readonly string[];
   /** Whether the release has something to do, or is being done. */
@@ -68,6 +73,8 @@ export const READ_FACTS = namedStatement<FactsParameters>(
     WHERE w.account_id = $accountId AND w.idempotency_key = $idempotencyKey
   ), current AS (
     SELECT ${PUBLICATION_COLUMNS}, l.due_at IS NOT NULL AS "releaseDue",
+           ${timestampText('r.created_at')} AS "changedAt", r.key_id AS "changedBy",
+           r.door AS "changedThrough",
            ${differingFields('seen', 'r')} AS "changedFields"
     FROM ${PUBLICATION_TABLES}
     LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $expectedVersion

@@ -1,4 +1,5 @@
 import { accountSuspended } from '../accounts/accounts.errors.js';
+import { changesAnything } from '../documents/revision.js';
 import type { Problem } from '../platform/errors/problem.js';
 import { validationFailed } from '../platform/validation/validation.errors.js';
 import { dailyLimitExceeded } from '../quota/quota.errors.js';
@@ -72,7 +73,7 @@ function updateRefusal(
     (name) => address[name] !== undefined && address[name] !== publication[name],
   );
   if (moved.length > 0) return immutableField(moved);
-  return Object.keys(change).length === 0 ? validationFailed([NOTHING_CHANGES]) : undefined;
+  return changesAnything(change) ? undefined : validationFailed([NOTHING_CHANGES]);
 }
 
 function publishRefusal(publication: PublicationFacts, minSources: number): Problem | undefined {

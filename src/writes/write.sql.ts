@@ -1,5 +1,5 @@
 import { PUBLICATION_COLUMNS } from '../documents/publication-row.js';
-import { REVISION_COLUMNS } from '../documents/revision.js';
+import { KEPT_COLUMNS, REVISION_COLUMNS } from '../documents/revision.js';
 import { type NamedStatement, namedStatement } from '../platform/database/statement.js';
 import {
   allowance,
@@ -46,7 +46,7 @@ function write(
   operation: Operation,
   paid: boolean,
   change: string,
-  { release = 'LEFT JOIN release', content = 'changed.content' } = {},
+  { release = 'LEFT JOIN release', content = 'changed.content', approvedBy = 'NULL' } = {},
 ): NamedStatement<WriteParameters & OwnParameters> {
   return namedStatement(
     `write_${operation}${paid ? '' : '_unpaid'}`,
@@ -62,11 +62,11 @@ function write(
     -- where the publication is locked, but the rest could not be done, its null undoes all
     record AS (
       INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
-                                  operator, request_id, idempotency_key, fingerprint,
+                                  operator, approved_by, request_id, idempotency_key, fingerprint,
                                   fingerprint_format, answer)
       SELECT $id, $accountId, '${operation}', p.id,
              CASE WHEN unit.used IS NOT NULL THEN changed.version END, $keyId, $door, $operator,
-             $requestId, $idempotencyKey, $fingerprint, $fingerprintFormat, changed.answer
+             ${approvedBy}, $requestId, $idempotencyKey, $fingerprint, $fingerprintFormat, changed.answer
       FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
     )
     SELECT changed.answer, ${content} AS content, unit.used, ${QUOTA_COLUMNS}
@@ -101,6 +101,10 @@ type OwnParameters = Readonly<Record<string, unknown>>;
 /** The parameter of a column of table `revision`. */
 export const ofRevision = (column: string): string => `revision_${column}`;
 
+const INSERT_REVISION = `
+      INSERT INTO revision (publication_id, version, created_at, key_id, door,
+                            ${REVISION_COLUMNS.join(', ')})`;
+
 const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
 
 /** Parameters: `locale`, `slug`, and all of the revision. */
@@ -115,8 +119,8 @@ const create = (paid: boolean) =>
       ON CONFLICT (locale, slug) DO NOTHING
       RETURNING *
     ), r AS (
-      INSERT INTO revision (publication_id, version, created_at, ${REVISION_COLUMNS.join(', ')})
-      SELECT id, 1, created_at, ${NEW_REVISION} FROM p
+      ${INSERT_REVISION}
+      SELECT id, 1, created_at, $keyId, $door, ${NEW_REVISION} FROM p
       RETURNING *
     )`,
     { content: 'NULL' },
@@ -126,9 +130,10 @@ const create = (paid: boolean) =>
 const KEPT: Readonly<Record<string, string>> = {
   intent: `CASE WHEN l.requested_version = b.version THEN 'draft' ELSE b.intent END`,
 };
-const NEXT_REVISION = REVISION_COLUMNS.map(
-  (column) => `coalesce($${ofRevision(column)}, ${KEPT[column] ?? `b.${column}`})`,
-).join(', ');
+const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
+  const kept = KEPT[column] ?? (KEPT_COLUMNS.has(column) ? `b.${column}` : `''`);
+  return `coalesce($${ofRevision(column)}, ${kept})`;
+}).join(', ');
 
 /**
  * Parameters: `expectedVersion`, `locale` and `slug` where the client repeats them, and what changes of the
@@ -151,8 +156,8 @@ const update = (paid: boolean) =>
         AND seen.id = $publicationId AND seen.xmin = p.xmin
       RETURNING p.*
     ), r AS (
-      INSERT INTO revision (publication_id, version, created_at, ${REVISION_COLUMNS.join(', ')})
-      SELECT p.id, p.version, p.updated_at, ${NEXT_REVISION}
+      ${INSERT_REVISION}
+      SELECT p.id, p.version, p.updated_at, $keyId, $door, ${NEXT_REVISION}
       FROM p
       JOIN revision b ON b.publication_id = p.id AND b.version = p.version - 1
       LEFT JOIN release l ON l.publication_id = p.id
@@ -161,7 +166,7 @@ const update = (paid: boolean) =>
     { content: `CASE WHEN $${ofRevision('content')} IS NULL THEN changed.content END` },
   );
 
-/** Parameters: `expectedVersion`, which is named, and `minSources` that it needs. */
+/** Parameters: `expectedVersion`, which is named, `minSources` that it needs, and `approvedBy`. */
 const publish = (paid: boolean) =>
   write(
     'publish',
@@ -178,12 +183,12 @@ const publish = (paid: boolean) =>
                                                AND NOT ${mayBeNamed('$expectedVersion')})
       RETURNING p.*
     ), named AS (
-      SELECT id AS publication_id, version FROM p
+      SELECT id AS publication_id, version, $approvedBy::text AS approved_by FROM p
     ), requested AS (
       ${requestRelease('named')}
       RETURNING l.*
     )`,
-    { release: 'JOIN requested' },
+    { release: 'JOIN requested', approvedBy: '$approvedBy' },
   );
 
 /** The only writers of an accepted write. */

@@ -37,7 +37,7 @@ export interface UpdateWrite extends AnyWrite {
   readonly expectedVersion: number;
   /** As far as the client repeats it: it may not change. */
   readonly address: { readonly locale?: string | undefined; readonly slug?: string | undefined };
-  /** Empty where the client names the address alone; then the write can only be refused. */
+  /** Nothing that makes a difference where the client names the address alone; then it can only be refused. */
   readonly change: RevisionChange;
 }
 
@@ -45,6 +45,8 @@ export interface PublishWrite extends AnyWrite {
   readonly operation: 'publish';
   /** The revision that shall be public. */
   readonly expectedVersion: number;
+  /** Who answers for it, as the client states it. */
+  readonly approvedBy: string | null;
 }
 
 /** A write that asks to be accepted (CONTRACT 5). */

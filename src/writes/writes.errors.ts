@@ -45,6 +45,12 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
       publishedVersion,
       state: stateOf(current),
       changedFields,
+      lastChange: {
+        at: current.changedAt,
+        keyId: current.changedBy,
+        door: current.changedThrough,
+        changeNote: current.changeNote,
+      },
     },
     nextStep: {
       http: `Read the publication again, reconsider the change, then send it with expectedVersion ${version} and a new Idempotency-Key.`,

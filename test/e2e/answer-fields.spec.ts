@@ -9,8 +9,10 @@ const { api } = desk;
 afterAll(() => desk.close());
 
 const MEMBERS = [
-  ...'locale slug title content description tags sources author intent'.split(' '),
-  ...'id version publishedVersion state indexStatus url publishError'.split(' '),
+  ...'locale slug title content description tags sources author intent changeNote'.split(' '),
+  ...'id version publishedVersion state indexStatus contentLength approvedBy url publishError'.split(
+    ' ',
+  ),
   ...'createdAt updatedAt publishedAt'.split(' '),
 ].toSorted();
 

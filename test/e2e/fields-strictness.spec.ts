@@ -119,16 +119,12 @@ describe('a value of another type', () => {
 
 describe('a value that is nested', () => {
   it.each([
-    ['tags', `"tags":${nested(10_000)}`, 'tags[0][0]'],
-    ['a name like a path', `"a.b[0]":${nested(10_000)}`, 'a.b[0][0][0]'],
-    ['sources', `"sources":["https://example.org/",${nested(10_000)}]`, 'sources[1][0]'],
-    ['title', `"title":${nested(10_000)}`, 'title[0][0]'],
-    [
-      'author',
-      `"author":${'{"author":'.repeat(10_000)}0${'}'.repeat(10_000)}`,
-      'author.author.author',
-    ],
-    ['an unknown field', `"more":${nested(10_000)}`, 'more[0][0]'],
+    ['tags', `"tags":${nested(30)}`, 'tags[0][0]'],
+    ['a name like a path', `"a.b[0]":${nested(30)}`, 'a.b[0][0][0]'],
+    ['sources', `"sources":["https://example.org/",${nested(30)}]`, 'sources[1][0]'],
+    ['title', `"title":${nested(30)}`, 'title[0][0]'],
+    ['author', `"author":${'{"author":'.repeat(29)}0${'}'.repeat(29)}`, 'author.author.author'],
+    ['an unknown field', `"more":${nested(30)}`, 'more[0][0]'],
   ])('is refused at any depth: %s', async (_field, member, path) => {
     const document = Object.entries(newDocument()).filter(
       ([name]) => !member.startsWith(`"${name}"`),
@@ -139,7 +135,8 @@ describe('a value that is nested', () => {
 });
 
 describe('a body of a great many faults', () => {
-  const MANY = 380_000;
+  /** With two elements each still within the bounds of a body (CONTRACT 4). */
+  const MANY = 2_400;
   const unknown = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}":1`).join(',');
   const items = (item: string): string => Array<string>(MANY).fill(item).join(',');
 
@@ -148,7 +145,7 @@ describe('a body of a great many faults', () => {
     ['unknown fields of the author', `"author":{${unknown}}`],
     ['bad tags', `"tags":[${items('1')}]`],
     ['nested sources', `"sources":[${items('[[]]')}]`],
-    ['marks on one letter', `"slug":"a${'\u0316\u0301'.repeat(MANY)}"`],
+    ['marks on one letter', `"slug":"a${'\u0316\u0301'.repeat(380_000)}"`],
     ['white space', `"title":"${' '.repeat(4_000_000)}"`],
   ])('is refused like any other, and keeps nobody waiting: %s', async (_what, member) => {
     const refusal = await api.create(`{"content":"a",${member}}`);

@@ -55,6 +55,14 @@ async function changedFields(id: string, expectedVersion: number): Promise<unkno
   return update;
 }
 
+/** Who changed the document at this door, and why. */
+const lastChange = (changeNote = ''): object => ({
+  at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
+  keyId: expect.any(String) as string,
+  door: 'http',
+  changeNote,
+});
+
 describe('a write on a version that is not the current one', () => {
   it('[5.version-conflict] is refused and changes nothing', async () => {
     const id = await made({ title: 'B' });
@@ -78,6 +86,7 @@ describe('a write on a version that is not the current one', () => {
       publishedVersion: null,
       state: 'review',
       changedFields: ['title', 'intent'],
+      lastChange: lastChange(),
     });
   });
 
@@ -102,6 +111,7 @@ describe('a write on a version that is not the current one', () => {
           publishedVersion,
           state,
           changedFields: ['title'],
+          lastChange: lastChange(),
         });
       }
     },
@@ -174,6 +184,7 @@ describe('concurrent updates with one expectedVersion', () => {
         publishedVersion: null,
         state: 'draft',
         changedFields: ['title'],
+        lastChange: lastChange(),
       });
     }
     expect((await api.read(id)).text).toBe(winners[0]!.text);

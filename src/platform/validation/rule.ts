@@ -11,8 +11,16 @@ const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202D\u202E]/;
 
 /** Characters of a text: Unicode code points (CONTRACT 2). */
 export function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
+  let count = text.length;
+  for (let at = 0; at < text.length - 1; at += 1) {
+    if (
+      (text.charCodeAt(at) & 0xfc00) === 0xd800 &&
+      (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
+    ) {
+      count -= 1;
+      at += 1;
+    }
+  }
   return count;
 }
 

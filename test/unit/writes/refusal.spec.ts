@@ -46,6 +46,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
       sources: [],
       author: { kind: 'ai', name: 'A' },
       intent: 'draft' as const,
+      changeNote: '',
     }),
   }),
   fc.record({
@@ -63,6 +64,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     idempotencyKey: fc.constant('key'),
     payload: fc.constant({ expectedVersion: 1 }),
     expectedVersion: version,
+    approvedBy: fc.constant(null),
   }),
 );
 
@@ -80,6 +82,12 @@ const publication: fc.Arbitrary<PublicationFacts> = fc.record({
   authorKind: fc.constant('ai'),
   authorName: fc.constant('A'),
   intent: fc.constant('draft' as const),
+  changeNote: fc.constant(''),
+  contentLength: fc.constant(4),
+  approvedBy: fc.constant(null),
+  changedAt: fc.constant('2026-11-22T00:00:00.000Z'),
+  changedBy: fc.constant('key'),
+  changedThrough: fc.constant('http'),
   requestedVersion: versionOrNull,
   inFlight: fc.boolean(),
   publishedVersion: versionOrNull,
