@@ -1,0 +1,67 @@
+/** A part of a text, in code units. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where a text is found within a part of another, from left to right, not overlapping (Knuth, Morris and
+ * Pratt). `indexOf` takes quadratic time over texts that are made for it: a request may bring both.
+ */
+export function occurrences(text: string, find: string, { start, end }: Span): Span[] {
+  const borders = bordersOf(find);
+  const found: Span[] = [];
+  let matched = 0;
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    while (matched > 0 && find.charCodeAt(matched) !== unit) matched = borders[matched - 1]!;
+    if (find.charCodeAt(matched) === unit) matched += 1;
+    if (matched === find.length) {
+      found.push({ start: at + 1 - matched, end: at + 1 });
+      matched = 0;
+    }
+  }
+  return found;
+}
+
+/** For each beginning of a text: the longest shorter one that it ends with. */
+function bordersOf(text: string): Uint32Array {
+  const borders = new Uint32Array(text.length);
+  for (let at = 1, length = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    while (length > 0 && text.charCodeAt(length) !== unit) length = borders[length - 1]!;
+    if (text.charCodeAt(length) === unit) length += 1;
+    borders[at] = length;
+  }
+  return borders;
+}
+
+const BUCKETS = 65_536;
+
+/** Three characters as a number; different ones may share it. */
+const gramAt = (text: string, at: number): number =>
+  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) % BUCKETS;
+
+/**
+ * The line of a text, from 0, that has most in common with what was looked for, in groups of three
+ * characters; `undefined`: none has anything. In one pass over the text, however long either is.
+ */
+export function mostAlike(text: string, find: string): number | undefined {
+  const wanted = new Uint8Array(BUCKETS);
+  for (let at = 0; at + 3 <= find.length; at += 1) wanted[gramAt(find, at)] = 1;
+  let best: { line: number; share: number } | undefined;
+  let line = 0;
+  let start = 0;
+  while (start <= text.length) {
+    const next = text.indexOf('\n', start);
+    const end = next === -1 ? text.length : next;
+    let hits = 0;
+    for (let at = start; at + 3 <= end; at += 1) hits += wanted[gramAt(text, at)]!;
+    // Long lines have more of everything: what counts is the share of the line, and of what is sought.
+    const share = hits / (Math.max(end - start, 3) + find.length);
+    if (hits > 0 && (!best || share > best.share)) best = { line, share };
+    start = end + 1;
+    line += 1;
+  }
+  return best?.line;
+}

@@ -1,0 +1,197 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEdits, type Edit, type EditFault } from '../../../src/documents/edits.js';
+import type { Span } from '../../../src/documents/text-search.js';
+
+const NO_SECTIONS = (): undefined => undefined;
+
+function edited(content: string, edits: Edit[], sections: Record<string, Span> = {}): string {
+  const result = applyEdits(content, edits, (id) => sections[id]);
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  return result.content;
+}
+
+function faultsOf(
+  content: string,
+  edits: Edit[],
+  sections: Record<string, Span> = {},
+): EditFault[] {
+  const result = applyEdits(content, edits, (id) => sections[id]);
+  return 'faults' in result ? [...result.faults] : [];
+}
+
+const GUIDE = '# Guide\n\nIntro.\n\n## One\n\nFirst.\n\n## Two\n\nSecond.\n';
+const ONE = { start: GUIDE.indexOf('## One'), end: GUIDE.indexOf('## Two') };
+const TWO = { start: GUIDE.indexOf('## Two'), end: GUIDE.length };
+const SECTIONS = { one: ONE, two: TWO };
+
+describe('a text that is replaced', () => {
+  it('[2.edit-find] is the only one of its kind', () => {
+    expect(edited('a b c', [{ find: 'b', replace: 'B' }])).toBe('a B c');
+    expect(faultsOf('b\nb', [{ find: 'b', replace: 'B' }])).toEqual([
+      { index: 0, reason: 'ambiguous', occurrences: 2, lines: [1, 2] },
+    ]);
+  });
+
+  it('[2.edit-all] is every one, from left to right', () => {
+    expect(edited('aaaa b aa', [{ find: 'aa', replace: 'c', all: true }])).toBe('cc b c');
+    expect(faultsOf('a', [{ find: 'bbb', replace: '', all: true }])).toMatchObject([
+      { reason: 'not_found', occurrences: 0 },
+    ]);
+  });
+
+  it('[2.edit-line-ends] is found at either line end, and takes those of the document', () => {
+    expect(edited('a\r\nb\r\n', [{ find: 'a\nb', replace: 'x\ny\nz' }])).toBe('x\r\ny\r\nz\r\n');
+    expect(edited('a\nb\n', [{ find: 'b', replace: 'x\r\ny' }])).toBe('a\nx\ny\n');
+    expect(edited('a\r\nb\r\n', [{ find: 'a\r\nb', replace: '' }])).toBe('\r\n');
+  });
+
+  it('[2.edit-find] is looked for in its section alone', () => {
+    const content = '## One\n\nsame\n\n## Two\n\nsame\n';
+    const two = { start: content.indexOf('## Two'), end: content.length };
+    expect(edited(content, [{ section: 'two', find: 'same', replace: 'B' }], { two })).toBe(
+      '## One\n\nsame\n\n## Two\n\nB\n',
+    );
+  });
+
+  it('[2.edit-failed-details] is told the line that is most alike where it is not found', () => {
+    const content = 'One line.\nThe quick brown fox jumps.\nAnother.\n';
+    expect(faultsOf(content, [{ find: 'The quick brown dog jumps.', replace: '' }])).toEqual([
+      { index: 0, reason: 'not_found', occurrences: 0, lines: [2] },
+    ]);
+  });
+
+  it('[2.edit-failed-details] is told of 20 lines at most', () => {
+    const [fault] = faultsOf('x\n'.repeat(50), [{ find: 'x', replace: '' }]);
+    expect(fault).toMatchObject({ occurrences: 50 });
+    expect(fault!.lines).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  });
+
+  it('takes no longer over texts that are made to be looked through for long', () => {
+    const content = '\n'.repeat(200_000);
+    const find = `b${'\n'.repeat(19_999)}`;
+    const edits = Array.from({ length: 20 }, () => ({ find, replace: '' }));
+    expect(faultsOf(content, edits)).toHaveLength(20);
+  }, 5_000);
+});
+
+describe('a section', () => {
+  it('[2.edit-section] is replaced whole, with a blank line behind it', () => {
+    const replaced = '# Guide\n\nIntro.\n\n## New\n\nText.\n\n## Two\n\nSecond.\n';
+    for (const replace of ['## New\n\nText.', '## New\n\nText.\n', '## New\n\nText.\n\n']) {
+      expect(edited(GUIDE, [{ section: 'one', replace }], SECTIONS)).toBe(replaced);
+    }
+  });
+
+  it('[2.edit-section] at the end gets no blank line', () => {
+    expect(edited(GUIDE, [{ section: 'two', replace: '## New' }], SECTIONS)).toMatch(/\n\n## New$/);
+  });
+
+  it('[2.edit-section] that becomes empty is gone', () => {
+    const left = '# Guide\n\nIntro.\n\n## Two\n\nSecond.\n';
+    expect(edited(GUIDE, [{ section: 'one', replace: '' }], SECTIONS)).toBe(left);
+  });
+
+  it('[2.edit-failed-details] that is unknown is told as such', () => {
+    expect(faultsOf(GUIDE, [{ section: 'three', append: 'a' }], SECTIONS)).toEqual([
+      { index: 0, reason: 'unknown_section', occurrences: 0, lines: [] },
+    ]);
+  });
+});
+
+describe('a block that is appended', () => {
+  it('[2.edit-append] stands apart from what is around it', () => {
+    expect(edited(GUIDE, [{ section: 'one', append: 'More.' }], SECTIONS)).toBe(
+      '# Guide\n\nIntro.\n\n## One\n\nFirst.\n\nMore.\n\n## Two\n\nSecond.\n',
+    );
+    expect(edited('a', [{ append: 'b' }])).toBe('a\n\nb');
+    expect(edited('a\n', [{ append: 'b\n' }])).toBe('a\n\nb\n');
+    expect(edited('a\r\n', [{ append: 'b' }])).toBe('a\r\n\r\nb');
+  });
+
+  it('[2.edit-append] comes in the order given', () => {
+    expect(edited('a', [{ append: 'b' }, { append: 'c' }])).toBe('a\n\nb\n\nc');
+  });
+});
+
+describe('edits together', () => {
+  it('[2.edits-against-expected] are made against the text that was read, whatever their order', () => {
+    const edits = [
+      { find: 'c', replace: 'a' },
+      { find: 'a', replace: 'c' },
+    ];
+    expect(edited('a b c', edits)).toBe('c b a');
+    expect(edited('a b c', edits.toReversed())).toBe('c b a');
+  });
+
+  it('[2.edits-overlap] must not overlap', () => {
+    const edits = [
+      { find: 'b c', replace: '' },
+      { find: 'a b', replace: '' },
+    ];
+    expect(faultsOf('a b c', edits)).toEqual([
+      { index: 0, reason: 'overlap', occurrences: 1, lines: [1], with: 1 },
+      { index: 1, reason: 'overlap', occurrences: 1, lines: [1], with: 0 },
+    ]);
+    const inside = [
+      { section: 'one', replace: '' },
+      { find: 'First', replace: '' },
+    ];
+    expect(faultsOf(GUIDE, inside, SECTIONS).map(({ reason }) => reason)).toEqual([
+      'overlap',
+      'overlap',
+    ]);
+  });
+
+  it('[2.edits-all-or-none] are told every one that could not be made', () => {
+    const edits = [
+      { find: 'a', replace: '' },
+      { find: 'zzzz', replace: '' },
+      { find: 'a b', replace: '' },
+    ];
+    expect(faultsOf('a b', edits).map(({ index, reason }) => [index, reason])).toEqual([
+      [0, 'overlap'],
+      [1, 'not_found'],
+      [2, 'overlap'],
+    ]);
+  });
+});
+
+/** Pieces of documents of all kinds, none of which is found in another. */
+const PIECES = [
+  'Plain words.',
+  '한국어 문장입니다.',
+  'मराठी वाक्य',
+  '👩🏽‍🚀 emoji 🇰🇷',
+  'é̂̃ marks',
+  '```js\nlet a = 1;\n```',
+  '- item\n- more\n  - deep',
+  '| a | b |\n|---|---|\n| 1 | 2 |',
+  '> quote\n> more',
+  '## Heading',
+];
+
+describe('random edits of random documents', () => {
+  it('[2.edits-untouched-bytes] differ from a plain reference nowhere', () => {
+    const piece = fc.nat(PIECES.length - 1);
+    const lineEnd = fc.constantFrom('\n', '\r\n');
+    const document = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 12 }), lineEnd);
+    const wish = fc.array(fc.tuple(fc.nat(), fc.string({ unit: 'grapheme', maxLength: 12 })), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(document, wish, ([pieces, end], wishes) => {
+        // Numbered, so that each is the only one.
+        const texts = pieces.map((each, index) => `${PIECES[each]!} <${index}>`);
+        const content = texts.join('\n\n').replaceAll('\n', end);
+        const chosen = new Map(wishes.map(([at, text]) => [at % texts.length, text]));
+        const edits = [...chosen].map(([at, replace]) => ({ find: texts[at]!, replace }));
+        const reference = texts.map((text, at) => chosen.get(at) ?? text).join('\n\n');
+        const expected = reference.replace(/\r\n|\n/g, end);
+        expect(applyEdits(content, edits, NO_SECTIONS)).toEqual({ content: expected });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
