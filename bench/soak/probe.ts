@@ -17,11 +17,9 @@ const KIB_A_MIB = 1_024;
 /** Reads everything that could grow. */
 export async function probe(stage: SoakStage): Promise<Reading[]> {
   const service = treeOf(stage.target.pid).map(({ pid }) => pid);
-  const renderers = service.filter((pid) => commandOf(pid).includes('render.worker'));
   const database = treeOf(stage.databasePid).map(({ pid }) => pid);
   return [
     mebibytes('service', residentOf(stage.target.pid)),
-    ...renderers.map((pid, index) => mebibytes(`rendering process ${index + 1}`, residentOf(pid))),
     mebibytes('PostgreSQL, shared memory once', sum(database.map(proportionalOf))),
     { name: 'service', unit: 'files', value: sum(service.map(filesOf)) },
     { name: 'PostgreSQL', unit: 'files', value: sum(database.map(filesOf)) },
@@ -47,7 +45,6 @@ const about = (pid: number, file: string): string => {
   }
 };
 
-const commandOf = (pid: number): string => about(pid, 'cmdline');
 const residentOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(about(pid, 'status'))?.[1] ?? 0);
 /** PostgreSQL's processes share most of what each of them holds. */

@@ -34,7 +34,8 @@ export class ReleaseSteps {
   /** Makes the requested revision public; `undefined` where the job was overtaken. */
   async publish(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     const revision = await this.revisions.read(job.publicationId, job.requestedVersion);
-    const { html, headings, text } = await this.rendering.render(revision.content);
+    const { title, content } = revision;
+    const { html, headings, text } = await this.rendering.render({ title, markdown: content });
     const made = await this.database.transaction(async (tx) => {
       const madePublic = await this.jobs.markPublished(tx, job);
       if (!madePublic) return null;
@@ -52,7 +53,8 @@ export class ReleaseSteps {
   /** Reads again what is public already, for a job that has only its indexing left. */
   async reread(job: ReleaseJob): Promise<PublishedRevision> {
     const revision = await this.revisions.read(job.publicationId, job.publishedVersion!);
-    const { text } = await this.rendering.render(revision.content);
+    const { title, content } = revision;
+    const { text } = await this.rendering.render({ title, markdown: content });
     return { revision, text };
   }
 

@@ -1,40 +1,49 @@
-import type { Element, Nodes } from 'hast';
+import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
-const INLINE = new Set('a br code del em img input span strong sup'.split(' '));
+const INLINE = new Set(
+  (
+    'a br code del em img input span strong sup sub kbd samp var mark ins s small abbr q cite b i ' +
+    'ruby rt rp wbr mrow mi mo mn ms mtext mfrac msqrt mroot msub msup msubsup munder mover ' +
+    'munderover mpadded mphantom mstyle menclose mspace math'
+  ).split(' '),
+);
 
 /** Markdown never holds it: the parser replaces it. */
 const LINE_END = '\0';
 
-/** The marks that lead from text to footnote and back, and the heading that only screen readers meet. */
-function isFootnoteMark({ properties }: Element): boolean {
-  const { dataFootnoteRef, dataFootnoteBackref, id } = properties;
-  return dataFootnoteRef != null || dataFootnoteBackref != null || id === 'footnote-label';
-}
+/** What leads from text to footnote and back, and what only says where a picture is. */
+const MARKS = new Set(['data-footnote-ref', 'data-footnote-backref']);
 
-function collectElement(element: Element, parts: string[]): void {
-  const { tagName, properties, children } = element;
-  if (isFootnoteMark(element)) return;
-  if (tagName === 'br') parts.push(' ');
-  if (tagName === 'img' && typeof properties['alt'] === 'string') parts.push(properties['alt']);
-  const edge = INLINE.has(tagName) ? '' : LINE_END;
-  parts.push(edge);
-  for (const child of children) collect(child, parts);
-  parts.push(edge);
-}
+const attribute = ({ attrs }: Tree.Element, name: string): string | undefined =>
+  attrs.find((one) => one.name === name)?.value;
 
-function collect(node: Nodes, parts: string[]): void {
-  if (node.type === 'text') parts.push(node.value);
-  else if (node.type === 'element') collectElement(node, parts);
-  else if (node.type === 'root') for (const child of node.children) collect(child, parts);
+const isMark = (element: Tree.Element): boolean =>
+  element.attrs.some(({ name }) => MARKS.has(name)) ||
+  attribute(element, 'id') === 'footnote-label' ||
+  attribute(element, 'class') === 'picture-place';
+
+function collect(node: Tree.Node, parts: string[]): void {
+  if ('value' in node) parts.push(node.value);
+  if (!('childNodes' in node)) return;
+  if (!('tagName' in node)) {
+    for (const child of node.childNodes) collect(child, parts);
+    return;
+  }
+  if (isMark(node)) return;
+  if (node.tagName === 'br') parts.push(' ');
+  if (node.tagName === 'img') parts.push(attribute(node, 'alt') ?? '');
+  const edge = INLINE.has(node.tagName) ? '' : LINE_END;
+  parts.push(edge);
+  for (const child of node.childNodes) collect(child, parts);
+  parts.push(edge);
 }
 
 /**
- * The words of a piece of a page: a line a block, white space collapsed, pictures by their
- * alternative text.
+ * The words of a page: a line a block, white space collapsed, pictures by their alternative text.
  */
-export function plainText(...nodes: readonly Nodes[]): string {
+export function plainText(page: Tree.Node): string {
   const parts: string[] = [];
-  for (const node of nodes) collect(node, parts);
+  collect(page, parts);
   return parts
     .join('')
     .replace(/\s+/g, ' ')

@@ -1,65 +1,67 @@
-import rehypeSanitize from 'rehype-sanitize';
-import rehypeStringify from 'rehype-stringify';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import remarkRehype from 'remark-rehype';
-import { unified } from 'unified';
-import { ALLOW_LIST } from './allow-list.js';
-import { codeBlock } from './elements/code-block.js';
-import { heading } from './elements/heading.js';
-import { image, imageReference } from './elements/image.js';
-import { link, linkReference } from './elements/link.js';
-import { listItem } from './elements/list-item.js';
-import { rawHtml } from './elements/raw-html.js';
-import { table } from './elements/table.js';
-import { headingsOf } from './headings.js';
+import type { Env, Token } from 'markdown-it';
+import { serialize } from 'parse5';
+import { withContext, writeElements } from './elements.js';
+import { PARSER } from './markdown.js';
 import { plainText } from './plain-text.js';
 import { RenderFault } from './render-fault.js';
-import type { RenderedDocument } from './rendered-document.js';
-import { sparingAutolinks } from './sparing-autolinks.js';
+import type { DocumentToRender, Heading, RenderedDocument } from './rendered-document.js';
+import { metaOf, type SectionHeading } from './rules/token-meta.js';
+import { sanitised } from './sanitise.js';
 
 /** Characters of HTML; 200,000 characters of Markdown without tricks make less than half of it. */
-const LONGEST_HTML = 8_000_000;
+const MAX_HTML = 8_000_000;
 
-/** What elements become is decided while the tree is made, so that no pass of its own is needed. */
-const processor = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(sparingAutolinks)
-  .use(remarkRehype, {
-    clobberPrefix: 'f-',
-    footnoteLabelProperties: { className: ['sr-only'] },
-    handlers: {
-      code: codeBlock,
-      heading,
-      html: rawHtml,
-      image,
-      imageReference,
-      link,
-      linkReference,
-      listItem,
-      table,
-    },
-  })
-  .use(rehypeSanitize, ALLOW_LIST)
-  .use(rehypeStringify)
-  .freeze();
+writeElements(PARSER.renderer);
 
-function rendered(markdown: string): RenderedDocument {
-  const page = processor.runSync(processor.parse(markdown));
-  const html = processor.stringify(page);
-  if (html.length > LONGEST_HTML) throw new RangeError(`${html.length} characters of HTML`);
-  return { html, headings: headingsOf(page), text: plainText(page) };
+const folded = (text: string): string =>
+  text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** Where the tokens of a first heading that repeats the title are; -1: there is none. */
+function repeatedTitle(tokens: readonly Token[], title: string): number {
+  const first = tokens.findIndex(
+    ({ type, content }) => type !== 'html_block' || content.trim() !== '',
+  );
+  const heading = first === -1 ? undefined : metaOf(tokens[first]!).heading;
+  return heading && folded(heading.title) === folded(title) ? first : -1;
+}
+
+/** The highest heading of a text stands right below the title of the page. */
+const shiftOf = (found: readonly SectionHeading[]): number =>
+  found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
+
+function rendered({ title, markdown }: DocumentToRender, imageOrigins: readonly string[]) {
+  const env: Env = {};
+  const tokens = PARSER.parse(markdown, env);
+  const repeated = repeatedTitle(tokens, title);
+  const [opening] = repeated === -1 ? [] : tokens.splice(repeated, 3);
+  const found = tokens.flatMap((token) => metaOf(token).heading ?? []);
+  const headingShift = shiftOf(found);
+  const context = { imageOrigins, headingShift, openLinks: 0 };
+  const written = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
+  if (written.length > MAX_HTML) throw new RangeError(`${written.length} characters of HTML`);
+  const page = sanitised(written);
+  const asHeading = ({ id, level, title: text }: SectionHeading): Heading => ({
+    depth: Math.min(level + headingShift, 6),
+    id,
+    text,
+  });
+  const headings = found.filter(({ title: words }) => words !== '').map(asHeading);
+  if (opening) headings.unshift({ depth: 1, id: metaOf(opening).heading!.id, text: title });
+  return { html: serialize(page).trim(), headings, text: plainText(page) };
 }
 
 /**
- * Renders the Markdown of one revision (CommonMark and GFM). The same text always gives the same
- * document; it can take long, which is why `RenderingService` calls it in a thread of its own.
+ * Renders one revision. The same revision always gives the same document; it can take a while, which is
+ * why `RenderingService` calls it in a thread.
+ * @param imageOrigins of pictures that are shown and not linked; `*` is every https one
  * @throws RenderFault `render_failed`, whatever went wrong
  */
-export function renderMarkdown(markdown: string): RenderedDocument {
+export function renderMarkdown(
+  document: DocumentToRender,
+  imageOrigins: readonly string[],
+): RenderedDocument {
   try {
-    return rendered(markdown);
+    return rendered(document, imageOrigins);
   } catch (cause) {
     throw new RenderFault('render_failed', { cause });
   }

@@ -1,6 +1,13 @@
-/** A heading of the body, for a table of contents. */
+/** One revision on its way to readers. */
+export interface DocumentToRender {
+  readonly title: string;
+  /** CommonMark and GFM (CONTRACT 9). */
+  readonly markdown: string;
+}
+
+/** A heading of the page, for a table of contents. */
 export interface Heading {
-  /** 2–6: the page's own `h1` is the title. */
+  /** 1: the title, where the text began with a heading that repeats it; else 2–6. */
   readonly depth: number;
   /** The element's id in the HTML: `s-` and a slug. */
   readonly id: string;

@@ -3,7 +3,7 @@ import { RenderingService } from './rendering.service.js';
 
 /** Markdown to HTML, off the main thread. */
 @Module({
-  providers: [{ provide: RenderingService, useFactory: () => new RenderingService() }],
+  providers: [RenderingService],
   exports: [RenderingService],
 })
 export class RenderingModule {}

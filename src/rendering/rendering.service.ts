@@ -1,57 +1,43 @@
-import { availableParallelism } from 'node:os';
-import type { OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { ThreadFault, ThreadPool } from '../platform/threads/thread-pool.js';
 import { RenderFault } from './render-fault.js';
-import { RenderProcess } from './render-process.js';
-import type { RenderedDocument } from './rendered-document.js';
-import { Semaphore } from '../platform/threads/semaphore.js';
+import type { RenderingTask } from './render.worker.js';
+import type { DocumentToRender, RenderedDocument } from './rendered-document.js';
 
-/** Two at least, so that a document that hangs never holds up all others. */
-const PROCESSES = Math.min(Math.max(availableParallelism(), 2), 4);
+/** The start of a thread included, which may take long on a busy machine; no document needs 5 s. */
+const TIMEOUT_MS = 20_000;
 
-/** Renders documents in processes of their own, so that none can stall the service (CONTRACT 9). */
+/** Renders documents in threads, so that none can stall or end the service (CONTRACT 9, ADR 16). */
+@Injectable()
 export class RenderingService implements OnApplicationShutdown {
-  readonly #turns = new Semaphore(PROCESSES);
-  readonly #busy = new Set<RenderProcess>();
-  /** Started when first needed, and kept warm from then on. */
-  readonly #idle: RenderProcess[] = [];
-  #closed = false;
+  private readonly threads = new ThreadPool<RenderingTask, RenderedDocument>(
+    new URL('./render.worker.js', import.meta.url),
+    TIMEOUT_MS,
+  );
+  private readonly imageOrigins: readonly string[];
 
-  /** @param timeLimit of one rendering, in milliseconds; waiting for a process does not count */
-  constructor(private readonly timeLimit = 10_000) {}
+  constructor({ publicBaseUrl, imageOrigins }: Config) {
+    this.imageOrigins = [publicBaseUrl, ...imageOrigins];
+  }
 
   /**
-   * Renders the Markdown of one revision.
+   * Renders one revision.
    * @throws RenderFault if the document cannot be rendered (`render_failed`; it ran out of stack or
    *   memory, too) or not in time (`render_timeout`). Any other error says nothing of the document.
    */
-  async render(markdown: string): Promise<RenderedDocument> {
-    return this.#turns.run(() => this.#renderNow(markdown));
+  async render({ title, markdown }: DocumentToRender): Promise<RenderedDocument> {
+    try {
+      return await this.threads.run({ title, markdown, imageOrigins: this.imageOrigins });
+    } catch (cause) {
+      if (!(cause instanceof ThreadFault)) throw cause;
+      const code = cause.kind === 'timeout' ? 'render_timeout' : 'render_failed';
+      throw new RenderFault(code, { cause });
+    }
   }
 
   /** Ends what still runs: whoever asks for renderings has drained before (CONTRACT 12). */
   async onApplicationShutdown(): Promise<void> {
-    this.#closed = true;
-    await Promise.all([...this.#idle, ...this.#busy].map((process) => process.end()));
-  }
-
-  async #renderNow(markdown: string): Promise<RenderedDocument> {
-    const process = this.#freeProcess();
-    this.#busy.add(process);
-    try {
-      const outcome = await process.render(markdown, this.timeLimit);
-      this.#idle.push(process);
-      if ('document' in outcome) return outcome.document;
-      throw new RenderFault('render_failed', { cause: outcome.reason });
-    } finally {
-      this.#busy.delete(process);
-    }
-  }
-
-  #freeProcess(): RenderProcess {
-    if (this.#closed) throw new Error('The rendering processes are closed.');
-    for (;;) {
-      const process = this.#idle.pop() ?? new RenderProcess();
-      if (!process.hasEnded) return process;
-    }
+    await this.threads.close();
   }
 }

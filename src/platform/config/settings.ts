@@ -47,6 +47,27 @@ export const SETTINGS = {
     (value) => /^[^\p{Cc}\u2028\u2029]{1,100}$/u.test(value),
     'Imprimatur',
   ),
+  /** A sentence about the site for its start page; empty: none. */
+  siteDescription: text(
+    'SITE_DESCRIPTION',
+    '1 to 300 characters on one line',
+    (value) => /^[^\p{Cc}\u2028\u2029]{1,300}$/u.test(value),
+    '',
+  ),
+  /** Origins of pictures that pages show; `*` is every https one. */
+  imageOrigins: list(
+    'IMAGE_ORIGINS',
+    'http or https origins, or * for every https one',
+    (part) => (part === '*' ? part : origin(part)),
+    [],
+  ),
+  /** What crawlers may do with the texts, for robots.txt; empty: nothing is said. */
+  contentSignal: text(
+    'CONTENT_SIGNAL',
+    'signals such as search=yes, ai-train=no',
+    (value) => /^[a-z-]{1,30}=(?:yes|no)(?:, ?[a-z-]{1,30}=(?:yes|no)){0,9}$/.test(value),
+    '',
+  ),
   /** Canonical locales; `null`: every locale. */
   supportedLocales: list(
     'SUPPORTED_LOCALES',

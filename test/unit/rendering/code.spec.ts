@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
+import { render } from './render.js';
 
-const html = (markdown: string): string => renderMarkdown(markdown).html;
+const html = (markdown: string): string => render(markdown).html;
 
 describe('a code block', () => {
   it('is coloured by classes if it names a language', () => {

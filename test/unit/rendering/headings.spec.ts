@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
+import { render } from './render.js';
 
-const ids = (markdown: string): string[] =>
-  renderMarkdown(markdown).headings.map((heading) => heading.id);
+const ids = (markdown: string): string[] => render(markdown).headings.map((heading) => heading.id);
 
 describe('headings', () => {
   it('stand one level below the title of the page, and never below h6', () => {
-    const { html, headings } = renderMarkdown('# a\n\n## b\n\n##### c\n\n###### d');
+    const { html, headings } = render('# a\n\n## b\n\n##### c\n\n###### d');
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h3', '<h6', '<h6']);
     expect(headings.map(({ depth }) => depth)).toEqual([2, 3, 6, 6]);
   });
@@ -17,9 +16,9 @@ describe('headings', () => {
   });
 
   it('have an address to be pointed at, which is nothing to those who listen', () => {
-    expect(renderMarkdown('## *Some* words').html).toBe(
-      '<h3 id="s-some-words"><em>Some</em> words<a class="anchor" href="#s-some-words" ' +
-        'aria-hidden="true" tabindex="-1"></a></h3>',
+    expect(render('## *Some* words').html).toBe(
+      '<h2 id="s-some-words"><em>Some</em> words<a class="anchor" href="#s-some-words" ' +
+        'aria-hidden="true" tabindex="-1"></a></h2>',
     );
   });
 
@@ -37,9 +36,7 @@ describe('headings', () => {
   });
 
   it('are listed with their plain words on one line', () => {
-    const { headings } = renderMarkdown(
-      'a **b**[^1]<br>![c](https://x.test/c.png)\n===\n\n[^1]: d',
-    );
+    const { headings } = render('a **b**[^1]<br>![c](https://x.test/c.png)\n===\n\n[^1]: d');
     expect(headings).toEqual([{ depth: 2, id: 's-a-b-c', text: 'a b c' }]);
   });
 
@@ -48,7 +45,7 @@ describe('headings', () => {
   });
 
   it('are reached by the links that the document has to them', () => {
-    const { html, headings } = renderMarkdown(
+    const { html, headings } = render(
       '[a](#문서-게시) [b][c] [d](#)\n\n# 문서 게시\n\n[c]: #Quick-Start',
     );
     const [own, other, top] = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');

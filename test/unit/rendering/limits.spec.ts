@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { RenderFault } from '../../../src/rendering/render-fault.js';
-import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
+import { render } from './render.js';
 
 /** The fault of a document, or `undefined` if it has none. */
 function faultOf(markdown: string): unknown {
   try {
-    renderMarkdown(markdown);
+    render(markdown);
     return undefined;
   } catch (fault) {
     return fault;
@@ -29,8 +29,6 @@ describe('a document at the limits', () => {
     const line =
       'Some *words*, a [link](https://x.test) and `code` in a paragraph of their own.\n\n';
     const markdown = line.repeat(Math.floor(200_000 / line.length));
-    expect(renderMarkdown(markdown).html.match(/<p>/g)).toHaveLength(
-      Math.floor(200_000 / line.length),
-    );
+    expect(render(markdown).html.match(/<p>/g)).toHaveLength(Math.floor(200_000 / line.length));
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
+import { render } from './render.js';
 
-const html = (markdown: string): string => renderMarkdown(markdown).html;
+const html = (markdown: string): string => render(markdown).html;
+
+const all = (markdown: string) => renderMarkdown({ title: 'T', markdown }, ['*']).html;
 
 describe('a link', () => {
   const rel = 'rel="nofollow ugc noopener"';
@@ -38,16 +41,38 @@ describe('a link', () => {
 });
 
 describe('a picture', () => {
-  it('loads late and keeps its alternative text', () => {
-    const late = 'loading="lazy" decoding="async"';
-    expect(html('![a](https://x.test/b.png "t")')).toBe(
-      `<p><img src="https://x.test/b.png" alt="a" title="t" ${late}></p>`,
+  const late = 'loading="lazy" decoding="async"';
+  const rel = 'rel="nofollow ugc noopener"';
+  const place = '<span class="picture-place" lang="en">(picture on x.test)</span>';
+
+  it('[9.image-origins] of the site, or of an origin that the operator named, is shown and loads late', () => {
+    expect(html('![a *b*](https://pictures.test/b.png "t")')).toBe(
+      `<p><img src="https://pictures.test/b.png" alt="a b" title="t" ${late}></p>`,
     );
     expect(html('![a][b]\n\n[b]: /c.png')).toBe(`<p><img src="/c.png" alt="a" ${late}></p>`);
     expect(html('![](/c.png)')).toContain('alt=""');
   });
 
+  it('[9.image-origins] of any other is a link that says what it is and where', () => {
+    expect(html('![a](https://x.test/b.png "t")')).toBe(
+      `<p><a class="picture" href="https://x.test/b.png" ${rel}>a ${place}</a></p>`,
+    );
+    expect(html('![](http://x.test/b.png)')).toBe(
+      `<p><a class="picture" href="http://x.test/b.png" ${rel}>${place}</a></p>`,
+    );
+    expect(html('[![a](//x.test/b.png)](https://y.test) ![c](//x.test)')).toBe(
+      `<p><a href="https://y.test" ${rel}>a ${place}</a> ` +
+        `<a class="picture" href="https://x.test/" ${rel}>c ${place}</a></p>`,
+    );
+    expect(render('![a](https://x.test/b.png)').text).toBe('a');
+  });
+
+  it('[9.image-origins] of every https origin is shown where the operator named them all', () => {
+    expect(all('![a](https://x.test/b.png)')).toContain('<img src="https://x.test/b.png"');
+    expect(all('![a](http://x.test/b.png)')).not.toContain('<img');
+  });
+
   it('leaves its alternative text behind where its address is not allowed', () => {
-    expect(html('![a](http://x.test/b.png) ![c](data:image/png;base64,AA==)')).toBe('<p>a c</p>');
+    expect(html('![a](ftp://x.test/b.png) ![c](data:image/png;base64,AA==)')).toBe('<p>a c</p>');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
+import { render } from './render.js';
 
-const html = (markdown: string): string => renderMarkdown(markdown).html;
+const html = (markdown: string): string => render(markdown).html;
 
 describe('CommonMark', () => {
   it('makes paragraphs, emphasis, breaks, lists, quotations, rules and code', () => {
@@ -15,25 +15,25 @@ describe('CommonMark', () => {
       '<ul>\n<li>a</li>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>',
     );
     expect(html('> a\n\n---')).toBe('<blockquote>\n<p>a</p>\n</blockquote>\n<hr>');
-    expect(html('    a < b')).toBe('<pre tabindex="0"><code>a &#x3C; b\n</code></pre>');
+    expect(html('    a < b')).toBe('<pre tabindex="0"><code>a &lt; b\n</code></pre>');
   });
 
   it('gives the same document for the same text, whatever was rendered in between', () => {
     const markdown = '# a\n\n# a\n\nb[^1]\n\n[^1]: c';
-    const first = renderMarkdown(markdown);
-    renderMarkdown('# a\n\n[^1]: d');
-    expect(renderMarkdown(markdown)).toEqual(first);
+    const first = render(markdown);
+    render('# a\n\n[^1]: d');
+    expect(render(markdown)).toEqual(first);
   });
 
   it('renders a text without words to nothing', () => {
-    expect(renderMarkdown('\n\n')).toEqual({ html: '', headings: [], text: '' });
+    expect(render('\n\n')).toEqual({ html: '', headings: [], text: '' });
   });
 });
 
 describe('GFM', () => {
   it('puts a table into a box that scrolls by keyboard and is named by its columns', () => {
     expect(html('| a | **b** |\n|:-:|---|\n| c |')).toBe(
-      '<div class="table-scroll" role="region" aria-label="a, b" tabindex="0"><table>\n' +
+      '<div class="table-scroll" role="region" tabindex="0" aria-label="a, b"><table>\n' +
         '<thead>\n<tr>\n<th class="align-center">a</th>\n<th><strong>b</strong></th>\n</tr>\n</thead>\n' +
         '<tbody>\n<tr>\n<td class="align-center">c</td>\n<td></td>\n</tr>\n</tbody>\n</table></div>',
     );
@@ -50,8 +50,8 @@ describe('GFM', () => {
   it('shows tasks as boxes that cannot be ticked and say what they are', () => {
     expect(html('- [ ] a\n- [x] b')).toBe(
       '<ul class="contains-task-list">\n' +
-        '<li class="task-list-item"><input type="checkbox" disabled aria-label="Incomplete task"> a</li>\n' +
-        '<li class="task-list-item"><input type="checkbox" checked disabled aria-label="Completed task"> b</li>\n' +
+        '<li class="task-list-item"><input type="checkbox" disabled="" aria-label="Incomplete task"> a</li>\n' +
+        '<li class="task-list-item"><input type="checkbox" checked="" disabled="" aria-label="Completed task"> b</li>\n' +
         '</ul>',
     );
     expect(html('- [x] a\n\n- [ ] b').match(/aria-label/g)).toHaveLength(2);
@@ -72,26 +72,146 @@ describe('GFM', () => {
 
   it('leads from the text to a footnote and back', () => {
     expect(html('a[^x] b[^x]\n\n[^x]: c')).toBe(
-      '<p>a<sup><a href="#f-fn-x" id="f-fnref-x" data-footnote-ref aria-describedby="footnote-label">1</a></sup>' +
-        ' b<sup><a href="#f-fn-x" id="f-fnref-x-2" data-footnote-ref aria-describedby="footnote-label">1</a></sup></p>\n' +
-        '<section data-footnotes class="footnotes"><h2 class="sr-only" id="footnote-label">Footnotes</h2>\n' +
-        '<ol>\n<li id="f-fn-x">\n<p>c <a href="#f-fnref-x" data-footnote-backref="" aria-label="Back to reference 1" class="data-footnote-backref">↩</a>' +
-        ' <a href="#f-fnref-x-2" data-footnote-backref="" aria-label="Back to reference 1-2" class="data-footnote-backref">↩<sup>2</sup></a></p>\n' +
+      '<p>a<sup><a href="#f-fn-1" id="f-fnref-1" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup>' +
+        ' b<sup><a href="#f-fn-1" id="f-fnref-1-2" data-footnote-ref="" aria-describedby="footnote-label">1</a></sup></p>\n' +
+        '<section data-footnotes="" class="footnotes"><h2 class="sr-only" id="footnote-label" lang="en">Footnotes</h2>\n' +
+        '<ol>\n<li id="f-fn-1">\n<p>c <a href="#f-fnref-1" data-footnote-backref="" aria-label="Back to reference 1" class="data-footnote-backref">↩</a>' +
+        ' <a href="#f-fnref-1-2" data-footnote-backref="" aria-label="Back to reference 1-2" class="data-footnote-backref">↩<sup>2</sup></a></p>\n' +
         '</li>\n</ol>\n</section>',
     );
   });
 });
 
 describe('HTML in Markdown', () => {
-  it('shows as text, so that no sentence inside it is lost', () => {
-    expect(html('a <kbd>b</kbd>')).toBe('<p>a &#x3C;kbd>b&#x3C;/kbd></p>');
-    expect(html('<details>\nb\n</details>')).toBe(
-      '<pre tabindex="0"><code>&#x3C;details>\nb\n&#x3C;/details>\n</code></pre>',
+  it('[9.html-subset] is shown as meant where it is harmless', () => {
+    expect(html('a <kbd lang="de" id="x" onclick="y">b</kbd> H<sub>2</sub>O <br/> c')).toBe(
+      '<p>a <kbd lang="de">b</kbd> H<sub>2</sub>O <br> c</p>',
+    );
+    expect(html('<details open>\n<summary>a <b>c</b></summary>\n\n*d*\n\n</details>\n\ne')).toBe(
+      '<details open="">\n<summary>a <b>c</b></summary>\n<p><em>d</em></p>\n</details>\n<p>e</p>',
+    );
+    expect(html('<abbr title="a &quot;b&quot;" dir=rtl>c</abbr>')).toBe(
+      '<p><abbr title="a &quot;b&quot;" dir="rtl">c</abbr></p>',
     );
   });
 
-  it('does not show where it is a comment, but shows what stands beside one', () => {
+  it.each(
+    (
+      'details summary sub sup kbd samp var mark ins del s small abbr q cite dl dt dd p div span b ' +
+      'i strong em ruby rt rp'
+    ).split(' '),
+  )('[9.html-subset] may be <%s>', (name) => {
+    expect(html(`a <${name}>b</${name}> c`)).toContain(`<${name}>b</${name}>`);
+  });
+
+  it('[9.html-subset] loses other tags and keeps their text, but that of scripts and styles', () => {
+    expect(html('a <font>b</font> <script>c</script> <style>d</style> e')).toBe('<p>a b   e</p>');
+    expect(html('<section>\na\n</section>')).toBe('a');
+    expect(html('<style>\na\n\nb\n</style>\n\nc')).toBe('<p>c</p>');
+    expect(html('A <script> tag and more')).toBe('<p>A  tag and more</p>');
+  });
+
+  it('ends with the paragraph, quotation or item that it began in', () => {
+    expect(html('a <b>b <i>c\n\nd')).toBe('<p>a <b>b <i>c</i></b></p>\n<p>d</p>');
+    expect(html('> <div>\n> a\n\nb</div>')).toBe(
+      '<blockquote>\n<div>\na\n</div></blockquote>\n<p>b</p>',
+    );
+  });
+
+  it('does not show where it is a comment or an empty anchor', () => {
     expect(html('a<!-- b -->\n\n<!--\nc\n-->')).toBe('<p>a</p>');
-    expect(html('<!-- a --> b <!-- c -->')).toContain('b');
+    expect(html('<!-- a --> b <!-- c -->')).toBe('b');
+    expect(html('<a id="x"></a>\n\na')).toBe('<p>a</p>');
+  });
+});
+
+describe('an alert', () => {
+  it.each(['Note', 'Tip', 'Important', 'Warning', 'Caution'])('[9.alerts] may be a %s', (kind) => {
+    const lower = kind.toLowerCase();
+    expect(html(`> [!${kind.toUpperCase()}]\n> a *b*`)).toBe(
+      `<div class="alert alert-${lower}" role="note">\n` +
+        `<p class="alert-title" lang="en" dir="ltr">${kind}</p>\n<p>a <em>b</em></p>\n</div>`,
+    );
+  });
+
+  it('is a quotation where its kind is none or stands elsewhere', () => {
+    expect(html('> [!OTHER]\n> a')).toContain('<blockquote>');
+    expect(html('> a\n> [!NOTE]')).toContain('<blockquote>');
+    expect(html('[!NOTE]')).toBe('<p>[!NOTE]</p>');
+  });
+});
+
+describe('a formula', () => {
+  it('[9.formulas] is MathML, in a line, between lines and in a fence', () => {
+    expect(html('a $x^2$ b')).toMatch(/^<p>a <math><msup>.*<\/math> b<\/p>$/);
+    expect(html('$$\nx\n=\ny\n$$')).toMatch(
+      /^<div class="formula" tabindex="0"><math display="block"/,
+    );
+    expect(html('```math\nx\n```')).toMatch(
+      /^<div class="formula" tabindex="0"><math display="block"/,
+    );
+    expect(html('a $$x$$ b')).toContain('<math display="block"');
+  });
+
+  it.each([
+    'costs $5 and $6',
+    'from $5-$6',
+    '$ 5 $',
+    'a $x $ b',
+    '\\$x$',
+    '`$x$`',
+    'a$',
+    'between $20,000 and $30,000',
+    '$$',
+    '$$ $$',
+  ])('[9.formulas] is none in %j', (markdown) => {
+    expect(html(markdown)).not.toMatch(/<math|class="formula"/);
+  });
+
+  it('does not begin with a price that stands before it', () => {
+    expect(html('costs $5, and $x$')).toMatch(/^<p>costs \$5, and <math>/);
+  });
+
+  it.each([
+    String.raw`\href{javascript:alert(1)}{x}`,
+    String.raw`\includegraphics{https://evil.test/x.png}`,
+    String.raw`\class{sr-only}{x}`,
+    String.raw`\style{color:red}{x}`,
+    String.raw`\def\a{\a\a}\a`,
+    String.raw`\newcommand{\a}{x}\a`,
+    String.raw`\unknown`,
+    String.raw`\frac{`,
+    'x'.repeat(2_001),
+  ])('[9.formulas] stays TeX where it is %s', (tex) => {
+    const page = html(`a $${tex}$ b`);
+    expect(page).toContain('<code class="formula">');
+    expect(page).not.toContain('<math');
+  });
+});
+
+describe('the first heading', () => {
+  it('[9.title-once] is not shown twice where it repeats the title, and gives the title its id', () => {
+    const { html: body, headings } = render('# My *Title*\n\n## a\n\nb', 'My  title');
+    expect(body).toMatch(/^<h2 id="s-a">/);
+    expect(headings).toEqual([
+      { depth: 1, id: 's-my-title', text: 'My  title' },
+      { depth: 2, id: 's-a', text: 'a' },
+    ]);
+    expect(render('<!-- c -->\n\nTitle\n=====\n\nb', 'Title').html).toBe('<p>b</p>');
+  });
+
+  it('[9.title-once] is shown where it says something else or does not come first', () => {
+    expect(render('# Titles', 'Title').html).toContain('<h2');
+    expect(render('a\n\n# Title', 'Title').html).toContain('<h2');
+    expect(render('> # Title', 'Title').html).toContain('<h2');
+  });
+});
+
+describe('a diagram', () => {
+  it('[9.mermaid] is code that says what it is', () => {
+    expect(html('```mermaid\ngraph TD\n```')).toBe(
+      '<figure class="diagram"><figcaption lang="en">Diagram (Mermaid source)</figcaption>' +
+        '<pre tabindex="0"><code>graph TD\n</code></pre>\n</figure>',
+    );
   });
 });

@@ -1,0 +1,227 @@
+import type { Env, Renderer, RendererRule, Token } from 'markdown-it';
+import { readAddress } from './address.js';
+import { formula } from './formula.js';
+import { highlight } from './highlighter.js';
+import { inlineText } from './rules/blocks.js';
+import { HEADING_ID_PREFIX } from './rules/headings.js';
+import { metaOf } from './rules/token-meta.js';
+
+/** What every link that an author wrote says of itself, wherever it leads (CONTRACT 9). */
+export const LINK_REL = 'nofollow ugc noopener';
+/** Schemes that a link may have; on the site itself it needs none. */
+export const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
+
+const WEB: ReadonlySet<string> = new Set(['http:', 'https:']);
+const ALERT_TITLES: Readonly<Record<string, string>> = {
+  note: 'Note',
+  tip: 'Tip',
+  important: 'Important',
+  warning: 'Warning',
+  caution: 'Caution',
+};
+
+/** What one rendering knows besides its tokens. */
+export interface RenderContext {
+  /** Origins of pictures that are shown; `*` is every https one (IMAGE_ORIGINS). */
+  readonly imageOrigins: readonly string[];
+  /** Added to the level of each heading. */
+  readonly headingShift: number;
+  /** Links that are open: a link in a link is none. */
+  openLinks: number;
+}
+
+const CONTEXT = Symbol('rendering');
+
+/** Binds a context to the environment that the renderer hands to each rule. */
+export const withContext = (env: Env, context: RenderContext): Env =>
+  Object.assign(env, { [CONTEXT]: context });
+
+const contextOf = (env: Env | undefined): RenderContext => env![CONTEXT] as RenderContext;
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const shown = (name: string, value: string | number | null): string =>
+  value === null || value === '' ? '' : ` ${name}="${escaped(String(value))}"`;
+
+/** Where a link may lead, or `undefined`. To a heading: the prefix of its id comes in. */
+function linkTarget(written: string): string | undefined {
+  const address = readAddress(written);
+  if (!address) return undefined;
+  const { href, scheme } = address;
+  if (scheme !== null) return LINK_SCHEMES.has(scheme) ? href : undefined;
+  return /^#./.test(href) ? `#${HEADING_ID_PREFIX}${href.slice(1).toLowerCase()}` : href;
+}
+
+/** A link whose address is not allowed leaves its words behind. */
+const linkOpen: RendererRule = (tokens, at, _, env) => {
+  const token = tokens[at]!;
+  const href = linkTarget(String(token.attrGet('href')));
+  if (href === undefined) {
+    token.hidden = true;
+    return '';
+  }
+  contextOf(env).openLinks += 1;
+  return `<a href="${escaped(href)}"${shown('title', token.attrGet('title'))} rel="${LINK_REL}">`;
+};
+
+/** Links are never inside one another, so the last one that was opened is the one that ends. */
+const linkClose: RendererRule = (_, _at, _options, env) => {
+  const context = contextOf(env);
+  if (context.openLinks === 0) return '';
+  context.openLinks -= 1;
+  return '</a>';
+};
+
+const isShown = (origin: string, origins: readonly string[]): boolean =>
+  origins.includes(origin) || (origins.includes('*') && origin.startsWith('https:'));
+
+/**
+ * A picture of the site itself or of an origin that the operator has named; any other is a link that says
+ * what it is and where, so that a reader's browser asks nobody else (CONTRACT 9).
+ */
+const image: RendererRule = (tokens, at, _, env) => {
+  const token = tokens[at]!;
+  const alt = inlineText(token.children ?? []);
+  const address = readAddress(String(token.attrGet('src')));
+  if (!address || (address.scheme !== null && !WEB.has(address.scheme))) return escaped(alt);
+  const { href, scheme } = address;
+  const { origin, host } = scheme === null ? { origin: null, host: '' } : new URL(href);
+  const context = contextOf(env);
+  if (origin === null || isShown(origin, context.imageOrigins)) {
+    const title = shown('title', token.attrGet('title'));
+    return `<img src="${escaped(href)}" alt="${escaped(alt)}"${title} loading="lazy" decoding="async">`;
+  }
+  const place = `<span class="picture-place" lang="en">(picture on ${escaped(host)})</span>`;
+  const words = alt === '' ? place : `${escaped(alt)} ${place}`;
+  if (context.openLinks > 0) return words;
+  return `<a class="picture" href="${escaped(href)}" rel="${LINK_REL}">${words}</a>`;
+};
+
+/** One level below the title of the page; a section gets its id and an address to be copied. */
+const headingTag = ({ tag }: Token, env: Env | undefined): string =>
+  `h${Math.min(Math.max(Number(tag.slice(1)) + contextOf(env).headingShift, 2), 6)}`;
+
+const headingOpen: RendererRule = (tokens, at, _, env) => {
+  const id = metaOf(tokens[at]!).heading?.id;
+  return `<${headingTag(tokens[at]!, env)}${id === undefined ? '' : shown('id', id)}>`;
+};
+
+/**
+ * The address of a section, to be copied by pointing at its heading. Empty, and nothing to those who
+ * listen or use the keyboard, for whom it would say each heading twice.
+ */
+const headingClose: RendererRule = (tokens, at, _, env) => {
+  const id = metaOf(tokens[at - 2]!).heading?.id;
+  const anchor =
+    id === undefined
+      ? ''
+      : `<a class="anchor" href="#${escaped(id)}" aria-hidden="true" tabindex="-1"></a>`;
+  return `${anchor}</${headingTag(tokens[at]!, env)}>\n`;
+};
+
+const formulaSource = (source: string): string => `<code class="formula">${escaped(source)}</code>`;
+
+const inlineFormula: RendererRule = (tokens, at) => {
+  const { content } = tokens[at]!;
+  return formula(content, metaOf(tokens[at]!).display === true) ?? formulaSource(content);
+};
+
+function displayedFormula(source: string): string {
+  const shownFormula = formula(source.trim(), true) ?? formulaSource(source.trim());
+  return `<div class="formula" tabindex="0">${shownFormula}</div>\n`;
+}
+
+/** A code block, coloured by classes if it names a known language; it scrolls by keyboard too. */
+function codeBlock(content: string, info: string): string {
+  const language = /^\S*/.exec(info)![0].toLowerCase();
+  if (language === 'math') return displayedFormula(content);
+  const coloured = highlight(content, language);
+  const code =
+    coloured === undefined
+      ? `<pre tabindex="0"><code>${escaped(content)}</code></pre>\n`
+      : `<pre tabindex="0"><code class="hljs language-${escaped(language)}">${coloured}</code></pre>\n`;
+  if (language !== 'mermaid') return code;
+  return `<figure class="diagram"><figcaption lang="en">Diagram (Mermaid source)</figcaption>${code}</figure>\n`;
+}
+
+const tableCell =
+  (tag: string): RendererRule =>
+  (tokens, at) => {
+    const side = /left|center|right/.exec(String(tokens[at]!.attrGet('style')))?.[0];
+    return side === undefined ? `<${tag}>` : `<${tag} class="align-${side}">`;
+  };
+
+const blockquoteOpen: RendererRule = (tokens, at) => {
+  const kind = metaOf(tokens[at]!).alert;
+  if (kind === undefined) return '<blockquote>\n';
+  return (
+    `<div class="alert alert-${kind}" role="note">\n` +
+    `<p class="alert-title" lang="en" dir="ltr">${ALERT_TITLES[kind]}</p>\n`
+  );
+};
+
+const reference = (number: number, index: number): string =>
+  index === 1 ? `f-fnref-${number}` : `f-fnref-${number}-${index}`;
+
+const footnoteReference: RendererRule = (tokens, at) => {
+  const { number = 0, reference: index = 1 } = metaOf(tokens[at]!);
+  return (
+    `<sup><a href="#f-fn-${number}" id="${reference(number, index)}" ` +
+    `data-footnote-ref aria-describedby="footnote-label">${number}</a></sup>`
+  );
+};
+
+/** Only the first of many references gets a way back: 10,000 arrows would be no footnote any more. */
+const MAX_WAYS_BACK = 20;
+
+const footnoteBack: RendererRule = (tokens, at) => {
+  const { number = 0, references = 1 } = metaOf(tokens[at]!);
+  const count = Math.min(references, MAX_WAYS_BACK);
+  return Array.from({ length: count }, (_, index) => {
+    const name = index === 0 ? String(number) : `${number}-${index + 1}`;
+    const raised = index === 0 ? '' : `<sup>${index + 1}</sup>`;
+    return (
+      ` <a href="#${reference(number, index + 1)}" data-footnote-backref ` +
+      `aria-label="Back to reference ${name}" class="data-footnote-backref">↩${raised}</a>`
+    );
+  }).join('');
+};
+
+const checkbox = (isDone: boolean): string =>
+  isDone
+    ? '<input type="checkbox" checked disabled aria-label="Completed task"> '
+    : '<input type="checkbox" disabled aria-label="Incomplete task"> ';
+
+/** How the tokens of the parser are written as HTML. */
+export function writeElements(renderer: Renderer): void {
+  const { rules } = renderer;
+  Object.assign(rules, {
+    link_open: linkOpen,
+    link_close: linkClose,
+    image,
+    heading_open: headingOpen,
+    heading_close: headingClose,
+    formula: inlineFormula,
+    formula_block: (tokens, at) => displayedFormula(tokens[at]!.content),
+    fence: (tokens, at) => codeBlock(tokens[at]!.content, tokens[at]!.info.trim()),
+    code_block: (tokens, at) => codeBlock(tokens[at]!.content, ''),
+    table_open: (tokens, at) =>
+      `<div class="table-scroll" role="region" tabindex="0"${shown('aria-label', metaOf(tokens[at]!).label ?? 'Table')}><table>\n`,
+    table_close: () => '</table></div>\n',
+    th_open: tableCell('th'),
+    td_open: tableCell('td'),
+    blockquote_open: blockquoteOpen,
+    blockquote_close: (tokens, at) => (metaOf(tokens[at]!).alert ? '</div>\n' : '</blockquote>\n'),
+    s_open: () => '<del>',
+    s_close: () => '</del>',
+    footnote_reference: footnoteReference,
+    footnotes_open: () =>
+      '<section data-footnotes class="footnotes"><h2 class="sr-only" id="footnote-label" lang="en">Footnotes</h2>\n<ol>\n',
+    footnotes_close: () => '</ol>\n</section>\n',
+    footnote_open: (tokens, at) => `<li id="f-fn-${metaOf(tokens[at]!).number ?? 0}">\n`,
+    footnote_close: () => '</li>\n',
+    footnote_back: footnoteBack,
+    task_box: (tokens, at) => checkbox(metaOf(tokens[at]!).isDone === true),
+  } satisfies Record<string, RendererRule>);
+}

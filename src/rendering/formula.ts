@@ -1,0 +1,30 @@
+import temml from 'temml';
+
+/** Characters; the time that Temml takes grows with the square of the length: 50 ms for this one. */
+const MAX_FORMULA = 2_000;
+
+/**
+ * What TeX can be asked to do besides formulas: links, pictures, names, data and styles of elements,
+ * and macros, which could grow without bounds. Temml trusts no formula, too.
+ */
+const REFUSED =
+  /\\(?:href|url|includegraphics|class|cssId|id|style|data|html\w*|[gex]?def|let|futurelet|(?:re|provide)?(?:new)?command|global|input|require)(?![a-z])/i;
+
+/**
+ * MathML of a formula in TeX, or `undefined`: it is too long, not understood, or asks for more than a
+ * formula. Without script, fonts or styles; the sanitiser judges it like everything else.
+ */
+export function formula(tex: string, display: boolean): string | undefined {
+  if (tex.length > MAX_FORMULA || REFUSED.test(tex)) return undefined;
+  try {
+    return temml.renderToString(tex, {
+      displayMode: display,
+      throwOnError: true,
+      trust: false,
+      maxExpand: 100,
+      maxSize: [5, 50],
+    });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { metaOf, note } from './token-meta.js';
+
+const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
+const TASK = /^\[([ x])\][ \t\n]+(?=\S)/i;
+const TITLES_IN_LABEL = 8;
+
+/** The end of what the token at `start` opens. */
+function closingOf(tokens: readonly Token[], start: number): Token {
+  const { level } = tokens[start]!;
+  let at = start + 1;
+  while (tokens[at]!.level !== level || tokens[at]!.nesting !== -1) at += 1;
+  return tokens[at]!;
+}
+
+/** `> [!NOTE]`: the quotation becomes a note of one of five kinds, with its kind as a title. */
+function alert(tokens: readonly Token[], at: number): void {
+  const [open, paragraph, inline] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
+  const [mark, kind] = ALERT.exec(inline?.content ?? '') ?? [];
+  if (paragraph?.type !== 'paragraph_open' || mark === undefined || !kind) return;
+  inline!.content = inline!.content.slice(mark.length);
+  const empty = inline!.content === '';
+  for (const part of [paragraph, inline!, tokens[at + 3]!]) part.hidden ||= empty;
+  note(open, { alert: kind.toLowerCase() });
+  note(closingOf(tokens, at), { alert: kind.toLowerCase() });
+}
+
+/** `- [ ]`: the item becomes a task. */
+function task(tokens: readonly Token[], at: number, list: Token | undefined): void {
+  const [item, paragraph, inline] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
+  const [mark, sign] = TASK.exec(inline?.content ?? '') ?? [];
+  if (paragraph?.type !== 'paragraph_open' || mark === undefined) return;
+  inline!.content = inline!.content.slice(mark.length);
+  note(inline!, { isDone: sign !== ' ' });
+  item.attrSet('class', 'task-list-item');
+  list?.attrSet('class', 'contains-task-list');
+}
+
+/** Before inline text is read, since the marks at its beginning are no text. */
+function markBlocks(state: StateCore): void {
+  const lists: Token[] = [];
+  for (const [at, token] of state.tokens.entries()) {
+    if (token.type === 'blockquote_open') alert(state.tokens, at);
+    if (/^(?:bullet|ordered)_list_open$/.test(token.type)) lists.push(token);
+    if (/^(?:bullet|ordered)_list_close$/.test(token.type)) lists.pop();
+    if (token.type === 'list_item_open') task(state.tokens, at, lists.at(-1));
+  }
+}
+
+/** The words of inline text: pictures by their alternative text, formulas by their source. */
+export function inlineText(children: readonly Token[]): string {
+  return children
+    .map((child) => {
+      if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
+      if (child.type === 'image') return inlineText(child.children ?? []);
+      if (child.type === 'html_inline') return /^<br\b/.test(child.content) ? ' ' : '';
+      return /^(?:text|code_inline|formula|text_special)$/.test(child.type) ? child.content : '';
+    })
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Puts a box before the words of a task; its column titles name a table, in the language of the document. */
+function completeBlocks(state: StateCore): void {
+  let table: Token | undefined;
+  let titles: string[] = [];
+  for (const [at, token] of state.tokens.entries()) {
+    const { isDone } = metaOf(token);
+    if (isDone !== undefined) {
+      token.children!.unshift(note(new state.Token('task_box', '', 0), { isDone }));
+    }
+    if (token.type === 'table_open') [table, titles] = [token, []];
+    if (token.type === 'th_open') titles.push(inlineText(state.tokens[at + 1]!.children ?? []));
+    if (token.type === 'thead_close') {
+      note(table!, {
+        label: titles.filter(Boolean).slice(0, TITLES_IN_LABEL).join(', ') || 'Table',
+      });
+    }
+  }
+}
+
+/** Alerts, tasks and the names of tables. */
+export function blocks(md: MarkdownIt): void {
+  md.core.ruler.after('block', 'mark_blocks', markBlocks);
+  md.core.ruler.push('complete_blocks', completeBlocks);
+}

@@ -1,0 +1,67 @@
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
+import { note } from './token-meta.js';
+
+const isSpace = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
+
+/**
+ * Where a formula that begins at `from` ends; -1: nowhere. Only the next dollar sign can end it, so that
+ * two prices before a formula do not become one.
+ */
+function closing(text: string, mark: string, from: number): number {
+  let at = text.indexOf(mark, from);
+  while (at !== -1 && text[at - 1] === '\\') at = text.indexOf(mark, at + 1);
+  if (mark === '$$' || at === -1) return at;
+  return isSpace(text[at - 1]) || /\d/.test(text[at + 1] ?? '') ? -1 : at;
+}
+
+/**
+ * `$…$`, which opens before and closes after something that is no space and never closes before a digit,
+ * so that prices stay text; `$$…$$` in a line (CONTRACT 9).
+ */
+function inline(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  if (src[pos] !== '$') return false;
+  const mark = src[pos + 1] === '$' ? '$$' : '$';
+  const from = pos + mark.length;
+  if (mark === '$' && isSpace(src[from])) return false;
+  const end = closing(src, mark, from);
+  if (end === -1 || end >= state.posMax || src.slice(from, end).trim() === '') return false;
+  if (!silent) {
+    const token = state.push('formula', '', 0);
+    token.content = src.slice(from, end);
+    note(token, { display: mark === '$$' });
+  }
+  state.pos = end + mark.length;
+  return true;
+}
+
+/** `$$` at the beginning of a line, up to `$$` at the end of one; no blank line between. */
+function block(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  const start = state.bMarks[line]! + state.tShift[line]!;
+  if (state.sCount[line]! - state.blkIndent >= 4 || !state.src.startsWith('$$', start))
+    return false;
+  let last = line;
+  let text = state.src.slice(start + 2, state.eMarks[line]).trimEnd();
+  while (!text.endsWith('$$')) {
+    last += 1;
+    if (last >= endLine || state.isEmpty(last) || state.sCount[last]! < state.blkIndent)
+      return false;
+    text = state.getLines(last, last + 1, state.blkIndent, false).trimEnd();
+  }
+  const lines = state.getLines(line, last + 1, state.blkIndent, false).trim();
+  const content = lines.slice(2, -2);
+  if (content.trim() === '' || content.includes('$$')) return false;
+  if (silent) return true;
+  const token = state.push('formula_block', '', 0);
+  token.block = true;
+  token.content = content;
+  token.map = [line, last + 1];
+  state.line = last + 1;
+  return true;
+}
+
+/** Formulas in TeX: between dollar signs here, in fences with the other code. */
+export function formulas(md: MarkdownIt): void {
+  md.block.ruler.before('fence', 'formula_block', block);
+  md.inline.ruler.before('escape', 'formula', inline);
+}

@@ -1,0 +1,46 @@
+import GithubSlugger from 'github-slugger';
+import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
+import { inlineText } from './blocks.js';
+import { note } from './token-meta.js';
+
+/** Keeps ids of documents apart from names that the page or its scripts know (DOM clobbering). */
+export const HEADING_ID_PREFIX = 's-';
+
+const ONLY_HEADINGS = Symbol('only headings');
+
+/** An environment in which only the headings that begin sections are read. */
+export const onlyHeadings = (): Env => ({ [ONLY_HEADINGS]: true });
+
+/** A heading in a quotation, list or footnote begins no section. */
+const beginsSection = ({ type, level }: Token): boolean => type === 'heading_open' && level === 0;
+
+/** Leaves inline text that nobody asked for unread. */
+function skipRest(state: StateCore): void {
+  if (!state.env[ONLY_HEADINGS]) return;
+  const { tokens } = state;
+  state.tokens = tokens.filter(
+    (token, at) => beginsSection(token) || (at > 0 && beginsSection(tokens[at - 1]!)),
+  );
+}
+
+/** Gives each section an id made of its title. */
+function name(state: StateCore): void {
+  const slugger = new GithubSlugger();
+  for (const [at, open] of state.tokens.entries()) {
+    if (!beginsSection(open)) continue;
+    const title = inlineText(state.tokens[at + 1]!.children ?? []);
+    const heading = {
+      id: HEADING_ID_PREFIX + slugger.slug(title),
+      level: Number(open.tag.slice(1)),
+      title,
+      line: open.map![0],
+    };
+    note(open, { heading });
+  }
+}
+
+/** The ids of sections, in a page and without one: both are made by the same rules of the same parser. */
+export function headingIds(md: MarkdownIt): void {
+  md.core.ruler.after('block', 'only_headings', skipRest);
+  md.core.ruler.push('heading_ids', name);
+}

@@ -1,0 +1,182 @@
+import { type DefaultTreeAdapterTypes as Tree, html, parseFragment } from 'parse5';
+import { readAddress } from './address.js';
+import { LINK_REL, LINK_SCHEMES } from './elements.js';
+
+/** Whether an attribute may have a value. */
+type Rule = RegExp | ((value: string) => boolean);
+type Rules = Readonly<Record<string, Rule>>;
+
+const ANY = /^/;
+const NOTHING = /^$/;
+const LANGUAGE: Rules = {
+  lang: /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,6}$/i,
+  dir: /^(?:ltr|rtl|auto)$/i,
+};
+/** Sections (`s-…`), footnotes and their references (`f-fn-…`, `f-fnref-…`), the footnotes' label. */
+const SECTION_ID = /^s-\S*$/;
+const FOOTNOTE_ID = /^f-fn(?:ref)?-[\d-]+$/;
+const HEADING: Rules = { id: SECTION_ID };
+const CELL: Rules = { class: /^align-(?:left|center|right)$/ };
+
+function leadsSomewhere(href: string, schemes: ReadonlySet<string>): boolean {
+  const address = readAddress(href);
+  return address !== undefined && (address.scheme === null || schemes.has(address.scheme));
+}
+
+const href: Rule = (value) => leadsSomewhere(value, LINK_SCHEMES);
+const src: Rule = (value) => leadsSomewhere(value, new Set(['http:', 'https:']));
+
+/**
+ * Everything that may be in a rendered document, and nothing else (CONTRACT 9): the attributes of each
+ * element besides `lang` and `dir`, with what they may say.
+ */
+const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
+  h2: { id: (value) => SECTION_ID.test(value) || value === 'footnote-label', class: /^sr-only$/ },
+  h3: HEADING,
+  h4: HEADING,
+  h5: HEADING,
+  h6: HEADING,
+  p: { class: /^alert-title$/ },
+  div: {
+    class: /^(?:table-scroll|formula|alert alert-(?:note|tip|important|warning|caution))$/,
+    role: /^(?:region|note)$/,
+    tabindex: /^0$/,
+    'aria-label': ANY,
+  },
+  section: { class: /^footnotes$/, 'data-footnotes': NOTHING },
+  ul: { class: /^contains-task-list$/ },
+  ol: { class: /^contains-task-list$/, start: /^\d{1,9}$/ },
+  li: { id: FOOTNOTE_ID, class: /^task-list-item$/ },
+  input: { type: /^checkbox$/, checked: NOTHING, disabled: NOTHING, 'aria-label': ANY },
+  th: CELL,
+  td: CELL,
+  pre: { tabindex: /^0$/ },
+  code: { class: /^(?:hljs language-[\w+#.-]+|formula)$/ },
+  span: { class: /^(?:hljs-[\w-]+(?: [a-z]+_+)*|language-[\w+#.-]+|picture-place)$/ },
+  figure: { class: /^diagram$/ },
+  a: {
+    id: FOOTNOTE_ID,
+    href,
+    title: ANY,
+    rel: new RegExp(`^${LINK_REL}$`),
+    class: /^(?:data-footnote-backref|anchor|picture)$/,
+    'aria-label': ANY,
+    'aria-hidden': /^true$/,
+    'aria-describedby': /^footnote-label$/,
+    tabindex: /^-1$/,
+    'data-footnote-ref': NOTHING,
+    'data-footnote-backref': NOTHING,
+  },
+  img: { src, alt: ANY, title: ANY, loading: /^lazy$/, decoding: /^async$/ },
+  details: { open: NOTHING },
+  abbr: { title: ANY },
+  ...Object.fromEntries(
+    (
+      'table thead tbody tr blockquote hr br em strong del sup figcaption summary sub kbd samp var ' +
+      'mark ins s small q cite dl dt dd b i ruby rt rp wbr'
+    )
+      .split(' ')
+      .map((name) => [name, {}]),
+  ),
+};
+
+const LENGTH = /^-?\d{0,2}(?:\.\d{1,4})?(?:em|ex|px|pt|%)?$/;
+const TRUTH = /^(?:true|false)$/;
+const MATH_RULES: Rules = {
+  class: /^tml-[a-z-]+(?: tml-[a-z-]+)*$/,
+  display: /^block$/,
+  displaystyle: TRUTH,
+  scriptlevel: /^[+-]?\d$/,
+  mathvariant: /^normal$/,
+  fence: TRUTH,
+  separator: TRUTH,
+  stretchy: TRUTH,
+  symmetric: TRUTH,
+  largeop: TRUTH,
+  movablelimits: TRUTH,
+  accent: TRUTH,
+  accentunder: TRUTH,
+  form: /^(?:prefix|infix|postfix)$/,
+  lspace: LENGTH,
+  rspace: LENGTH,
+  minsize: LENGTH,
+  maxsize: LENGTH,
+  width: LENGTH,
+  height: LENGTH,
+  depth: LENGTH,
+  voffset: LENGTH,
+  linethickness: LENGTH,
+  rowspacing: LENGTH,
+  columnspacing: LENGTH,
+  columnalign: /^(?:left|center|right)(?: (?:left|center|right)){0,50}$/,
+  rowlines: /^(?:none|solid|dashed)(?: (?:none|solid|dashed)){0,50}$/,
+  columnlines: /^(?:none|solid|dashed)(?: (?:none|solid|dashed)){0,50}$/,
+};
+const MATH_ELEMENTS = new Set(
+  (
+    'math mrow mfrac msqrt mroot msub msup msubsup munder mover munderover mmultiscripts mprescripts ' +
+    'mtable mtr mtd mpadded mphantom mstyle menclose mspace mi mo mn ms mtext'
+  ).split(' '),
+);
+/** Where a parser goes over to HTML: only text may stand there. */
+const MATH_TEXT = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
+
+/** Their content is code or data; everything else that may not stay leaves its text behind. */
+const DROPPED = new Set('script style template iframe noframes noembed noscript'.split(' '));
+
+const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
+const isText = (node: Tree.Node): node is Tree.TextNode => node.nodeName === '#text';
+
+function rulesOf({ namespaceURI, tagName }: Tree.Element): Rules | undefined {
+  if (namespaceURI === html.NS.HTML) return own(HTML_ELEMENTS, tagName);
+  if (namespaceURI !== html.NS.MATHML || !MATH_ELEMENTS.has(tagName)) return undefined;
+  return MATH_RULES;
+}
+
+const own = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+function isAllowed(name: string, value: string, rules: Rules): boolean {
+  const rule = own(rules, name) ?? own(LANGUAGE, name);
+  return rule !== undefined && (rule instanceof RegExp ? rule.test(value) : rule(value));
+}
+
+function textOf(node: Tree.Node): string {
+  if (isText(node)) return node.value;
+  if (!('childNodes' in node) || DROPPED.has(node.nodeName)) return '';
+  return node.childNodes.map(textOf).join('');
+}
+
+function onlyText(element: Tree.Element): Tree.ChildNode[] {
+  const value = textOf(element);
+  return [{ nodeName: '#text', value, parentNode: element }];
+}
+
+/** What may stay of a node: itself, what is in it, or nothing. */
+function kept(node: Tree.ChildNode): Tree.ChildNode[] {
+  if (isText(node)) return [node];
+  if (!isElement(node) || DROPPED.has(node.tagName)) return [];
+  const rules = rulesOf(node);
+  if (!rules) return node.childNodes.flatMap(kept);
+  node.attrs = node.attrs.filter(
+    ({ name, value, namespace }) => namespace === undefined && isAllowed(name, value, rules),
+  );
+  if (node.tagName === 'input' && !isDisabledBox(node)) return [];
+  const isMathText = node.namespaceURI === html.NS.MATHML && MATH_TEXT.has(node.tagName);
+  node.childNodes = isMathText ? onlyText(node) : node.childNodes.flatMap(kept);
+  return [node];
+}
+
+const isDisabledBox = ({ attrs }: Tree.Element): boolean =>
+  ['type', 'disabled'].every((name) => attrs.some((attribute) => attribute.name === name));
+
+/**
+ * Reads HTML as browsers do (WHATWG HTML, by parse5) and keeps what the list allows. It runs last and
+ * trusts nothing before it: even where a rule of the parser went wrong, no other element, attribute,
+ * class, id or scheme gets through.
+ */
+export function sanitised(written: string): Tree.DocumentFragment {
+  const fragment = parseFragment(written);
+  fragment.childNodes = fragment.childNodes.flatMap(kept);
+  return fragment;
+}

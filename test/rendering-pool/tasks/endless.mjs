@@ -1,0 +1,4 @@
+/** Never comes back. */
+export default function endless() {
+  for (;;);
+}

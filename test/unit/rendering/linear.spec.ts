@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
+
+/** `piece` up to `length` characters. */
+const filled = (piece: string) => (length: number) =>
+  piece.repeat(Math.floor(length / piece.length));
+const numbered = (line: (index: number) => string) => (length: number) => {
+  let text = '';
+  for (let index = 0; text.length < length; index += 1) text += line(index);
+  return text;
+};
+const deep = (open: string, close: string) => (length: number) => {
+  const count = Math.floor(length / (open.length + close.length));
+  return open.repeat(count) + close.repeat(count);
+};
+
+/** What has made parsers of Markdown, HTML or TeX take time with the square of its length, or more. */
+const INPUTS: Readonly<Record<string, (length: number) => string>> = {
+  'emphasis that never ends': filled('*a **a '),
+  'emphasis in words': filled('a**b'),
+  'emphasis of two kinds': filled('*a_'),
+  'struck text': filled('~~a'),
+  'open brackets': filled('['),
+  'brackets in brackets': deep('[', ']'),
+  'links without an end': filled('[a](<b'),
+  'pictures in pictures': filled('![['),
+  'links to nowhere': numbered((index) => `[a${index}]`),
+  definitions: numbered((index) => `[a${index}]: b\n`),
+  'a title over many lines': (length) => `[a]: b "${filled('\nc')(length)}`,
+  'code of every length': numbered((index) => `a${'`'.repeat(index)}`),
+  'a quotation of lazy lines': (length) => `${'> '.repeat(40)}${filled('a\n')(length)}`,
+  'lists of lists': filled('- - - a\n'),
+  tasks: filled('- [ ] a\n'),
+  'a paragraph of many lines': filled('a\n'),
+  'a long heading': (length) => `${filled('a\n')(length)}===`,
+  headings: filled('# a\n'),
+  'a wide table': (length) => {
+    const side = Math.floor(Math.sqrt(length / 4));
+    return `|${'a|'.repeat(side)}\n|${'-|'.repeat(side)}\n${filled('|b\n')(length / 2)}`;
+  },
+  'a long table': (length) => `a|b\n-|-\n${filled('a|b\n')(length)}`,
+  tables: filled('|a|\n|-|\n\n'),
+  footnotes: numbered((index) => `[^${index}] a\n\n[^${index}]: b\n\n`),
+  'references to one footnote': (length) => `${filled('[^1] ')(length)}\n\n[^1]: b`,
+  'footnotes of footnotes': numbered((index) => `[^${index}]: [^${index + 1}]\n\n`),
+  'labels that never end': filled('[^a'),
+  'tags that never end': filled('<a '),
+  'tags with many attributes': (length) => `<div ${filled('a=b ')(length)}`,
+  'open tags': filled('<b><i><p>'),
+  'open boxes': filled('<div>\n\n'),
+  'scripts that never end': filled('<b><script></b>'),
+  'comments that never end': filled('<!-- '),
+  'character data': filled('<![CDATA['),
+  instructions: filled('<?'),
+  entities: filled('&#'),
+  'addresses of mail': filled('a@'),
+  addresses: filled('http://a.b/('),
+  'addresses without a scheme': filled('www.'),
+  'addresses between points': filled('<http:'),
+  dollars: filled('$a'),
+  formulas: filled('$x$ '),
+  'blocks of formulas': filled('$$\na\n'),
+  'long formulas': filled(`$${'x+'.repeat(990)}x$ `),
+  'deep formulas': filled(`$${'\\text{'.repeat(200)}${'}'.repeat(200)}$ `),
+  'code in a language': filled('```js\nlet a = "b";\n```\n'),
+  'code with many brackets': filled(`\`\`\`js\n${'a('.repeat(3_000)}\n\`\`\`\n`),
+  alerts: filled('> [!NOTE]\n> a\n\n'),
+  backslashes: filled('\\'),
+  'no words': filled('\0'),
+};
+
+/** Milliseconds of CPU, of the better of two runs. */
+function cost(markdown: string): number {
+  const once = () => {
+    const before = process.cpuUsage();
+    renderMarkdown({ title: 'T', markdown }, []);
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+  return Math.min(once(), once());
+}
+
+const SHORT = 15_000;
+const TIMES = 4;
+/** What a collection of garbage may add to a run. */
+const NOISE_MS = 400;
+
+describe('rendering takes time in proportion to the length of the text', () => {
+  it.each(Object.entries(INPUTS))('[9.render-linear] for %s', (_, make) => {
+    const short = cost(make(SHORT));
+    const long = cost(make(SHORT * TIMES));
+    // Squared it would be 16 times as much.
+    expect(long).toBeLessThan(short * TIMES * 2 + NOISE_MS);
+    expect(long).toBeLessThan(3_000);
+  });
+});

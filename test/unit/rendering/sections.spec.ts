@@ -1,0 +1,98 @@
+import { array, assert, constantFrom, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { headings } from '../../../src/rendering/headings.js';
+import { parsePage } from './parsed-page.js';
+import { render } from './render.js';
+
+const PIECES = [
+  '# One\n',
+  '## Two *words*\n',
+  '### `code` and $x^2$\n',
+  'Setext\n===\n',
+  'a\nb\n---\n',
+  '# One\n',
+  '  ## indented #\n',
+  '    # code\n',
+  '> # quoted\n',
+  '- # listed\n',
+  '1. a\n\n   # in an item\n',
+  '[^1]: # in a footnote\n',
+  'text[^1]\n',
+  '# with a [link][a] and [^1]\n',
+  '[a]: /x "t"\n',
+  '# <b>bold</b> &amp; <script>x</script> y\n',
+  '<div>\n# no heading\n</div>\n',
+  '<details>\n\n',
+  '</details>\n\n',
+  '```\n# fenced\n```\n',
+  '~~~\n# open fence\n',
+  '| # a |\n|---|\n',
+  '$$\n# formula\n$$\n',
+  '####### seven\n',
+  '#\n',
+  '# 문서 😀 https://a.test/%20b www.b.test\n',
+  '# ![picture](x) <br> end\n',
+  '# \\# escaped\\\n',
+  '\n',
+  '\r\n',
+  '\r',
+  '\t',
+];
+
+/** The headings with an address on a page, in its order. */
+const anchors = (html: string): string[] =>
+  parsePage(html)
+    .elements.filter(({ tag, attributes }) => /^h[1-6]$/.test(tag) && attributes['id'])
+    .map(({ attributes }) => attributes['id']!)
+    .filter((id) => id !== 'footnote-label');
+
+describe('the sections of a document', () => {
+  it('[1.section] are those whose headings have an address on the page, and no others', () => {
+    const documents = array(constantFrom(...PIECES), { minLength: 1, maxLength: 25 });
+    assert(
+      property(documents, (pieces) => {
+        const content = pieces.join('');
+        const ids = headings(content).map(({ id }) => id);
+        expect(ids).toEqual(anchors(render(content).html));
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('[1.section] reach to the next heading of the same or a higher level, in characters', () => {
+    const content = 'a 😀\n\n## b\n\n😀\n\n### c\r\nd\r\n## e\n\n> ## f\n\n# g';
+    const characters = Array.from(content);
+    const found = headings(content).map(({ level, title, offset, length }) => ({
+      level,
+      title,
+      text: characters.slice(offset, offset + length).join(''),
+    }));
+    expect(found).toEqual([
+      { level: 2, title: 'b', text: '## b\n\n😀\n\n### c\r\nd\r\n' },
+      { level: 3, title: 'c', text: '### c\r\nd\r\n' },
+      { level: 2, title: 'e', text: '## e\n\n> ## f\n\n' },
+      { level: 1, title: 'g', text: '# g' },
+    ]);
+  });
+
+  it('[1.section] count the first heading, too, where the page shows it as its title', () => {
+    expect(headings('# Title\n\n## a').map(({ id }) => id)).toEqual(['s-title', 's-a']);
+    expect(render('# Title\n\n## a', 'Title').headings.map(({ id }) => id)).toEqual([
+      's-title',
+      's-a',
+    ]);
+  });
+
+  it('are found without reading the text between them', () => {
+    const text = `## a\n\n${'Some *words*, a [link](https://x.test) and `code`.\n'.repeat(40)}\n`;
+    const content = text.repeat(Math.floor(200_000 / text.length));
+    headings(content);
+    const before = process.cpuUsage();
+    headings(content);
+    const { user } = process.cpuUsage(before);
+    const start = process.cpuUsage();
+    render(content);
+    expect(user * 5).toBeLessThan(process.cpuUsage(start).user);
+  });
+});
