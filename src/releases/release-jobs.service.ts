@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../platform/database/database.js';
+import { Database, HeartbeatDatabase, WorkerDatabase } from '../platform/database/database.js';
 import { run, type Statement } from '../platform/database/statement.js';
 import type { PublishErrorCode } from './publish-error.js';
 import type { IndexingJob, QueueStatus, ReleaseJob } from './release-job.js';
@@ -36,7 +36,9 @@ export const LEASE_MS = 5_000;
 @Injectable()
 export class ReleaseJobsService {
   constructor(
-    private readonly database: Database,
+    private readonly database: WorkerDatabase,
+    private readonly heartbeats: HeartbeatDatabase,
+    private readonly other: Database,
     private readonly signals: ReleaseSignals,
   ) {}
 
@@ -45,7 +47,7 @@ export class ReleaseJobsService {
   }
 
   async extendLeases(jobs: readonly ReleaseJob[]): Promise<void> {
-    await this.database.rows(EXTEND_LEASES, [...columnsOf(jobs), LEASE_MS]);
+    await this.heartbeats.rows(EXTEND_LEASES, [...columnsOf(jobs), LEASE_MS]);
   }
 
   async giveBack(jobs: readonly ReleaseJob[]): Promise<void> {
@@ -102,7 +104,7 @@ export class ReleaseJobsService {
   }
 
   async queueStatus(): Promise<QueueStatus> {
-    const [status] = await this.database.rows<QueueStatus>(QUEUE_STATUS);
+    const [status] = await this.other.rows<QueueStatus>(QUEUE_STATUS);
     return status!;
   }
 

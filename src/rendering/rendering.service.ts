@@ -3,14 +3,14 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { RenderFault } from './render-fault.js';
 import { RenderProcess } from './render-process.js';
 import type { RenderedDocument } from './rendered-document.js';
-import { Semaphore } from '../platform/threads/semaphore.js';
+import { Semaphore } from '../platform/concurrency/semaphore.js';
 
 /** Two at least, so that a document that hangs never holds up all others. */
 const PROCESSES = Math.min(Math.max(availableParallelism(), 2), 4);
 
 /** Renders documents in processes of their own, so that none can stall the service (CONTRACT 9). */
 export class RenderingService implements OnApplicationShutdown {
-  readonly #turns = new Semaphore(PROCESSES);
+  readonly #turns = new Semaphore({ max: PROCESSES });
   readonly #busy = new Set<RenderProcess>();
   /** Started when first needed, and kept warm from then on. */
   readonly #idle: RenderProcess[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { databaseAway } from '../database/database-fault.js';
-import { Database } from '../database/database.js';
+import { HeartbeatDatabase } from '../database/database.js';
 import { MIGRATION_NAMES } from '../database/migrations.js';
 import type { Statement } from '../database/statement.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
@@ -34,7 +34,7 @@ export class Health {
   private asking: Promise<DatabaseState> | undefined;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: HeartbeatDatabase,
     private readonly lifecycle: Lifecycle,
   ) {}
 

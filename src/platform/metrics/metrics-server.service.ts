@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../config/config.js';
-import { Database } from '../database/database.js';
+import { Shares } from '../database/shares.js';
 import { Health, readinessStatus } from '../health/health.service.js';
 import { Metrics } from './metrics.js';
 
@@ -34,7 +34,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly config: Config,
     private readonly metrics: Metrics,
     private readonly health: Health,
-    private readonly database: Database,
+    private readonly shares: Shares,
   ) {}
 
   /** Serves from now on, or says in the log why it cannot: the service goes on without. */
@@ -85,8 +85,14 @@ export class MetricsServer implements OnApplicationShutdown {
   }
 
   private measurePool(): void {
-    for (const [state, count] of Object.entries(this.database.poolUse())) {
+    for (const [state, count] of Object.entries(this.shares.poolUse())) {
       this.metrics.pool.set({ state }, count);
+    }
+    this.metrics.shareRefusals.reset();
+    for (const { name: share, use } of this.shares.all()) {
+      this.metrics.shares.set({ share, state: 'running' }, use.running);
+      this.metrics.shares.set({ share, state: 'waiting' }, use.waiting);
+      this.metrics.shareRefusals.inc({ share }, use.refused);
     }
   }
 }

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
+import { Semaphore } from '../concurrency/semaphore.js';
 import type { Outcome } from './outcome.js';
-import { Semaphore } from './semaphore.js';
 
 /** The task itself is at fault, so trying it again would end the same way. */
 export class ThreadFault extends Error {
@@ -24,7 +24,7 @@ const MEMORY_MB = 256;
 /** Threads that do one kind of task, so that none can stall the process (CONTRACT 9). */
 export class ThreadPool<Input, Output> {
   /** Queueing stands before the pool, because waiting must not count as working. */
-  private readonly semaphore = new Semaphore(THREADS);
+  private readonly semaphore = new Semaphore({ max: THREADS });
   private threads: Piscina<Input, Outcome<Output>> | undefined;
   private closed = false;
 
