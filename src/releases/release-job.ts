@@ -1,6 +1,7 @@
 /** A claimed piece of work: first make a revision public (where `inFlight`), then index what is public. */
 export interface ReleaseJob {
   readonly publicationId: string;
+  readonly accountId: string;
   readonly requestedVersion: number;
   readonly inFlight: boolean;
   readonly publishedVersion: number | null;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, HeartbeatDatabase, WorkerDatabase } from '../platform/database/database.js';
+import { NO_ID } from '../platform/ids/ids.js';
 import { run, type Statement } from '../platform/database/statement.js';
 import type { PublishErrorCode } from './publish-error.js';
 import type { IndexingJob, QueueStatus, ReleaseJob } from './release-job.js';
@@ -35,6 +36,8 @@ export const LEASE_MS = 5_000;
  */
 @Injectable()
 export class ReleaseJobsService {
+  private servedLast = NO_ID;
+
   constructor(
     private readonly database: WorkerDatabase,
     private readonly heartbeats: HeartbeatDatabase,
@@ -42,8 +45,16 @@ export class ReleaseJobsService {
     private readonly signals: ReleaseSignals,
   ) {}
 
-  claim(most: number): Promise<ReleaseJob[]> {
-    return this.database.rows(CLAIM_JOBS, [most, LEASE_MS]);
+  /** Takes up to `max` due jobs, of accounts in turn: the one served last comes last. */
+  async claim(max: number): Promise<ReleaseJob[]> {
+    const claimed = await this.database.rows<ReleaseJob & { readonly turn: number }>(CLAIM_JOBS, [
+      max,
+      LEASE_MS,
+      this.servedLast,
+    ]);
+    const inTurn = claimed.toSorted((a, b) => a.turn - b.turn);
+    this.servedLast = inTurn.at(-1)?.accountId ?? this.servedLast;
+    return inTurn;
   }
 
   async extendLeases(jobs: readonly ReleaseJob[]): Promise<void> {

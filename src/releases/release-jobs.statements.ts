@@ -1,13 +1,43 @@
 import type { Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 
-/** Takes up to $1 due jobs until the lease of $2 ms is over. Free rows only: workers never queue. */
+/** The next account after `after` that has something due: one step in the index, whatever else waits. */
+const nextAccount = (after: string): string => `
+        SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
+        ORDER BY account_id LIMIT 1`;
+
+/**
+ * Takes up to $1 due jobs until the lease of $2 ms is over, from accounts in turn: those after $3 first,
+ * then from the beginning, of each its oldest; the second of any only where there are not enough accounts.
+ * Free rows only: workers never queue. More are looked at than taken, because others may take some of them.
+ */
 export const CLAIM_JOBS: Statement = {
   name: 'release_claim',
   text: `
-    WITH due AS (
-      SELECT publication_id FROM release WHERE due_at <= now()
-      ORDER BY due_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
+    WITH RECURSIVE after AS (
+      SELECT * FROM (${nextAccount('$3::uuid')}) AS first
+      UNION ALL
+      SELECT next.account_id FROM after, LATERAL (${nextAccount('after.account_id')}) AS next
+    ), before AS (
+      SELECT * FROM (SELECT account_id FROM release WHERE due_at <= now() ORDER BY account_id LIMIT 1) AS first
+      UNION ALL
+      SELECT next.account_id FROM before, LATERAL (${nextAccount('before.account_id')}) AS next
+      WHERE before.account_id < $3::uuid
+    ), account AS (
+      SELECT *, row_number() OVER () AS turn
+      FROM ((SELECT account_id FROM after LIMIT 2 * $1)
+            UNION ALL (SELECT account_id FROM before WHERE account_id <= $3::uuid LIMIT 2 * $1)) AS found
+      LIMIT 2 * $1
+    ), candidate AS (
+      SELECT publication_id, nth, turn FROM account CROSS JOIN LATERAL (
+        SELECT publication_id, row_number() OVER (ORDER BY due_at) AS nth FROM (
+          SELECT publication_id, due_at FROM release
+          WHERE account_id = account.account_id AND due_at <= now() ORDER BY due_at LIMIT 2 * $1
+        ) AS oldest
+      ) AS each
+    ), due AS (
+      SELECT publication_id, turn FROM candidate JOIN release AS free USING (publication_id)
+      WHERE due_at <= now() ORDER BY nth, turn LIMIT $1 FOR NO KEY UPDATE OF free SKIP LOCKED
     )
     UPDATE release l SET
       due_at = now() + $2 * interval '1 millisecond',
@@ -16,7 +46,8 @@ export const CLAIM_JOBS: Statement = {
     FROM due WHERE l.publication_id = due.publication_id
     RETURNING l.publication_id AS "publicationId", l.requested_version AS "requestedVersion",
               l.in_flight AS "inFlight", l.published_version AS "publishedVersion",
-              l.requested_at AS "requestedAt", l.attempts, l.fencing_token AS "fencingToken"`,
+              l.requested_at AS "requestedAt", l.attempts, l.fencing_token AS "fencingToken",
+              l.account_id AS "accountId", due.turn::integer`,
 };
 
 /** Holds jobs for another $3 ms: $1 publications, $2 their tokens. */
@@ -133,7 +164,7 @@ export const CLAIM_INDEXABLE: Statement = {
     RETURNING l.publication_id AS "publicationId", l.requested_version AS "requestedVersion",
               l.in_flight AS "inFlight", l.published_version AS "publishedVersion",
               l.requested_at AS "requestedAt", l.attempts, l.fencing_token AS "fencingToken",
-              l.indexed_version IS NOT DISTINCT FROM l.published_version AS "wasReady"`,
+              l.account_id AS "accountId", l.indexed_version IS NOT DISTINCT FROM l.published_version AS "wasReady"`,
 };
 
 /** Leaves what the index has of a document as it is. */

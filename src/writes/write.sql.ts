@@ -178,7 +178,7 @@ const publish = (paid: boolean) =>
                                                AND NOT ${mayBeNamed('$expectedVersion')})
       RETURNING p.*
     ), named AS (
-      SELECT id AS publication_id, version FROM p
+      SELECT id AS publication_id, account_id, version FROM p
     ), requested AS (
       ${requestRelease('named')}
       RETURNING l.*

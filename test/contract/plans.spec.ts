@@ -190,7 +190,7 @@ describe('PostgreSQL plans once, and not for each', () => {
   const asked: [string, Statement, unknown[], unknown[]][] = [
     ['read', READ_PUBLICATION, [one, account], [two, account]],
     ['look for settled releases', SETTLED_RELEASES, [[one]], [[one, two]]],
-    ['claim', CLAIM_JOBS, [1, 1_000], [4, 1_000]],
+    ['claim', CLAIM_JOBS, [1, 1_000, account], [4, 1_000, account]],
     ['revision to release', READ_REVISION, [one, 1], [two, 1]],
     ['page', FIND, ['en', first], ['en', second]],
     [
