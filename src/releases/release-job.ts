@@ -11,12 +11,6 @@ export interface ReleaseJob {
   readonly fencingToken: number;
 }
 
-/** A public document that is claimed to be indexed, anew perhaps. */
-export interface IndexingJob extends ReleaseJob {
-  /** The index holds its public revision already. */
-  readonly wasReady: boolean;
-}
-
 /** The queue at one moment. */
 export interface QueueStatus {
   readonly depth: number;
