@@ -5,6 +5,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../config/config.js';
 import { Shares } from '../database/shares.js';
 import { Health, readinessStatus } from '../health/health.service.js';
+import { threadStarts } from '../threads/thread-pool.js';
 import { Metrics } from './metrics.js';
 
 interface Answer {
@@ -69,7 +70,7 @@ export class MetricsServer implements OnApplicationShutdown {
     switch (path) {
       case '/metrics': {
         // First, so that what the scrape itself asks the database does not count.
-        this.measurePool();
+        this.measureResources();
         const body = await this.metrics.exposition();
         return { status: 200, type: this.metrics.registry.contentType, body };
       }
@@ -84,9 +85,13 @@ export class MetricsServer implements OnApplicationShutdown {
     }
   }
 
-  private measurePool(): void {
+  private measureResources(): void {
     for (const [state, count] of Object.entries(this.shares.poolUse())) {
       this.metrics.pool.set({ state }, count);
+    }
+    this.metrics.threadStartFailures.reset();
+    for (const { name: threads, failures } of threadStarts()) {
+      this.metrics.threadStartFailures.inc({ threads }, failures);
     }
     this.metrics.shareRefusals.reset();
     for (const { name: share, use } of this.shares.all()) {

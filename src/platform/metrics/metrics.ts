@@ -114,6 +114,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Threads that did not start, or not in time, by what they do. */
+  readonly threadStartFailures = new Counter({
+    name: 'imprimatur_thread_start_failures_total',
+    help: 'Threads that did not start, or not in time; releases wait for them.',
+    labelNames: ['threads'],
+    registers: [this.registry],
+  });
+
   /** Measures a request. Addresses without a route are one: their number is the caller's to choose. */
   observeExchange({ method, route, status, durationMs, refusal }: Exchange): void {
     this.requestDuration.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
