@@ -61,6 +61,11 @@ export class BenchDatabase {
     return named(this.template, name);
   }
 
+  /** The address of a database that `copy` made. */
+  urlOf(name: string): string {
+    return named(this.template, name);
+  }
+
   async work(name: string): Promise<DatabaseWork> {
     const { rows } = await this.client.query<{ statements: string; wal: string }>(
       `SELECT coalesce(sum(calls), 0) AS statements, pg_current_wal_insert_lsn() - '0/0' AS wal

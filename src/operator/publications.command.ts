@@ -97,10 +97,12 @@ const exportCommand: CommandGroup = (group, context, terminal) => {
     });
 };
 
-const reindexText = ({ indexed, faults }: ReindexReport): string =>
-  [`Indexed ${indexed} documents.`, ...faults.map(({ id, message }) => `${id}: ${message}`)].join(
-    '\n',
-  );
+const reindexText = ({ indexed, inFlight, faults }: ReindexReport): string =>
+  [
+    `Indexed ${indexed} documents.`,
+    ...(inFlight > 0 ? [`${inFlight} are being released, and are indexed with it.`] : []),
+    ...faults.map(({ id, message }) => `${id}: ${message}`),
+  ].join('\n');
 
 /** `publications reindex` (CONTRACT 10). */
 const reindexCommand: CommandGroup = (group, context, terminal) => {

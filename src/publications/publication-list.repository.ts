@@ -6,7 +6,7 @@ import {
 } from '../documents/publication-row.js';
 import { INDEX_STATUS_SQL, STATE_SQL } from '../documents/publication-state.js';
 import type { Position } from '../platform/cursor/cursor.js';
-import { Database } from '../platform/database/database.js';
+import { AccountReads } from '../platform/database/database.js';
 import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './inputs.js';
 
 /** A page of a list to read. */
@@ -32,7 +32,7 @@ const FILTERS: Record<keyof PageRequest['filters'], (value: string) => string> =
 
 @Injectable()
 export class PublicationListRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly reads: AccountReads) {}
 
   /** Reads by keyset: the index is entered where the page before ended, so depth costs nothing. */
   page({ accountId, filters, sort, after, limit }: PageRequest): Promise<PublicationRow[]> {
@@ -59,6 +59,6 @@ export class PublicationListRepository {
         ORDER BY ${column} ${order}, p.id ${order} LIMIT ${MAX_ROWS}
       ) AS page LIMIT $2`;
     const name = ['publication_list', sort, ...named.map(([key]) => key), after ? 'next' : 'first'];
-    return this.database.rows({ name: name.join('_'), text }, values);
+    return this.reads.rows(accountId, { name: name.join('_'), text }, values);
   }
 }

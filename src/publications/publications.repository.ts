@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicationRowWithContent } from '../documents/publication-row.js';
-import { Database } from '../platform/database/database.js';
+import { AccountReads } from '../platform/database/database.js';
 import { READ_PUBLICATION, READ_PUBLICATION_AT } from './publications.statements.js';
 
 @Injectable()
 export class PublicationsRepository {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly reads: AccountReads) {}
 
   async find(id: string, accountId: string): Promise<PublicationRowWithContent | undefined> {
-    const [row] = await this.database.rows<PublicationRowWithContent>(READ_PUBLICATION, [
+    const [row] = await this.reads.rows<PublicationRowWithContent>(accountId, READ_PUBLICATION, [
       id,
       accountId,
     ]);
@@ -20,7 +20,7 @@ export class PublicationsRepository {
     slug: string,
     accountId: string,
   ): Promise<PublicationRowWithContent | undefined> {
-    const [row] = await this.database.rows<PublicationRowWithContent>(READ_PUBLICATION_AT, [
+    const [row] = await this.reads.rows<PublicationRowWithContent>(accountId, READ_PUBLICATION_AT, [
       locale,
       slug,
       accountId,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRow } from '../documents/document.js';
-import { Database } from '../platform/database/database.js';
+import { WorkerDatabase } from '../platform/database/database.js';
 import { READ_PATH, READ_REVISION } from './publications.statements.js';
 
 /** A revision with the path it is released at: what the worker makes public. */
@@ -22,7 +22,7 @@ export interface OwnedPath {
 /** Reads what never changes of publications: for the worker's door, which writes none. */
 @Injectable()
 export class RevisionsService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly database: WorkerDatabase) {}
 
   /** A revision that an accepted write has made. */
   async read(publicationId: string, version: number): Promise<RevisionToRelease> {

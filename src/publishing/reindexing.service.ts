@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
-import type { IndexingJob } from '../releases/release-job.js';
+import type { ReleaseJob } from '../releases/release-job.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import { IndexFault } from '../search/index-fault.js';
@@ -10,6 +11,8 @@ import { ReleaseSteps } from './release-steps.service.js';
 /** What an indexing of many documents came to. */
 export interface ReindexReport {
   readonly indexed: number;
+  /** Documents that were being released all the while; they are indexed with their release. */
+  readonly inFlight: number;
   /** The documents that could not be indexed, and why. */
   readonly faults: readonly { readonly id: string; readonly message: string }[];
   /** It was ended early; run again, it takes what is not indexed, or begins anew. */
@@ -17,7 +20,11 @@ export interface ReindexReport {
 }
 
 /** Documents at once, as a worker holds them. */
-const AT_ONCE = 4;
+const MAX_HELD = 4;
+/** Between two looks at documents that are being released. */
+const REVISIT_PAUSE_MS = 250;
+/** How long none of them may come free before they are left to the worker. */
+const REVISIT_TIMEOUT_MS = 15_000;
 
 /**
  * Indexes public documents by the steps of a release (CONTRACT 10). Each is claimed like a job: a
@@ -32,36 +39,48 @@ export class Reindexing {
   ) {}
 
   /**
-   * Indexes all public documents, or those that the index lacks. Ends early, with whole documents, when
-   * `signal` aborts. Anything but a fault of a document is thrown.
+   * Indexes all public documents, or those that the index lacks; comes back for those that are being
+   * released meanwhile. Ends early, with whole documents, when `signal` aborts. Anything but a fault of a
+   * document is thrown.
    */
   async reindex(all: boolean, progress: Progress, signal: AbortSignal): Promise<ReindexReport> {
     progress.start('Indexing', await this.jobs.countIndexable(all));
-    let indexed = 0;
-    const faults: { id: string; message: string }[] = [];
-    let after = NO_ID;
-    while (!signal.aborted) {
-      const jobs = await this.jobs.claimIndexable(all, after, AT_ONCE);
-      if (jobs.length === 0) break;
-      after = jobs.at(-1)!.publicationId;
+    const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
+    const index = async (jobs: readonly ReleaseJob[]): Promise<void> => {
       const messages = await Promise.all(jobs.map((job) => this.index(job)));
       for (const [place, message] of messages.entries()) {
-        if (message === null) indexed += 1;
-        else faults.push({ id: jobs[place]!.publicationId, message });
+        if (message === null) done.indexed += 1;
+        else done.faults.push({ id: jobs[place]!.publicationId, message });
         progress.step();
       }
+    };
+    let left: readonly string[] = [];
+    for (let after = NO_ID; !signal.aborted;) {
+      const { jobs, passedOver } = await this.jobs.claimIndexable(all, after, MAX_HELD);
+      left = left.concat(passedOver);
+      if (jobs.length === 0) break;
+      await index(jobs);
+      after = jobs.at(-1)!.publicationId;
     }
-    return { indexed, faults, interrupted: signal.aborted };
+    let end = performance.now() + REVISIT_TIMEOUT_MS;
+    while (left.length > 0 && !signal.aborted && performance.now() < end) {
+      const claimed = await this.jobs.claimPassedOver(all, left, MAX_HELD);
+      if (claimed.left.length < left.length) end = performance.now() + REVISIT_TIMEOUT_MS;
+      ({ left } = claimed);
+      if (claimed.jobs.length > 0) await index(claimed.jobs);
+      else if (left.length > 0) await sleep(REVISIT_PAUSE_MS);
+    }
+    return { ...done, inFlight: left.length, interrupted: signal.aborted };
   }
 
   /** `null`, or what is wrong with the document. */
-  private async index(job: IndexingJob): Promise<string | null> {
+  private async index(job: ReleaseJob): Promise<string | null> {
     try {
       await this.steps.index(job, await this.steps.reread(job));
       return null;
     } catch (error) {
       if (!(error instanceof RenderFault || error instanceof IndexFault)) throw error;
-      await this.jobs.giveUpIndexing(job, error.message);
+      await this.jobs.markFailed(job, 'index_failed', error.message);
       return error.message;
     }
   }

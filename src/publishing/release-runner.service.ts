@@ -6,8 +6,14 @@ import type { ReleaseJob } from '../releases/release-job.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { IndexFault } from '../search/index-fault.js';
 import { ReleaseSteps } from './release-steps.service.js';
-import { MOST_ATTEMPTS, retryDelay } from './retry-delay.js';
 
+/** How often a fault of the infrastructure is tried before it stands (CONTRACT 3). */
+const MAX_ATTEMPTS = 8;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 60_000;
+
+const ENDED_WORKERS =
+  'The worker ended each time before it could finish the document; change the document, then publish again.';
 const INFRASTRUCTURE = 'The service tried several times and could not finish; publish again.';
 
 /**
@@ -26,12 +32,21 @@ export class ReleaseRunner {
 
   /** Never rejects: what can not even be recorded is left to the end of the lease. */
   async run(job: ReleaseJob): Promise<void> {
+    if (job.attempts > MAX_ATTEMPTS) return this.giveUp(job);
     const published = job.inFlight
       ? await this.attempt(job, 'release_failed', () => this.steps.publish(job))
       : await this.attempt(job, 'index_failed', () => this.steps.reread(job));
     if (!published) return;
     const indexing = { ...job, inFlight: false, attempts: job.inFlight ? 1 : job.attempts };
     await this.attempt(indexing, 'index_failed', () => this.steps.index(indexing, published));
+  }
+
+  /** Every attempt ended its worker, which could record nothing: it is not tried for ever. */
+  private async giveUp(job: ReleaseJob): Promise<void> {
+    const code = job.inFlight ? 'render_failed' : 'index_failed';
+    await this.end(job, code, ENDED_WORKERS).catch((error: unknown) => {
+      this.logger.error({ err: error, publicationId: job.publicationId }, 'Not recorded.');
+    });
   }
 
   private async attempt<T>(
@@ -55,8 +70,12 @@ export class ReleaseRunner {
     const what = end ? `${end.code}, for good.` : `${failure}, for now: it is tried again.`;
     this.logger.warn({ err: error, publicationId, attempts }, what);
     if (!end) return this.jobs.retryLater(job, retryDelay(attempts, Math.random()));
-    await this.jobs.markFailed(job, end.code, end.message);
-    this.metrics.releaseFailures.inc({ code: end.code });
+    await this.end(job, end.code, end.message);
+  }
+
+  private async end(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
+    await this.jobs.markFailed(job, code, message);
+    this.metrics.releaseFailures.inc({ code });
   }
 }
 
@@ -72,5 +91,14 @@ function endOf(
   if (error instanceof RenderFault || error instanceof IndexFault) {
     return { code: failure, message: error.message };
   }
-  return attempts >= MOST_ATTEMPTS ? { code: failure, message: INFRASTRUCTURE } : undefined;
+  return attempts >= MAX_ATTEMPTS ? { code: failure, message: INFRASTRUCTURE } : undefined;
+}
+
+/**
+ * The wait after the given attempt, counted from 1: 1 s doubling to 60 s (CONTRACT 3), of which
+ * `random` (0–1) leaves at least half, so that jobs that failed together do not return together.
+ */
+function retryDelay(attempt: number, random: number): number {
+  const full = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
+  return Math.round(full / 2 + (full / 2) * random);
 }

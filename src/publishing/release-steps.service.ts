@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../platform/database/database.js';
+import { WorkerDatabase } from '../platform/database/database.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { type RevisionToRelease, RevisionsService } from '../publications/revisions.service.js';
 import type { ReleaseJob } from '../releases/release-job.js';
@@ -20,7 +20,7 @@ export interface PublishedRevision {
 @Injectable()
 export class ReleaseSteps {
   constructor(
-    private readonly database: Database,
+    private readonly database: WorkerDatabase,
     private readonly revisions: RevisionsService,
     private readonly rendering: RenderingService,
     private readonly searchWords: SearchWordsService,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OperatorActions } from '../audit/operator-actions.service.js';
-import { Database } from '../platform/database/database.js';
+import { WorkerDatabase } from '../platform/database/database.js';
 import { RevisionsService } from '../publications/revisions.service.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { SearchService } from '../search/search.service.js';
@@ -18,7 +18,7 @@ export interface Withdrawal {
 @Injectable()
 export class WithdrawalsService {
   constructor(
-    private readonly database: Database,
+    private readonly database: WorkerDatabase,
     private readonly revisions: RevisionsService,
     private readonly jobs: ReleaseJobsService,
     private readonly pages: ReleasedPagesService,

@@ -9,13 +9,12 @@ export class QuotaService {
 
   /** Today's quota of an account that exists. */
   async read(accountId: string): Promise<Quota> {
-    const [row] = await this.repository.read([accountId]);
-    return quotaOf(row!);
+    return quotaOf(await this.repository.read(accountId));
   }
 
   /** Today's usage by account id; unknown ids are left out. */
   async usageOf(accountIds: readonly string[]): Promise<Map<string, Usage>> {
-    const rows = await this.repository.read(accountIds);
+    const rows = await this.repository.readAll(accountIds);
     return new Map(rows.map((row) => [row.accountId, quotaOf(row).usage]));
   }
 

@@ -1,6 +1,7 @@
 /** A claimed piece of work: first make a revision public (where `inFlight`), then index what is public. */
 export interface ReleaseJob {
   readonly publicationId: string;
+  readonly accountId: string;
   readonly requestedVersion: number;
   readonly inFlight: boolean;
   readonly publishedVersion: number | null;
@@ -8,12 +9,6 @@ export interface ReleaseJob {
   /** Which claim this is since the last accepted publish or finished step; the first is 1. */
   readonly attempts: number;
   readonly fencingToken: number;
-}
-
-/** A public document that is claimed to be indexed, anew perhaps. */
-export interface IndexingJob extends ReleaseJob {
-  /** The index holds its public revision already. */
-  readonly wasReady: boolean;
 }
 
 /** The queue at one moment. */

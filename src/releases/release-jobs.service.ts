@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../platform/database/database.js';
-import { run, type Statement } from '../platform/database/statement.js';
+import { Database, HeartbeatDatabase, WorkerDatabase } from '../platform/database/database.js';
+import { NO_ID } from '../platform/ids/ids.js';
+import { run } from '../platform/database/statement.js';
 import type { PublishErrorCode } from './publish-error.js';
-import type { IndexingJob, QueueStatus, ReleaseJob } from './release-job.js';
+import type { QueueStatus, ReleaseJob } from './release-job.js';
 import {
   CLAIM_INDEXABLE,
   CLAIM_JOBS,
+  CLAIM_PASSED_OVER,
   COUNT_INDEXABLE,
   EXTEND_LEASES,
   GIVE_BACK,
-  LEAVE_INDEXED,
   MARK_FAILED,
   MARK_INDEXED,
   MARK_PUBLISHED,
+  PASSED_OVER,
   QUEUE_STATUS,
   RETRY_LATER,
+  STILL_TO_INDEX,
   WITHDRAW_RELEASE,
 } from './release-jobs.statements.js';
 import { ReleaseSignals } from './release-signals.js';
@@ -26,6 +29,8 @@ export interface StepDone {
   readonly seconds: number;
 }
 
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** How long a claim holds; a worker that lives extends it, a killed one frees its jobs this soon. */
 export const LEASE_MS = 5_000;
 
@@ -35,17 +40,29 @@ export const LEASE_MS = 5_000;
  */
 @Injectable()
 export class ReleaseJobsService {
+  private servedLast = NO_ID;
+
   constructor(
-    private readonly database: Database,
+    private readonly database: WorkerDatabase,
+    private readonly heartbeats: HeartbeatDatabase,
+    private readonly other: Database,
     private readonly signals: ReleaseSignals,
   ) {}
 
-  claim(most: number): Promise<ReleaseJob[]> {
-    return this.database.rows(CLAIM_JOBS, [most, LEASE_MS]);
+  /** Takes up to `max` due jobs, of accounts in turn: the one served last comes last. */
+  async claim(max: number): Promise<ReleaseJob[]> {
+    const claimed = await this.database.rows<ReleaseJob & { readonly turn: number }>(CLAIM_JOBS, [
+      max,
+      LEASE_MS,
+      this.servedLast,
+    ]);
+    const inTurn = claimed.toSorted((a, b) => a.turn - b.turn);
+    this.servedLast = inTurn.at(-1)?.accountId ?? this.servedLast;
+    return inTurn;
   }
 
   async extendLeases(jobs: readonly ReleaseJob[]): Promise<void> {
-    await this.database.rows(EXTEND_LEASES, [...columnsOf(jobs), LEASE_MS]);
+    await this.heartbeats.rows(EXTEND_LEASES, [...columnsOf(jobs), LEASE_MS]);
   }
 
   async giveBack(jobs: readonly ReleaseJob[]): Promise<void> {
@@ -66,7 +83,8 @@ export class ReleaseJobsService {
 
   /** Ends the job with an error that the client sees. */
   async markFailed(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
-    await this.settle(job, MARK_FAILED, [code, message]);
+    await this.database.rows(MARK_FAILED, [...held(job), code, message]);
+    this.signals.settled(job.publicationId);
   }
 
   async retryLater(job: ReleaseJob, delayMs: number): Promise<void> {
@@ -84,31 +102,43 @@ export class ReleaseJobsService {
     return row!.count;
   }
 
-  /** Takes some of them in the order of their ids, those after `after`; none: that was the last. */
-  async claimIndexable(all: boolean, after: string, most: number): Promise<IndexingJob[]> {
-    const jobs = await this.database.rows<IndexingJob>(CLAIM_INDEXABLE, [
+  /**
+   * Takes some of them in the order of their ids, those after `after`; none: that was the last. `passedOver`
+   * are those between that are in flight, or in somebody's hands at this moment.
+   */
+  async claimIndexable(
+    all: boolean,
+    after: string,
+    max: number,
+  ): Promise<{ readonly jobs: readonly ReleaseJob[]; readonly passedOver: readonly string[] }> {
+    const claimed = await this.database.rows<ReleaseJob>(CLAIM_INDEXABLE, [
       all,
       after,
-      most,
+      max,
       LEASE_MS,
     ]);
-    return jobs.toSorted((a, b) => (a.publicationId < b.publicationId ? -1 : 1));
+    const jobs = claimed.toSorted((a, b) => (a.publicationId < b.publicationId ? -1 : 1));
+    const through = jobs.at(-1)?.publicationId ?? LAST_ID;
+    const ids = jobs.map(({ publicationId }) => publicationId);
+    const rows = await this.database.rows<{ id: string }>(PASSED_OVER, [all, after, through, ids]);
+    return { jobs, passedOver: rows.map(({ id }) => id) };
   }
 
-  /** Ends an indexing that failed: what the index held before, it holds; what it lacks has failed. */
-  async giveUpIndexing(job: IndexingJob, message: string): Promise<void> {
-    if (job.wasReady) await this.settle(job, LEAVE_INDEXED, []);
-    else await this.markFailed(job, 'index_failed', message);
+  /** Takes some of those that were passed over; `left` are those that are still to be indexed. */
+  async claimPassedOver(
+    all: boolean,
+    ids: readonly string[],
+    max: number,
+  ): Promise<{ readonly jobs: readonly ReleaseJob[]; readonly left: readonly string[] }> {
+    const jobs = await this.database.rows<ReleaseJob>(CLAIM_PASSED_OVER, [all, ids, max, LEASE_MS]);
+    const rows = await this.database.rows<{ id: string }>(STILL_TO_INDEX, [all, ids]);
+    const taken = new Set(jobs.map(({ publicationId }) => publicationId));
+    return { jobs, left: rows.map(({ id }) => id).filter((id) => !taken.has(id)) };
   }
 
   async queueStatus(): Promise<QueueStatus> {
-    const [status] = await this.database.rows<QueueStatus>(QUEUE_STATUS);
+    const [status] = await this.other.rows<QueueStatus>(QUEUE_STATUS);
     return status!;
-  }
-
-  private async settle(job: ReleaseJob, statement: Statement, values: unknown[]): Promise<void> {
-    await this.database.rows(statement, [...held(job), ...values]);
-    this.signals.settled(job.publicationId);
   }
 }
 

@@ -1,22 +1,57 @@
 import type { Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 
-/** Takes up to $1 due jobs until the lease of $2 ms is over. Free rows only: workers never queue. */
+/** The columns of a claimed job. */
+const JOB = `
+              l.publication_id AS "publicationId", l.account_id AS "accountId",
+              l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
+              l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
+              l.fencing_token AS "fencingToken"`;
+
+/** The next account after `after` that has something due: one step in the index, whatever else waits. */
+const nextAccount = (after: string): string => `
+        SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
+        ORDER BY account_id LIMIT 1`;
+
+/**
+ * Takes up to $1 due jobs until the lease of $2 ms is over, from accounts in turn: those after $3 first,
+ * then from the beginning, of each its oldest; the second of any only where there are not enough accounts.
+ * Free rows only: workers never queue. More are looked at than taken, because others may take some of them.
+ */
 export const CLAIM_JOBS: Statement = {
   name: 'release_claim',
   text: `
-    WITH due AS (
-      SELECT publication_id FROM release WHERE due_at <= now()
-      ORDER BY due_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
+    WITH RECURSIVE after AS (
+      SELECT * FROM (${nextAccount('$3::uuid')}) AS first
+      UNION ALL
+      SELECT next.account_id FROM after, LATERAL (${nextAccount('after.account_id')}) AS next
+    ), before AS (
+      SELECT * FROM (SELECT account_id FROM release WHERE due_at <= now() ORDER BY account_id LIMIT 1) AS first
+      UNION ALL
+      SELECT next.account_id FROM before, LATERAL (${nextAccount('before.account_id')}) AS next
+      WHERE before.account_id < $3::uuid
+    ), account AS (
+      SELECT *, row_number() OVER () AS turn
+      FROM ((SELECT account_id FROM after LIMIT 2 * $1)
+            UNION ALL (SELECT account_id FROM before WHERE account_id <= $3::uuid LIMIT 2 * $1)) AS found
+      LIMIT 2 * $1
+    ), candidate AS (
+      SELECT publication_id, nth, turn FROM account CROSS JOIN LATERAL (
+        SELECT publication_id, row_number() OVER (ORDER BY due_at) AS nth FROM (
+          SELECT publication_id, due_at FROM release
+          WHERE account_id = account.account_id AND due_at <= now() ORDER BY due_at LIMIT 2 * $1
+        ) AS oldest
+      ) AS each
+    ), due AS (
+      SELECT publication_id, turn FROM candidate JOIN release AS free USING (publication_id)
+      WHERE due_at <= now() ORDER BY nth, turn LIMIT $1 FOR NO KEY UPDATE OF free SKIP LOCKED
     )
     UPDATE release l SET
       due_at = now() + $2 * interval '1 millisecond',
       attempts = l.attempts + 1,
       fencing_token = l.fencing_token + 1
     FROM due WHERE l.publication_id = due.publication_id
-    RETURNING l.publication_id AS "publicationId", l.requested_version AS "requestedVersion",
-              l.in_flight AS "inFlight", l.published_version AS "publishedVersion",
-              l.requested_at AS "requestedAt", l.attempts, l.fencing_token AS "fencingToken"`,
+    RETURNING ${JOB}, due.turn::integer`,
 };
 
 /** Holds jobs for another $3 ms: $1 publications, $2 their tokens. */
@@ -49,6 +84,9 @@ export const MARK_PUBLISHED: Statement = {
     FROM made`,
 };
 
+/** The error that stands when the index holds what is public. */
+const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
+
 /**
  * The index holds what is public: nothing is left to do. An indexing that failed before, for good, has
  * failed no longer.
@@ -57,7 +95,7 @@ export const MARK_INDEXED: Statement = {
   name: 'release_mark_indexed',
   text: `
     UPDATE release SET indexed_version = published_version, attempts = 0, due_at = NULL,
-                       error = CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END
+                       error = ${OTHER_ERROR}
     WHERE publication_id = $1 AND fencing_token = $2 AND NOT in_flight AND due_at IS NOT NULL
     RETURNING published_at AS "publishedAt",
               extract(epoch FROM now() - published_at)::float8 AS seconds`,
@@ -65,16 +103,19 @@ export const MARK_INDEXED: Statement = {
 
 /**
  * Gives up for good: $3 code, $4 message. What was public stays public, and if it was not indexed
- * yet when a newer revision failed, that is still due.
+ * yet when a newer revision failed, that is still due. What the index holds already was indexed anew: it
+ * has failed at nothing, and no failure of before stands any longer.
  */
 export const MARK_FAILED: Statement = {
   name: 'release_mark_failed',
   text: `
     UPDATE release SET
-      error = jsonb_build_object(
-        'code', $3::text, 'message', $4::text,
-        'version', CASE WHEN in_flight THEN requested_version ELSE published_version END,
-        'failedAt', ${timestampText('now()')}),
+      error = CASE WHEN in_flight OR indexed_version IS DISTINCT FROM published_version
+        THEN jsonb_build_object(
+          'code', $3::text, 'message', $4::text,
+          'version', CASE WHEN in_flight THEN requested_version ELSE published_version END,
+          'failedAt', ${timestampText('now()')})
+        ELSE ${OTHER_ERROR} END,
       due_at = CASE WHEN in_flight AND published_version IS DISTINCT FROM indexed_version THEN now() END,
       in_flight = false,
       attempts = 0
@@ -115,24 +156,24 @@ export const WITHDRAW_RELEASE: Statement = {
     RETURNING publication_id`,
 };
 
-/** What is public and not on its way to be replaced; $1: or else only what the index lacks. */
-const INDEXABLE = `published_version IS NOT NULL AND NOT in_flight
-  AND ($1 OR indexed_version IS DISTINCT FROM published_version)`;
+/** What is public; $1: or else only what the index lacks, or is said to have failed at. */
+const TO_INDEX = `published_version IS NOT NULL
+  AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed')`;
 
 export const COUNT_INDEXABLE: Statement = {
   name: 'release_count_indexable',
-  text: `SELECT count(*)::integer AS count FROM release WHERE ${INDEXABLE}`,
+  text: `SELECT count(*)::integer AS count FROM release WHERE ${TO_INDEX}`,
 };
 
 /**
- * Takes up to $3 of them, those after the publication $2, until the lease of $4 ms is over. A row that
- * somebody holds is passed over: it is being released, indexed or withdrawn at this moment.
+ * Takes up to $3 of what is to be indexed, until the lease of $4 ms is over. A row in flight, or that
+ * somebody holds, is passed over: it is being released, indexed or withdrawn at this moment.
  */
-export const CLAIM_INDEXABLE: Statement = {
-  name: 'release_claim_indexable',
+const claimIndexable = (name: string, which: string): Statement => ({
+  name,
   text: `
     WITH next AS (
-      SELECT publication_id FROM release WHERE ${INDEXABLE} AND publication_id > $2
+      SELECT publication_id FROM release WHERE ${TO_INDEX} AND NOT in_flight AND ${which}
       ORDER BY publication_id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
     )
     UPDATE release l SET
@@ -140,18 +181,36 @@ export const CLAIM_INDEXABLE: Statement = {
       attempts = 1,
       fencing_token = l.fencing_token + 1
     FROM next WHERE l.publication_id = next.publication_id
-    RETURNING l.publication_id AS "publicationId", l.requested_version AS "requestedVersion",
-              l.in_flight AS "inFlight", l.published_version AS "publishedVersion",
-              l.requested_at AS "requestedAt", l.attempts, l.fencing_token AS "fencingToken",
-              l.indexed_version IS NOT DISTINCT FROM l.published_version AS "wasReady"`,
+    RETURNING ${JOB}`,
+});
+
+/** Those after the publication $2, in the order of their ids. */
+export const CLAIM_INDEXABLE = claimIndexable(
+  'release_claim_indexable',
+  'publication_id > $2::uuid',
+);
+
+/** Those of the publications $2. */
+export const CLAIM_PASSED_OVER = claimIndexable(
+  'release_claim_passed_over',
+  'publication_id = ANY ($2::uuid[])',
+);
+
+/** What a claim of those after $2 up to $3 has passed over; $4 it has taken. */
+export const PASSED_OVER: Statement = {
+  name: 'release_passed_over',
+  text: `
+    SELECT publication_id AS id FROM release
+    WHERE ${TO_INDEX} AND publication_id > $2::uuid AND publication_id <= $3::uuid
+      AND publication_id <> ALL ($4::uuid[])`,
 };
 
-/** Leaves what the index has of a document as it is. */
-export const LEAVE_INDEXED: Statement = {
-  name: 'release_leave_indexed',
+/** Which of the publications $2 are still to be indexed. */
+export const STILL_TO_INDEX: Statement = {
+  name: 'release_still_to_index',
   text: `
-    UPDATE release SET attempts = 0, due_at = NULL
-    WHERE publication_id = $1 AND fencing_token = $2`,
+    SELECT publication_id AS id FROM release
+    WHERE ${TO_INDEX} AND publication_id = ANY ($2::uuid[])`,
 };
 
 /** How much waits, and since when; what the index holds and is indexed anew waits for nothing. */

@@ -4,9 +4,14 @@ import type { PublishError } from './publish-error.js';
 /** What of a publication is or shall be public; at once the job that makes it so. One row a publication. */
 @Entity('release')
 @Index('release_due_idx', ['dueAt'], { where: 'due_at IS NOT NULL' })
+@Index('release_turn_idx', ['accountId', 'dueAt'], { where: 'due_at IS NOT NULL' })
 export class Release {
   @PrimaryColumn('uuid')
   publicationId!: string;
+
+  /** Whose turn it is; of nobody where a version before this one asked for the release. */
+  @Column('uuid', { default: '00000000-0000-0000-0000-000000000000' })
+  accountId!: string;
 
   /** The newest revision that an accepted publish named. */
   @Column('integer')

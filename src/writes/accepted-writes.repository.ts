@@ -9,7 +9,7 @@ import {
 } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
 import { lockTimedOut, lostRace } from '../platform/database/database-fault.js';
-import { Database } from '../platform/database/database.js';
+import type { Connection } from '../platform/database/connection.js';
 import type { UsageRow } from '../quota/usage.js';
 import { type Facts, READ_FACTS, WAIT_FOR_KEY } from './facts.sql.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
@@ -33,16 +33,14 @@ const UNBOUNDED_MS = 4_000;
 
 @Injectable()
 export class AcceptedWritesRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly config: Config) {}
 
   /**
    * Accepts a write, within `leftMs`; `undefined`: something stands in its way, and nothing is done.
    * `id` is that of its record.
    */
   async write(
+    connection: Connection,
     id: string,
     writer: Writer,
     write: Write,
@@ -72,8 +70,8 @@ export class AcceptedWritesRepository {
     const values = statement.values({ ...parameters, ...ownParameters(write, minSources) });
     try {
       const [row] = bounded
-        ? await this.database.rowsWithin<AcceptedRow>(leftMs, statement, values)
-        : await this.database.rows<AcceptedRow>(statement, values);
+        ? await connection.rowsWithin<AcceptedRow>(leftMs, statement, values)
+        : await connection.rows<AcceptedRow>(statement, values);
       return row;
     } catch (error) {
       if (lockTimedOut(error) || lostRace(error) || undone(error)) return undefined;
@@ -82,9 +80,9 @@ export class AcceptedWritesRepository {
   }
 
   /** Everything that can have stood in the way of a write. */
-  async facts({ accountId }: Writer, write: Write): Promise<Facts> {
+  async facts(connection: Connection, { accountId }: Writer, write: Write): Promise<Facts> {
     const creates = write.operation === 'create';
-    const [facts] = await this.database.rows<Facts>(
+    const [facts] = await connection.rows<Facts>(
       READ_FACTS,
       READ_FACTS.values({
         ...this.limits,
@@ -101,13 +99,14 @@ export class AcceptedWritesRepository {
 
   /** Waits until nobody writes with the key, `timeoutMs` at most. */
   async waitForKey(
+    connection: Connection,
     { accountId }: Writer,
     { idempotencyKey }: Write,
     timeoutMs: number,
   ): Promise<void> {
     try {
       const values = { accountId, idempotencyKey, timeoutMs: Math.ceil(timeoutMs) };
-      await this.database.rows(WAIT_FOR_KEY, WAIT_FOR_KEY.values(values));
+      await connection.rows(WAIT_FOR_KEY, WAIT_FOR_KEY.values(values));
     } catch (error) {
       if (!lockTimedOut(error)) throw error;
     }

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { CommittedPublication } from '../documents/publication-row.js';
+import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
+import type { Connection } from '../platform/database/connection.js';
 import { connectionLost } from '../platform/database/database-fault.js';
+import { AccountWrites } from '../platform/database/database.js';
 import { newId } from '../platform/ids/ids.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { type Quota, quotaOf } from '../quota/usage.js';
 import { AcceptedWritesRepository } from './accepted-writes.repository.js';
-import { KeyedQueue } from './keyed-queue.js';
 import { outcomeOf } from './refusal.js';
 import type { UpdateWrite, Write, Writer } from './write.js';
 import { writeTimedOut } from './writes.errors.js';
@@ -32,17 +34,19 @@ const MAX_PAUSE_MS = 20;
  */
 @Injectable()
 export class AcceptedWritesService {
-  private readonly sameKey = new KeyedQueue(1, writeTimedOut);
-  /** One account may hold half of the connections: the others' requests still get theirs. */
-  private readonly sameAccount: KeyedQueue;
+  /** Requests that must wait for each other anyway do so here, without a connection. */
+  private readonly sameKey = new Semaphore({
+    max: Number.POSITIVE_INFINITY,
+    maxPerKey: 1,
+    refusal: writeTimedOut,
+  });
 
   constructor(
+    private readonly writes: AccountWrites,
     private readonly repository: AcceptedWritesRepository,
     private readonly metrics: Metrics,
     private readonly config: Config,
-  ) {
-    this.sameAccount = new KeyedQueue(Math.floor(config.databasePoolSize / 2), writeTimedOut);
-  }
+  ) {}
 
   /**
    * Carries a write out once for its idempotency key, however often and wherever it is asked for.
@@ -52,10 +56,13 @@ export class AcceptedWritesService {
   async accept(writer: Writer, write: Write): Promise<Accepted> {
     const deadline = performance.now() + WRITE_TIMEOUT_MS;
     const key = `${writer.accountId} ${write.idempotencyKey}`;
-    const accepted = await this.sameKey.run(key, left(deadline), () =>
-      this.sameAccount.run(writer.accountId, left(deadline), () =>
-        this.carryOut(writer, write, deadline),
-      ),
+    const accepted = await this.sameKey.run(
+      () =>
+        this.writes.run(writer.accountId, left(deadline), (connection) =>
+          this.carryOut(connection, writer, write, deadline),
+        ),
+      key,
+      left(deadline),
     );
     this.metrics.countWrite(accepted.replayed, write.operation, writer.door);
     return accepted;
@@ -65,11 +72,16 @@ export class AcceptedWritesService {
    * Tries until the write is done or something speaks against it. A connection that breaks leaves open
    * what happened: the next try finds the record of this one, or makes it.
    */
-  private async carryOut(writer: Writer, write: Write, deadline: number): Promise<Accepted> {
+  private async carryOut(
+    connection: Connection,
+    writer: Writer,
+    write: Write,
+    deadline: number,
+  ): Promise<Accepted> {
     const id = newId();
     for (let tries = 1; ; tries += 1) {
       try {
-        const accepted = await this.attempt(id, writer, write, deadline);
+        const accepted = await this.attempt(connection, id, writer, write, deadline);
         if (accepted) return accepted;
       } catch (error) {
         if (!connectionLost(error) || tries > 1) throw error;
@@ -80,17 +92,18 @@ export class AcceptedWritesService {
 
   /** @throws Problem what speaks against the write, or `unavailable` when its time is over */
   private async attempt(
+    connection: Connection,
     id: string,
     writer: Writer,
     write: Write,
     deadline: number,
   ): Promise<Accepted | undefined> {
-    const row = await this.repository.write(id, writer, write, left(deadline));
+    const row = await this.repository.write(connection, id, writer, write, left(deadline));
     if (row) {
       const { answer, content } = row;
       return { answer, content: content ?? contentOf(write), replayed: false, quota: quotaOf(row) };
     }
-    const facts = await this.repository.facts(writer, write);
+    const facts = await this.repository.facts(connection, writer, write);
     const outcome = outcomeOf(facts, writer, write, this.config.publishMinSources);
     if (outcome.kind === 'refused') throw outcome.problem;
     if (outcome.kind === 'replay') {
@@ -99,7 +112,7 @@ export class AcceptedWritesService {
       return { answer, content, replayed: recordId !== id, quota: quotaOf(facts) };
     }
     if (outcome.kind === 'key_in_use') {
-      await this.repository.waitForKey(writer, write, left(deadline));
+      await this.repository.waitForKey(connection, writer, write, left(deadline));
     }
     return undefined;
   }

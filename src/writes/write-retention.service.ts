@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { Database } from '../platform/database/database.js';
+import { WorkerDatabase } from '../platform/database/database.js';
 import { DELETE_AUDIT_ROWS, EMPTY_RECORDS } from './write-retention.statements.js';
 
 /** Rows a statement: small enough never to hold a lock that anybody notices. */
@@ -10,7 +10,7 @@ const BATCH = 500;
 @Injectable()
 export class WriteRetentionService {
   constructor(
-    private readonly database: Database,
+    private readonly database: WorkerDatabase,
     private readonly config: Config,
   ) {}
 

@@ -183,7 +183,7 @@ const publish = (paid: boolean) =>
                                                AND NOT ${mayBeNamed('$expectedVersion')})
       RETURNING p.*
     ), named AS (
-      SELECT id AS publication_id, version, $approvedBy::text AS approved_by FROM p
+      SELECT id AS publication_id, account_id, version, $approvedBy::text AS approved_by FROM p
     ), requested AS (
       ${requestRelease('named')}
       RETURNING l.*

@@ -86,6 +86,7 @@ const refused: [rule: string, from: string, to: string][] = [
 /** The folders of src/platform. */
 const platform = [
   'clock',
+  'concurrency',
   'config',
   'cursor',
   'database',

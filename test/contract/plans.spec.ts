@@ -190,7 +190,7 @@ describe('PostgreSQL plans once, and not for each', () => {
   const asked: [string, Statement, unknown[], unknown[]][] = [
     ['read', READ_PUBLICATION, [one, account], [two, account]],
     ['look for settled releases', SETTLED_RELEASES, [[one]], [[one, two]]],
-    ['claim', CLAIM_JOBS, [1, 1_000], [4, 1_000]],
+    ['claim', CLAIM_JOBS, [1, 1_000, account], [4, 1_000, account]],
     ['revision to release', READ_REVISION, [one, 1], [two, 1]],
     ['page', FIND, ['en', first], ['en', second]],
     [
@@ -224,7 +224,7 @@ async function listPlan(
   sort: (typeof SORTS)[number],
   after: { at: number; id: string } | null,
 ): Promise<PlanNode> {
-  const list = new PublicationListRepository(generic);
+  const list = new PublicationListRepository(generic.accountReads);
   const page = { accountId: account, filters: {}, sort, after, limit: PAGE + 1 };
   const [plan] = await list.page(page);
   return plan as unknown as PlanNode;

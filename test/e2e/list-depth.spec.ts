@@ -40,7 +40,8 @@ beforeAll(async () => {
   await sql(database.url, FILL, [accounts, START / 1_000, DOCUMENTS]);
   await sql(database.url, 'ANALYZE');
   dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
-  repository = new PublicationListRepository(new ExplainingDatabase(dataSource, 'ANALYZE'));
+  const explaining = new ExplainingDatabase(dataSource, 'ANALYZE');
+  repository = new PublicationListRepository(explaining.accountReads);
 });
 afterAll(async () => {
   await dataSource.destroy();

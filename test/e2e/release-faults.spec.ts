@@ -116,6 +116,21 @@ describe('faults of the infrastructure', () => {
     expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'already_published');
   });
 
+  it('[3.worker-killed] gives a release up that ended its worker eight times', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
+    await without('released_page', async () => {
+      await desk.api.publish(id, { expectedVersion: 1 });
+      await failure(id, 1, 1_000);
+      // As the eighth worker leaves it that was killed.
+      await hasten(id, 8);
+      const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
+      expect(body).toMatchObject({
+        state: 'review',
+        publishError: { code: 'render_failed', version: 1 },
+      });
+    });
+  });
+
   it('[3.withdrawn-cancels] never makes public what was withdrawn in flight', async () => {
     const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
     await without('released_page', async () => {

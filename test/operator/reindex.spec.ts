@@ -68,6 +68,7 @@ describe('publications reindex', () => {
     expect((await desk.api.read(lacking)).body).toMatchObject({ indexStatus: 'pending' });
     expect(await cli.json('publications', 'reindex')).toEqual({
       indexed: 1,
+      inFlight: 0,
       faults: [],
       interrupted: false,
     });
@@ -94,6 +95,47 @@ describe('publications reindex', () => {
     ]);
   });
 
+  it('clears what a document failed at that its index holds all the same [10.reindex]', async () => {
+    const id = await released('chuditch');
+    const failed = { code: 'index_failed', message: 'x', version: 1, failedAt: 'x' };
+    await sql(desk.databaseUrl, 'UPDATE release SET error = $2 WHERE publication_id = $1', [
+      id,
+      JSON.stringify(failed),
+    ]);
+    expect((await desk.api.read(id)).body).toMatchObject({ indexStatus: 'ready' });
+    expect(await reindex(false)).toMatchObject({ indexed: 1 });
+    expect((await desk.api.read(id)).body.publishError).toBeNull();
+  });
+
+  it('leaves a document ready, without a failure, whose indexing anew failed [10.reindex]', async () => {
+    const id = await released('kultarr');
+    const { jobs } = await services.releaseJobs.claimIndexable(true, before(id), 1);
+    await services.releaseJobs.markFailed(jobs[0]!, 'index_failed', 'no');
+    expect((await desk.api.read(id)).body).toMatchObject({
+      indexStatus: 'ready',
+      publishError: null,
+    });
+  });
+
+  it('comes back for what is in flight, and tells of what stays so [10.reindex-in-flight]', async () => {
+    const [short, long] = [await released('bettong'), await released('quoll')];
+    const later = `UPDATE release SET in_flight = true, due_at = now() + interval '1 hour'
+                   WHERE publication_id = ANY ($1)`;
+    await sql(desk.databaseUrl, later, [[short, long]]);
+    await sql(desk.databaseUrl, `DELETE FROM search_entry WHERE title IN ('bettong', 'quoll')`);
+    const settled = 'UPDATE release SET in_flight = false, due_at = NULL WHERE publication_id = $1';
+    const [report] = await Promise.all([
+      cli.run('publications', 'reindex', '--all'),
+      sleep(3_000).then(() => sql(desk.databaseUrl, settled, [short])),
+    ]);
+    expect(report.status).toBe(0);
+    expect(report.stdout).toContain('1 are being released');
+    expect([await found('bettong'), await found('quoll')]).toEqual([1, 0]);
+    await sql(desk.databaseUrl, settled, [long]);
+    expect(await reindex(true)).toMatchObject({ inFlight: 0, faults: [] });
+    expect(await found('quoll')).toBe(1);
+  }, 60_000);
+
   it('does not count what is only indexed anew as waiting', async () => {
     const id = await released('wombat');
     await sql(
@@ -112,7 +154,7 @@ describe('publications reindex', () => {
 
   it('is overtaken by a release and by a withdrawal that come meanwhile [10.reindex-guarded]', async () => {
     const [newer, withdrawn] = [await released('numbat'), await released('dunnart')];
-    const jobs = await services.releaseJobs.claimIndexable(true, before(newer), 2);
+    const { jobs } = await services.releaseJobs.claimIndexable(true, before(newer), 2);
     expect(jobs.map(({ publicationId }) => publicationId)).toEqual([newer, withdrawn]);
     await desk.api.update(newer, { expectedVersion: 1, title: 'kowari' });
     await desk.api.publish(newer, { expectedVersion: 2 }, WAIT);

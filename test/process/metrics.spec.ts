@@ -127,6 +127,10 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(total).toBeGreaterThan(0);
     expect(await valueOf('imprimatur_database_pool{state="idle"}')).toBeLessThanOrEqual(total!);
     expect(await valueOf('imprimatur_database_pool{state="waiting"}')).toBe(0);
+    const share = 'share="accountWrites"';
+    expect(await valueOf(`imprimatur_database_share{${share},state="running"}`)).toBe(0);
+    expect(await valueOf(`imprimatur_database_share{${share},state="waiting"}`)).toBe(0);
+    expect(await valueOf(`imprimatur_database_refusals_total{${share}}`)).toBe(0);
     expect(await valueOf('imprimatur_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     expect(await valueOf('imprimatur_process_resident_memory_bytes')).toBeGreaterThan(0);
   });

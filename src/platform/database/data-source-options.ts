@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { Client, type ClientConfig } from 'pg';
 import { DefaultNamingStrategy } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 
@@ -19,6 +21,28 @@ class NamingStrategy extends DefaultNamingStrategy {
   }
 }
 
+/** PostgreSQL ends every statement after 10 s: who says nothing for longer is not there any more. */
+const READ_TIMEOUT_MS = 11_000;
+
+/**
+ * A connection that breaks when the other side has fallen silent. A network that swallows packets
+ * ends none, and TCP itself would wait for a quarter of an hour.
+ */
+class WatchedClient extends Client {
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    // Whoever uses it hears of it from the statement; while nobody does, it must not end the process.
+    this.on('error', () => undefined);
+    this.once('connect', () => {
+      const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+      stream.setTimeout(READ_TIMEOUT_MS, () => {
+        const fault = new Error(`PostgreSQL has been silent for ${READ_TIMEOUT_MS} ms.`);
+        stream.destroy(Object.assign(fault, { code: 'ETIMEDOUT' }));
+      });
+    });
+  }
+}
+
 /**
  * How TypeORM reaches PostgreSQL. The limits make every wait end: a statement that waits for a lock
  * gives up after 4 s, so that a repeated write is answered within the 5 s of CONTRACT 5.
@@ -35,6 +59,7 @@ export function dataSourceOptions(url: string, poolSize: number): PostgresDataSo
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     extra: {
+      Client: WatchedClient,
       keepAlive: true,
       lock_timeout: 4_000,
       statement_timeout: 10_000,

@@ -1,3 +1,10 @@
+/** No connection of the share came free in time, or too many wait for one: nothing was done. */
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy';
+  /** PostgreSQL's `too_many_connections`. */
+  readonly code = '53300';
+}
+
 const LOST_RACE = new Set(['40001', '40P01']);
 /** Classes and codes of PostgreSQL, and of the socket, that mean: not now. */
 const AWAY =

@@ -1,60 +1,96 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool } from 'pg';
-import { DataSource, type EntityManager } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import { pooledRows } from './pooled-rows.js';
-import { run, type Statement } from './statement.js';
+import type { EntityManager } from 'typeorm';
+import type { Connection } from './connection.js';
+import { type Share, Shares } from './shares.js';
+import type { Statement } from './statement.js';
 
-/** What each statement of the transaction may take: $1 milliseconds. */
-const LIMIT_STATEMENT: Statement = {
-  name: 'limit_statement',
-  text: `SELECT set_config('statement_timeout', $1::integer::text, true)`,
-};
+/** Statements that take turns by their names: many of one kind hold up no other kind. */
+abstract class SharedByStatement {
+  protected constructor(private readonly share: Share) {}
 
-/** The connections of this process at one moment. */
-export interface PoolUse {
-  readonly total: number;
-  readonly idle: number;
-  /** Statements that wait for a connection. */
-  readonly waiting: number;
-}
-
-/** The one way to PostgreSQL for everything that is more than a repository call. */
-@Injectable()
-export class Database {
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** Runs one statement on a pooled connection, outside any transaction: one round trip. */
+  /**
+   * Runs one statement outside any transaction: one round trip.
+   * @throws DatabaseBusy where no connection is free in time
+   */
   rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    return pooledRows(this.pool, statement, values);
-  }
-
-  /** Runs one statement in a transaction of its own, which waits `timeoutMs` at most for whatever it is. */
-  rowsWithin<Row>(
-    timeoutMs: number,
-    statement: Statement,
-    values: readonly unknown[],
-  ): Promise<Row[]> {
-    return this.transaction(async (tx) => {
-      await run(tx, LIMIT_STATEMENT, [Math.ceil(timeoutMs)]);
-      return run<Row>(tx, statement, values);
-    });
+    return this.share.run(statement.name, (connection) => connection.rows(statement, values));
   }
 
   /**
    * Runs `work` in one READ COMMITTED transaction; whatever it throws rolls everything back.
-   * Inside, only `tx` may be used: a second connection could wait for a pool that waits for it.
+   * Inside, only `tx` may be used: a second connection could wait for one that waits for it.
+   * @throws DatabaseBusy where no connection is free in time
    */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.dataSource.transaction(work);
+    return this.share.run('transaction', (connection) => connection.transaction(work));
+  }
+}
+
+/** The way to PostgreSQL for what has no share of its own: key look-ups, waits, operators' commands. */
+@Injectable()
+export class Database extends SharedByStatement {
+  constructor(shares: Shares) {
+    super(shares.of('other'));
+  }
+}
+
+/** The way to PostgreSQL for releases, indexing and housekeeping. */
+@Injectable()
+export class WorkerDatabase extends SharedByStatement {
+  constructor(shares: Shares) {
+    super(shares.of('worker'));
+  }
+}
+
+/** The way to PostgreSQL for health checks and leases, which must never wait for anybody's work. */
+@Injectable()
+export class HeartbeatDatabase extends SharedByStatement {
+  constructor(shares: Shares) {
+    super(shares.of('heartbeat'));
+  }
+}
+
+/** The way to PostgreSQL for what accounts ask for and change nothing; accounts take turns. */
+@Injectable()
+export class AccountReads {
+  private readonly share: Share;
+
+  constructor(shares: Shares) {
+    this.share = shares.of('accountReads');
   }
 
-  poolUse(): PoolUse {
-    const { totalCount, idleCount, waitingCount } = this.pool;
-    return { total: totalCount, idle: idleCount, waiting: waitingCount };
+  /**
+   * Runs one statement for an account, outside any transaction: one round trip.
+   * @throws DatabaseBusy where no connection is free in time
+   */
+  rows<Row>(
+    accountId: string,
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    return this.share.run(accountId, (connection) => connection.rows(statement, values));
+  }
+}
+
+/** The way to PostgreSQL for the writes of accounts, which take turns. */
+@Injectable()
+export class AccountWrites {
+  private readonly share: Share;
+
+  constructor(shares: Shares) {
+    this.share = shares.of('accountWrites');
   }
 
-  private get pool(): Pool {
-    return (this.dataSource.driver as PostgresDriver).master as Pool;
+  /**
+   * Lets a write of an account use a connection, for one thing at a time, from its turn until it is done.
+   * @param timeoutMs how long it may wait for its turn
+   * @throws DatabaseBusy where no connection is free in time
+   */
+  run<T>(
+    accountId: string,
+    timeoutMs: number,
+    write: (connection: Connection) => Promise<T>,
+  ): Promise<T> {
+    return this.share.run(accountId, write, timeoutMs);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { AccountsAndKeys1795219200001 } from '../../../migrations/1795219200001-accounts-and-keys.js';
 import { PublicationsAndReleases1795219200002 } from '../../../migrations/1795219200002-publications-and-releases.js';
@@ -8,6 +9,7 @@ import { SearchLanguages1795219200006 } from '../../../migrations/1795219200006-
 import { OperatorsWrites1795219200007 } from '../../../migrations/1795219200007-operators-writes.js';
 import { AccountAuditIndex1795219200008 } from '../../../migrations/1795219200008-account-audit-index.js';
 import { Responsibility1795219200009 } from '../../../migrations/1795219200009-responsibility.js';
+import { ReleasesByAccount1795219200030 } from '../../../migrations/1795219200030-releases-by-account.js';
 import { dataSourceOptions } from './data-source-options.js';
 import type { MigrationState } from './migration-state.js';
 
@@ -22,6 +24,7 @@ const MIGRATIONS = [
   OperatorsWrites1795219200007,
   AccountAuditIndex1795219200008,
   Responsibility1795219200009,
+  ReleasesByAccount1795219200030,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */
@@ -29,6 +32,7 @@ export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map((migration) => 
 
 /** Any number that nothing else in the database locks by. */
 const MIGRATION_LOCK = 1_795_219_200;
+const LOCK_PAUSE_MS = 100;
 
 /** Reads how far the schema of the database at `url` is, changing nothing. */
 export function migrationState(url: string): Promise<MigrationState> {
@@ -49,12 +53,21 @@ export function migrate(url: string): Promise<string[]> {
     // A migration may take its time, and so may the wait for another process that migrates; a lock
     // on a table that is in use may not: every statement of the service would queue up behind it.
     await runner.query('SET statement_timeout = 0');
-    await runner.query('SET lock_timeout = 0');
-    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await runner.query('RESET lock_timeout');
+    await lockMigrations(runner);
     const applied = await executor.executePendingMigrations();
     return applied.map(nameOf);
   });
+}
+
+/** Asks again and again: a statement that waits would itself be waited for by an index built meanwhile. */
+async function lockMigrations(runner: QueryRunner): Promise<void> {
+  for (;;) {
+    const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS locked', [
+      MIGRATION_LOCK,
+    ])) as [{ locked: boolean }];
+    if (row.locked) return;
+    await sleep(LOCK_PAUSE_MS);
+  }
 }
 
 const nameOf = (migration: { name: string }): string => migration.name;

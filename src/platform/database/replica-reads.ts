@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Metrics } from '../metrics/metrics.js';
-import type { Database } from './database.js';
 import { connectionLost, lostRace } from './database-fault.js';
 import { PublicReads } from './public-reads.js';
 import type { ReadPool } from './read-pool.js';
@@ -18,7 +17,7 @@ export class ReplicaReads extends PublicReads implements OnApplicationShutdown {
   private readonly check: ReplicaCheck;
 
   constructor(
-    private readonly primary: Database,
+    private readonly primary: PublicReads,
     private readonly replica: ReadPool,
     private readonly metrics: Metrics,
   ) {

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { databaseAway } from '../database/database-fault.js';
-import { Database } from '../database/database.js';
+import { HeartbeatDatabase } from '../database/database.js';
 import { MIGRATION_NAMES } from '../database/migrations.js';
 import type { Statement } from '../database/statement.js';
+import { threadStarts } from '../threads/thread-pool.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
 
 /** Counts the migrations of $1 that the database has; an error where it has none at all. */
@@ -21,6 +22,8 @@ interface DatabaseState {
 export interface Readiness extends DatabaseState {
   readonly status: 'ready' | 'unavailable';
   readonly process: Phase;
+  /** Only while threads do not start: releases wait for them, but requests are answered. */
+  readonly threads?: 'failing';
 }
 
 /** A database that takes longer than this to answer is not there. */
@@ -34,7 +37,7 @@ export class Health {
   private asking: Promise<DatabaseState> | undefined;
 
   constructor(
-    private readonly database: Database,
+    private readonly database: HeartbeatDatabase,
     private readonly lifecycle: Lifecycle,
   ) {}
 
@@ -48,7 +51,13 @@ export class Health {
     const state = await this.asking;
     const { phase } = this.lifecycle;
     const ready = state.migrations === 'applied' && phase === 'running';
-    return { status: ready ? 'ready' : 'unavailable', ...state, process: phase };
+    const failing = threadStarts().some((starts) => starts.failing);
+    return {
+      status: ready ? 'ready' : 'unavailable',
+      ...state,
+      process: phase,
+      ...(failing && { threads: 'failing' }),
+    };
   }
 
   private async askDatabase(): Promise<DatabaseState> {

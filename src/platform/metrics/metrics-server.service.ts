@@ -3,8 +3,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../config/config.js';
-import { Database } from '../database/database.js';
+import { Shares } from '../database/shares.js';
 import { Health, readinessStatus } from '../health/health.service.js';
+import { threadStarts } from '../threads/thread-pool.js';
 import { Metrics } from './metrics.js';
 
 interface Answer {
@@ -34,7 +35,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly config: Config,
     private readonly metrics: Metrics,
     private readonly health: Health,
-    private readonly database: Database,
+    private readonly shares: Shares,
   ) {}
 
   /** Serves from now on, or says in the log why it cannot: the service goes on without. */
@@ -69,7 +70,7 @@ export class MetricsServer implements OnApplicationShutdown {
     switch (path) {
       case '/metrics': {
         // First, so that what the scrape itself asks the database does not count.
-        this.measurePool();
+        this.measureResources();
         const body = await this.metrics.exposition();
         return { status: 200, type: this.metrics.registry.contentType, body };
       }
@@ -84,9 +85,19 @@ export class MetricsServer implements OnApplicationShutdown {
     }
   }
 
-  private measurePool(): void {
-    for (const [state, count] of Object.entries(this.database.poolUse())) {
+  private measureResources(): void {
+    for (const [state, count] of Object.entries(this.shares.poolUse())) {
       this.metrics.pool.set({ state }, count);
+    }
+    this.metrics.threadStartFailures.reset();
+    for (const { name: threads, failures } of threadStarts()) {
+      this.metrics.threadStartFailures.inc({ threads }, failures);
+    }
+    this.metrics.shareRefusals.reset();
+    for (const { name: share, use } of this.shares.all()) {
+      this.metrics.shares.set({ share, state: 'running' }, use.running);
+      this.metrics.shares.set({ share, state: 'waiting' }, use.waiting);
+      this.metrics.shareRefusals.inc({ share }, use.refused);
     }
   }
 }

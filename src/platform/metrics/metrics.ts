@@ -98,6 +98,30 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Connections that each share of the pool uses (`running`), and statements that wait for one. */
+  readonly shares = new Gauge({
+    name: 'imprimatur_database_share',
+    help: 'Connections in use by each share of the pool, and statements that wait for one.',
+    labelNames: ['share', 'state'],
+    registers: [this.registry],
+  });
+
+  /** Statements that were refused because no connection of their share came free in time. */
+  readonly shareRefusals = new Counter({
+    name: 'imprimatur_database_refusals_total',
+    help: 'Statements refused because no connection of their share came free in time.',
+    labelNames: ['share'],
+    registers: [this.registry],
+  });
+
+  /** Threads that did not start, or not in time, by what they do. */
+  readonly threadStartFailures = new Counter({
+    name: 'imprimatur_thread_start_failures_total',
+    help: 'Threads that did not start, or not in time; releases wait for them.',
+    labelNames: ['threads'],
+    registers: [this.registry],
+  });
+
   /** Measures a request. Addresses without a route are one: their number is the caller's to choose. */
   observeExchange({ method, route, status, durationMs, refusal }: Exchange): void {
     this.requestDuration.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import type { Outcome } from './outcome.js';
-import { Semaphore } from './semaphore.js';
+import { Semaphore } from '../concurrency/semaphore.js';
+import type { Assignment, Outcome } from './outcome.js';
 
 /** The task itself is at fault, so trying it again would end the same way. */
 export class ThreadFault extends Error {
@@ -20,22 +21,49 @@ export class ThreadFault extends Error {
 /** Two at least, so that a document that hangs never holds up all others. */
 const THREADS = Math.min(Math.max(availableParallelism(), 2), 4);
 const MEMORY_MB = 256;
+/** A thread loads its program in a second; one that takes longer hangs, or the machine does. */
+const START_TIMEOUT_MS = 10_000;
+
+/** How the threads of one kind start, for whoever watches the process. */
+export interface ThreadStarts {
+  /** Of the file that they run, such as `search-words`. */
+  readonly name: string;
+  /** Starts that failed or took too long, so far. */
+  readonly failures: number;
+  /** The last one did. */
+  readonly failing: boolean;
+}
+
+const pools = new Set<ThreadPool<never, unknown>>();
+
+/** The threads of this process, by what they do. */
+export const threadStarts = (): ThreadStarts[] => [...pools].map(({ starts }) => starts);
 
 /** Threads that do one kind of task, so that none can stall the process (CONTRACT 9). */
 export class ThreadPool<Input, Output> {
   /** Queueing stands before the pool, because waiting must not count as working. */
-  private readonly semaphore = new Semaphore(THREADS);
-  private threads: Piscina<Input, Outcome<Output>> | undefined;
+  private readonly semaphore = new Semaphore({ max: THREADS });
+  private threads: Piscina<Assignment<Input>, Outcome<Output>> | undefined;
   private closed = false;
+  private failures = 0;
+  private failing = false;
 
   /**
    * @param file the module whose default export is the task
-   * @param timeLimit of one task, in milliseconds; starting a thread for it included
+   * @param timeLimit of one task, in milliseconds; starting a thread for it does not count
    */
   constructor(
     private readonly file: URL,
     private readonly timeLimit: number,
-  ) {}
+    private readonly startTimeoutMs = START_TIMEOUT_MS,
+  ) {
+    pools.add(this);
+  }
+
+  get starts(): ThreadStarts {
+    const name = basename(fileURLToPath(this.file)).split('.', 1)[0]!;
+    return { name, failures: this.failures, failing: this.failing };
+  }
 
   /** @throws ThreadFault; any other error says nothing of the input and may pass */
   run(input: Input): Promise<Output> {
@@ -45,33 +73,57 @@ export class ThreadPool<Input, Output> {
   /** Ends what still runs. */
   async close(): Promise<void> {
     this.closed = true;
+    pools.delete(this);
     await this.threads?.destroy();
   }
 
   private async runNow(input: Input): Promise<Output> {
+    const threads = this.pool();
+    const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), this.timeLimit);
+    const abort = (): void => limit.abort();
+    let timer: NodeJS.Timeout | undefined = setTimeout(abort, this.startTimeoutMs);
+    const start = Atomics.waitAsync(begun, 0, 0, this.startTimeoutMs);
+    void Promise.resolve(start.value).then(() => {
+      if (!timer || Atomics.load(begun, 0) === 0) return;
+      this.failing = false;
+      clearTimeout(timer);
+      timer = setTimeout(abort, this.timeLimit);
+    });
     try {
-      const outcome = await this.pool().run(input, { signal: limit.signal });
+      const outcome = await threads.run({ input, begun }, { signal: limit.signal });
       if ('value' in outcome) return outcome.value;
       throw new ThreadFault('failed', { cause: outcome.reason });
     } catch (cause) {
+      if (Atomics.load(begun, 0) === 0) {
+        if (!this.closed) this.giveUp(threads);
+        throw new Error('No thread could be started for the task.', { cause });
+      }
       if (limit.signal.aborted) throw new ThreadFault('timeout', { cause });
       if (isOutOfMemory(cause)) throw new ThreadFault('failed', { cause });
       throw cause;
     } finally {
       clearTimeout(timer);
+      timer = undefined;
     }
   }
 
+  /** Its threads do not start: it would let tasks wait for them. The next task opens a pool anew. */
+  private giveUp(threads: Piscina<Assignment<Input>, Outcome<Output>>): void {
+    this.failures += 1;
+    this.failing = true;
+    if (this.threads === threads) this.threads = undefined;
+    void threads.destroy();
+  }
+
   /** Started by the first task, since many a process never has one. */
-  private pool(): Piscina<Input, Outcome<Output>> {
+  private pool(): Piscina<Assignment<Input>, Outcome<Output>> {
     if (this.closed) throw new Error('The threads are closed.');
     return (this.threads ??= this.open());
   }
 
-  private open(): Piscina<Input, Outcome<Output>> {
-    const threads = new Piscina<Input, Outcome<Output>>({
+  private open(): Piscina<Assignment<Input>, Outcome<Output>> {
+    const threads = new Piscina<Assignment<Input>, Outcome<Output>>({
       filename: fileURLToPath(this.file),
       minThreads: 1,
       maxThreads: THREADS,
@@ -79,11 +131,7 @@ export class ThreadPool<Input, Output> {
       recordTiming: false,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });
-    // A thread could not start. The pool would let tasks wait for it; the next one opens anew.
-    threads.on('error', () => {
-      if (this.threads === threads) this.threads = undefined;
-      void threads.destroy();
-    });
+    threads.on('error', () => this.giveUp(threads));
     return threads;
   }
 }

@@ -1,0 +1,130 @@
+/** The bounds of a semaphore. Without one, only that bound is missing. */
+export interface SemaphoreOptions {
+  /** Tasks that run at once, of all keys together. */
+  readonly max: number;
+  /** Tasks of one key that run at once. */
+  readonly maxPerKey?: number;
+  /** Tasks of one key that wait; the next one is refused at once. */
+  readonly maxWaiting?: number;
+  /** How long a task waits for its turn, unless `run` says otherwise; then it is refused. */
+  readonly timeoutMs?: number;
+  /** What a task that is refused rejects with. */
+  readonly refusal?: () => Error;
+}
+
+/** What one key has under way. */
+interface Queue {
+  running: number;
+  /** Called when the turn has come, in the order of arrival. */
+  readonly waiting: Set<() => void>;
+}
+
+/**
+ * Lets a bounded number of tasks run at once. The others wait in a queue for each key, and the keys take
+ * turns: however long the queue of one is, the next task of another waits for one turn of each key.
+ */
+export class Semaphore {
+  private readonly queues = new Map<string, Queue>();
+  /** The keys that have tasks waiting, the one whose turn it is first. */
+  private readonly turns = new Set<string>();
+  private runningTasks = 0;
+  private waitingTasks = 0;
+
+  constructor(private readonly options: SemaphoreOptions) {}
+
+  get running(): number {
+    return this.runningTasks;
+  }
+
+  get waiting(): number {
+    return this.waitingTasks;
+  }
+
+  /**
+   * Runs `task` when its turn has come.
+   * @param timeoutMs how long it may wait for that; 0 or less refuses whatever cannot start at once
+   * @throws what `refusal` makes, and whatever `task` throws
+   */
+  async run<T>(
+    task: () => Promise<T>,
+    key = '',
+    timeoutMs = this.options.timeoutMs ?? Number.POSITIVE_INFINITY,
+  ): Promise<T> {
+    const queue = this.queues.get(key) ?? { running: 0, waiting: new Set() };
+    if (this.canRun(queue)) this.start(key, queue);
+    else await this.turn(key, queue, timeoutMs);
+    try {
+      return await task();
+    } finally {
+      this.end(key, queue);
+    }
+  }
+
+  private canRun({ running }: Queue): boolean {
+    const { max, maxPerKey = max } = this.options;
+    return this.runningTasks < max && running < maxPerKey;
+  }
+
+  private start(key: string, queue: Queue): void {
+    this.queues.set(key, queue);
+    this.runningTasks += 1;
+    queue.running += 1;
+  }
+
+  private end(key: string, queue: Queue): void {
+    this.runningTasks -= 1;
+    queue.running -= 1;
+    this.forgetIdle(key, queue);
+    this.next();
+  }
+
+  private forgetIdle(key: string, { running, waiting }: Queue): void {
+    if (running === 0 && waiting.size === 0) this.queues.delete(key);
+  }
+
+  private turn(key: string, queue: Queue, timeoutMs: number): Promise<void> {
+    const { maxWaiting = Number.POSITIVE_INFINITY } = this.options;
+    if (queue.waiting.size >= maxWaiting || timeoutMs <= 0) return Promise.reject(this.refusal());
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        queue.waiting.delete(start);
+        this.waitingTasks -= 1;
+      };
+      const start = (): void => {
+        leave();
+        this.start(key, queue);
+        resolve();
+      };
+      const timer = Number.isFinite(timeoutMs)
+        ? setTimeout(() => {
+            leave();
+            if (queue.waiting.size === 0) this.turns.delete(key);
+            this.forgetIdle(key, queue);
+            reject(this.refusal());
+          }, timeoutMs)
+        : undefined;
+      this.queues.set(key, queue);
+      queue.waiting.add(start);
+      this.waitingTasks += 1;
+      this.turns.add(key);
+    });
+  }
+
+  /** Starts the first task of the first key that may have one more; the key goes to the end of the line. */
+  private next(): void {
+    for (const key of this.turns) {
+      const queue = this.queues.get(key)!;
+      if (!this.canRun(queue)) continue;
+      const [start] = queue.waiting;
+      start!();
+      this.turns.delete(key);
+      if (queue.waiting.size > 0) this.turns.add(key);
+      return;
+    }
+  }
+
+  private refusal(): Error {
+    return this.options.refusal?.() ?? new Error('Too many tasks wait.');
+  }
+}

@@ -1,0 +1,114 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids/ids.js';
+import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { nodesOf, type PlanNode } from '../setup/plan.js';
+import { startService } from '../setup/service.js';
+
+let desk: Desk;
+let client: Client;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  client = new Client({ connectionString: desk.databaseUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await desk.close();
+});
+
+interface Claimed {
+  readonly publicationId: string;
+  readonly accountId: string;
+  readonly turn: number;
+}
+
+/** Puts so many due releases of an account into the queue, the oldest first. */
+async function queue(accountId: string, count: number): Promise<void> {
+  await client.query(
+    `WITH owner AS (
+       INSERT INTO account (id, name, plan, status) VALUES ($1, 'A', 'free', 'active')
+       ON CONFLICT DO NOTHING
+     ), made AS (
+       SELECT gen_random_uuid() AS id, now() - ($2::integer - n) * interval '1 second' AS at
+       FROM generate_series(1, $2::integer) AS n
+     ), published AS (
+       INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+       SELECT id, $1, 'en', id, 1, at, at FROM made RETURNING id, created_at AS at
+     )
+     INSERT INTO release (publication_id, account_id, requested_version, requested_at, in_flight, attempts,
+                          due_at, fencing_token)
+     SELECT id, $1, 1, at, true, 0, at, 1 FROM published`,
+    [accountId, count],
+  );
+}
+
+/** The accounts of the jobs that one claim takes, in turn; its transaction is undone. */
+async function claim(max: number, servedLast: string): Promise<string[]> {
+  await client.query('BEGIN');
+  const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, [max, 5_000, servedLast]);
+  await client.query('ROLLBACK');
+  return rows.toSorted((a, b) => a.turn - b.turn).map(({ accountId }) => accountId);
+}
+
+describe('due releases', { timeout: 60_000 }, () => {
+  const [first, second, third] = [newId(), newId(), newId()].toSorted() as [string, string, string];
+  beforeAll(async () => {
+    await queue(first, 20_000);
+    await queue(second, 3);
+    await queue(third, 1);
+    await client.query('ANALYZE release, publication');
+  });
+
+  it('[4.release-turns] are taken of accounts in turn, after the one that was served last', async () => {
+    expect(await claim(1, first)).toEqual([second]);
+    expect(await claim(1, second)).toEqual([third]);
+    expect(await claim(1, third)).toEqual([first]);
+    expect(await claim(4, second)).toEqual([third, first, first, second]);
+    expect(await claim(3, newId())).toEqual([first, second, third]);
+  });
+
+  it('are taken of one account alone, oldest first, where no other has any', async () => {
+    await client.query('BEGIN');
+    await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
+    const { rows: oldest } = await client.query<{ id: string }>(
+      'SELECT publication_id AS id FROM release WHERE account_id = $1 ORDER BY due_at LIMIT 4',
+      [first],
+    );
+    const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, [4, 5_000, first]);
+    await client.query('ROLLBACK');
+    const ids = rows.map(({ publicationId }) => publicationId);
+    expect(new Set(ids)).toEqual(new Set(oldest.map(({ id }) => id)));
+  });
+
+  it('are taken without a look at all that wait', async () => {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM_JOBS.text}`,
+      [4, 5_000, second],
+    );
+    const read = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
+      .filter((node) => node['Relation Name'] === 'release')
+      .map((node) => node['Actual Rows'] * node['Actual Loops']);
+    expect(Math.max(...read)).toBeLessThan(100);
+  });
+
+  it('[4.release-turns] of one account leave the next turn to another that asks for one', async () => {
+    await client.query('UPDATE release SET due_at = NULL');
+    await queue(first, 2_000);
+    const worker = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker' } });
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    const wait = { headers: { Prefer: 'wait=20' } };
+    const { state } = expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
+    const { rows } = await client.query<{ waiting: number }>(
+      'SELECT count(*)::integer AS waiting FROM release WHERE account_id = $1 AND due_at IS NOT NULL',
+      [first],
+    );
+    await worker.stop();
+    expect(state).toBe('published');
+    expect(rows[0]!.waiting).toBeGreaterThan(1_000);
+  });
+});

@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client as PgClient } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer } from '../setup/client.js';
+import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+/** More than there are connections. */
+const GREEDY = 64;
+const POLITE = 10;
+/** Far less than a lock is waited for. */
+const MOST_MS = 2_000;
+
+let desk: Desk;
+let greedy: Caller;
+let holder: PgClient;
+
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
+  greedy = await desk.caller({ limit: 10_000 });
+  expectAccepted(await desk.api.create(newDocument()), 201);
+});
+afterAll(() => desk.close());
+
+beforeEach(async () => {
+  holder = new PgClient({ connectionString: desk.databaseUrl });
+  await holder.connect();
+  await holder.query('BEGIN');
+});
+afterEach(() => holder.end());
+
+/** Keeps whatever `ask` asks for waiting in the database, GREEDY times at once, until it is let go. */
+async function hold(lock: string, ask: () => Promise<Answer>): Promise<() => Promise<Answer[]>> {
+  await holder.query(lock);
+  const asked = Array.from({ length: GREEDY }, async () => {
+    const begun = performance.now();
+    const answer = await ask();
+    if (answer.status === 503) expectRefusedInTime(answer, performance.now() - begun);
+    return answer;
+  });
+  for (let waiting = 0; waiting === 0;) {
+    const { rowCount } = await holder.query('SELECT FROM pg_locks WHERE NOT granted');
+    waiting = rowCount ?? 0;
+  }
+  return async () => {
+    await holder.query('COMMIT');
+    return Promise.all(asked);
+  };
+}
+
+function expectRefusedInTime({ body, headers }: Answer, milliseconds: number): void {
+  expect(body.code).toBe('unavailable');
+  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(milliseconds).toBeLessThan(5_000);
+}
+
+const health = (): Promise<Answer> => desk.api.request('GET', '/health/ready');
+
+/** Everybody else is answered as if nobody waited, a while long. */
+async function expectServed(...others: (() => Promise<Answer>)[]): Promise<void> {
+  for (let time = 0; time < POLITE; time += 1) {
+    for (const ask of [health, ...others]) {
+      const begun = performance.now();
+      const { status } = await ask();
+      expect(status).toBeLessThan(300);
+      expect(performance.now() - begun).toBeLessThan(MOST_MS);
+    }
+  }
+}
+
+const create = (): Promise<Answer> => desk.api.create(newDocument());
+const usage = (): Promise<Answer> => desk.api.usage();
+const list = (): Promise<Answer> => desk.api.list();
+const page = (): Promise<Answer> => desk.api.request('GET', '/');
+
+describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
+  it('[4.shares] readers of the site hold up neither accounts nor health', async () => {
+    const letGo = await hold('LOCK TABLE released_page', page);
+    await expectServed(create, list, usage);
+    await letGo();
+  });
+
+  it('[4.shares] reads of one account hold up neither other accounts, nor the site, nor health', async () => {
+    const letGo = await hold('LOCK TABLE release', () => greedy.api.list());
+    await expectServed(usage, page);
+    await letGo();
+  });
+
+  it('[4.shares] writes of one account hold up no other account, and no read of its own', async () => {
+    const lock = `SELECT FROM account WHERE id = '${greedy.accountId}' FOR UPDATE`;
+    const letGo = await hold(lock, () => greedy.api.create(newDocument()));
+    await expectServed(create, list, () => greedy.api.list());
+    await letGo();
+  });
+
+  it('[4.shares] [6.unavailable] who asks for more than can be done is refused within 5 s', async () => {
+    const letGo = await hold('LOCK TABLE release', () => greedy.api.list());
+    for (let second = 0; second < 4; second += 1) {
+      await expectServed(usage);
+      await sleep(1_000);
+    }
+    const answers = await letGo();
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  });
+});

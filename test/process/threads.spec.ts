@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ThreadPool, threadStarts } from '../../src/platform/threads/thread-pool.js';
+
+const OUTCOME = new URL('../../dist/src/platform/threads/outcome.js', import.meta.url);
+const START_MS = 1_500;
+const LIMIT_MS = 300;
+
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'imprimatur-threads-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** Threads that run this program. */
+async function pool(name: string, program: string): Promise<ThreadPool<number, number>> {
+  const path = join(directory, `${name}.worker.mjs`);
+  await writeFile(path, `import { task } from '${OUTCOME.href}';\n${program}`);
+  return new ThreadPool(pathToFileURL(path), LIMIT_MS, START_MS);
+}
+
+const startsOf = (wanted: string) => threadStarts().find(({ name }) => name === wanted);
+
+describe('threads', { timeout: 30_000 }, () => {
+  it('that start slowly blame no task, and have its whole time for it', async () => {
+    const slow = await pool(
+      'slow',
+      `await new Promise((resolve) => setTimeout(resolve, ${2 * LIMIT_MS}));
+       export default task((n) => n + 1);`,
+    );
+    expect(await slow.run(1)).toBe(2);
+    expect(startsOf('slow')).toMatchObject({ failures: 0, failing: false });
+    await slow.close();
+  });
+
+  it.each([
+    ['hangs', 'await new Promise(() => setInterval(() => {}, 1_000));'],
+    ['throws', 'throw new Error("no");'],
+  ])('whose start %s fail in time, blame no task, and are told of', async (name, program) => {
+    const broken = await pool(name, `${program}\nexport default task((n) => n);`);
+    await expect(broken.run(1)).rejects.toMatchObject({
+      name: 'Error',
+      message: expect.stringContaining('No thread could be started') as string,
+    });
+    await expect(broken.run(1)).rejects.toMatchObject({ name: 'Error' });
+    expect(startsOf(name)).toEqual({ name, failures: 2, failing: true });
+    await broken.close();
+    expect(startsOf(name)).toBeUndefined();
+  });
+
+  it('end a task that takes too long, which is its own fault, and do the next', async () => {
+    const endless = await pool(
+      'endless',
+      'export default task((n) => { while (n > 1); return n; });',
+    );
+    await expect(endless.run(2)).rejects.toMatchObject({ name: 'ThreadFault', kind: 'timeout' });
+    expect(await endless.run(1)).toBe(1);
+    expect(startsOf('endless')).toMatchObject({ failing: false });
+    await endless.close();
+  });
+});

@@ -1,0 +1,176 @@
+import { EventEmitter, once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
+
+class Refused extends Error {}
+
+const refusal = (): Error => new Refused();
+
+/** A task that runs until it is told to end. */
+function held(): { run: () => Promise<void>; started: () => boolean; end: () => void } {
+  let started = false;
+  const signals = new EventEmitter();
+  const ended = once(signals, 'end');
+  return {
+    run: async () => {
+      started = true;
+      await ended;
+    },
+    started: () => started,
+    end: () => signals.emit('end'),
+  };
+}
+
+describe('a semaphore', () => {
+  it('runs as many at once as it may, and the next when one is done', async () => {
+    const semaphore = new Semaphore({ max: 2 });
+    const tasks = [held(), held(), held()];
+    const runs = tasks.map(({ run }) => semaphore.run(run));
+    await turn();
+    expect(tasks.map(({ started }) => started())).toEqual([true, true, false]);
+    expect([semaphore.running, semaphore.waiting]).toEqual([2, 1]);
+    tasks[1]!.end();
+    await runs[1];
+    await turn();
+    expect(tasks[2]!.started()).toBe(true);
+    tasks.forEach(({ end }) => end());
+    await Promise.all(runs);
+    expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
+  });
+
+  it('keeps the order of arrival, and hands back what each task gives', async () => {
+    const semaphore = new Semaphore({ max: 1 });
+    const order: number[] = [];
+    const numbers = Array.from({ length: 20 }, (_, number) => number);
+    const runs = numbers.map((number) =>
+      semaphore.run(async () => {
+        await turn();
+        order.push(number);
+        return number;
+      }),
+    );
+    expect(await Promise.all(runs)).toEqual(numbers);
+    expect(order).toEqual(numbers);
+  });
+
+  it('goes on after a task that failed', async () => {
+    const semaphore = new Semaphore({ max: 1 });
+    const fault = new Error('no');
+    const failing = semaphore.run(() => Promise.reject(fault));
+    const next = semaphore.run(async () => 'done');
+    await expect(failing).rejects.toBe(fault);
+    expect(await next).toBe('done');
+  });
+
+  it('runs no more tasks of one key than it may, and those of others meanwhile', async () => {
+    const semaphore = new Semaphore({ max: 2, maxPerKey: 1 });
+    const [first, second] = [held(), held()];
+    const runs = [semaphore.run(first.run, 'one'), semaphore.run(second.run, 'one')];
+    await expect(semaphore.run(async () => 'done', 'other')).resolves.toBe('done');
+    expect(second.started()).toBe(false);
+    first.end();
+    await turn();
+    expect(second.started()).toBe(true);
+    second.end();
+    await Promise.all(runs);
+  });
+
+  it('lets the keys take turns, however much one of them asks for', async () => {
+    const semaphore = new Semaphore({ max: 1 });
+    const order: string[] = [];
+    const ask = (key: string): Promise<void> =>
+      semaphore.run(async () => {
+        await turn();
+        order.push(key);
+      }, key);
+    const greedy = Array.from({ length: 50 }, () => ask('greedy'));
+    const polite = [ask('polite'), ask('third'), ask('polite')];
+    await Promise.all([...greedy, ...polite]);
+    expect(order.slice(0, 7)).toEqual([
+      'greedy',
+      'greedy',
+      'polite',
+      'third',
+      'greedy',
+      'polite',
+      'greedy',
+    ]);
+  });
+});
+
+describe('a task that waits too long', () => {
+  it('is refused and never runs, and those behind it take its place', async () => {
+    const semaphore = new Semaphore({ max: 1, timeoutMs: 5, refusal });
+    const [long, late] = [held(), held()];
+    const running = semaphore.run(long.run);
+    await expect(semaphore.run(late.run)).rejects.toBeInstanceOf(Refused);
+    const behind = semaphore.run(async () => 'done', '', 60_000);
+    long.end();
+    await running;
+    await expect(behind).resolves.toBe('done');
+    expect(late.started()).toBe(false);
+  });
+
+  it('is refused at once where too many wait already, and where it has no time left', async () => {
+    const semaphore = new Semaphore({ max: 1, maxWaiting: 1, refusal });
+    const long = held();
+    const running = semaphore.run(long.run);
+    const waiting = semaphore.run(async () => 'done');
+    await expect(semaphore.run(held().run)).rejects.toBeInstanceOf(Refused);
+    await expect(semaphore.run(held().run, 'other', 0)).rejects.toBeInstanceOf(Refused);
+    long.end();
+    await running;
+    await expect(waiting).resolves.toBe('done');
+  });
+
+  it('is not refused once it runs', async () => {
+    const semaphore = new Semaphore({ max: 1, timeoutMs: 5, refusal });
+    const long = held();
+    const running = semaphore.run(long.run);
+    await expect(semaphore.run(held().run)).rejects.toBeInstanceOf(Refused);
+    long.end();
+    await expect(running).resolves.toBeUndefined();
+  });
+});
+
+describe('whatever is asked of a semaphore', () => {
+  it('its bounds hold, every task ends, and it is idle in the end', async () => {
+    const task = fc.record({
+      key: fc.constantFrom('a', 'b', 'c'),
+      turns: fc.nat(3),
+      fails: fc.boolean(),
+    });
+    const property = fc.asyncProperty(
+      fc.array(task, { maxLength: 30 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (tasks, max, maxPerKey) => {
+        const semaphore = new Semaphore({ max, maxPerKey });
+        const running = new Map<string, number>();
+        const add = (key: string, by: number): void => {
+          running.set(key, (running.get(key) ?? 0) + by);
+          expect(running.get(key)).toBeLessThanOrEqual(maxPerKey);
+          const all = [...running.values()].reduce((sum, count) => sum + count, 0);
+          expect(all).toBeLessThanOrEqual(max);
+        };
+        const ends = await Promise.allSettled(
+          tasks.map(({ key, turns, fails }) =>
+            semaphore.run(async () => {
+              add(key, 1);
+              for (let left = turns; left > 0; left -= 1) await turn();
+              add(key, -1);
+              if (fails) throw new Refused();
+            }, key),
+          ),
+        );
+        expect(ends.map(({ status }) => status === 'rejected')).toEqual(
+          tasks.map(({ fails }) => fails),
+        );
+        expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
+      },
+    );
+    await fc.assert(property, { numRuns: 200 });
+  });
+});
