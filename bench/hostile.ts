@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { callerOf } from './caller.js';
 import { BenchDatabase } from './database.js';
 import { type HostileBody, outOfBounds, withinBounds } from './hostile/bodies.js';
-import type { Gaps } from './hostile/probe.js';
+import type { ProbeData } from './hostile/probe.js';
 import { freePort, startServer } from './server.js';
 import { SERVICE } from './stage.js';
 
@@ -61,26 +60,26 @@ async function measure(
   bodies: readonly HostileBody[],
   milliseconds: number,
 ): Promise<{ readonly longest: number; readonly growth: number; readonly report: string }> {
-  const probe = new Worker(new URL('hostile/probe.js', import.meta.url), {
-    workerData: { address: `${service.origin}/health/live` },
-  });
-  const gaps = async (): Promise<Gaps> => {
-    const told = once(probe, 'message');
-    probe.postMessage('tell');
-    const [answer] = (await told) as [Gaps];
-    return answer;
+  const seen = new Float64Array(new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT));
+  const data: ProbeData = { address: `${service.origin}/health/live`, seen };
+  const probe = new Worker(new URL('hostile/probe.js', import.meta.url), { workerData: data });
+  /** What was seen since it was last asked. */
+  const gaps = () => {
+    const [probes = 0, refused = 0, longest = 0] = seen;
+    seen.fill(0);
+    return { probes, refused, longest };
   };
   await sleep(1_000);
   // The first probe opens its connection.
-  await gaps();
+  gaps();
   await sleep(milliseconds / 4);
-  const alone = await gaps();
+  const alone = gaps();
   const before = residentMib(service.pid);
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, residentMib(service.pid))), 20);
   const { statuses, bytes } = await send(service, bodies, performance.now() + milliseconds);
   clearInterval(watch);
-  const { longest, probes, refused } = await gaps();
+  const { longest, probes, refused } = gaps();
   await probe.terminate();
   const sent = [...statuses.values()].reduce((sum, count) => sum + count, 0);
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
