@@ -12,6 +12,10 @@ export const noteOfUpdate: Note = (publication) =>
     ? `Saved as version ${publication.version} while an earlier version is being released. ${release(publication)}`
     : note(publication);
 
+/** Of an answer that was given before: it tells of then (CONTRACT 5). */
+export const REPLAY_NOTE =
+  'This is the answer to the first call with this idempotencyKey, given again: nothing was written now, and the document may have changed since. Call get_publication to learn how it stands now.';
+
 const WAIT = 'Call get_publication with waitSeconds 30 to see it through.';
 
 const NOTES: Readonly<Record<PublicationState, Note>> = {

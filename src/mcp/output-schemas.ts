@@ -1,90 +1,61 @@
-import { INDEX_STATUSES, INTENTS, PUBLICATION_STATES } from '../documents/publication-state.js';
-import type { PublicationListDto } from '../publications/publication.dto.js';
-import type { Usage } from '../quota/usage.js';
+import { PublicationDto } from '../publications/publication.dto.js';
+import { UsageDto } from '../quota/usage.dto.js';
+import { answerMembers } from './dto-schema.js';
 import type { JsonSchema } from './json.js';
-import type { ShownPublication } from './results.js';
+import { ITEM_MEMBERS } from './results.js';
 
-// What models are told of the answers. Short, since it stands in every conversation; a null has a
-// branch of its own, since some clients know no list of types.
+type Properties = Readonly<Record<string, JsonSchema>>;
 
-const text = (description: string): JsonSchema => ({ type: 'string', description });
-const word = (words: readonly string[], description: string): JsonSchema => ({
-  type: 'string',
-  enum: words,
-  description,
-});
-const integer = (description: string): JsonSchema => ({ type: 'integer', description });
-const texts = (description: string): JsonSchema => ({
-  type: 'array',
-  items: { type: 'string' },
-  description,
-});
-const orNull = (type: string, description: string): JsonSchema => ({
-  anyOf: [{ type }, { type: 'null' }],
-  description,
-});
+/** Some members of a schema. */
+const only = (properties: Properties, names: readonly string[]): Properties =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)));
 
-/** All of a publication. */
-export const PUBLICATION: Readonly<Record<keyof ShownPublication, JsonSchema>> = {
-  id: text('Names the document; keep it.'),
-  locale: text('Locale.'),
-  slug: text('Slug.'),
-  title: text('Title.'),
-  content: text('Markdown.'),
-  description: text('Summary.'),
-  tags: texts('Tags.'),
-  sources: texts('Source URLs.'),
-  author: { type: 'object', description: 'kind and name.' },
-  intent: word(INTENTS, 'Of this revision.'),
-  changeNote: text('What this revision changes and why.'),
-  contentLength: integer('Characters of the content.'),
-  approvedBy: orNull('string', 'Who answers for the public revision.'),
-  version: integer('Send it as expectedVersion.'),
-  publishedVersion: orNull('integer', 'Public revision; null: none.'),
-  state: word(PUBLICATION_STATES, 'publishing: in flight.'),
-  indexStatus: word(INDEX_STATUSES, 'ready: search finds the public revision.'),
-  url: text('Address; 404 until released.'),
-  publishError: orNull('object', 'Why a release failed.'),
-  createdAt: text('UTC.'),
-  updatedAt: text('UTC, of the last write.'),
-  publishedAt: orNull('string', 'UTC, of the public revision.'),
-  note: text('What to do next.'),
+const NOTE: Properties = {
+  note: {
+    type: 'string',
+    description: 'Where the document stands, and which call comes next, in one or two sentences.',
+  },
 };
 
-const { id, version, publishedVersion, state, indexStatus, url, publishError, note } = PUBLICATION;
+const publication = answerMembers(PublicationDto);
+
+/** All of a publication. */
+export const PUBLICATION: Properties = { ...publication, ...NOTE };
 
 /** What the answer to a new revision tells beyond the arguments; the rest is as in `PUBLICATION`. */
-export const SAVED = { id, version, publishedVersion, state, url, note };
+export const SAVED: Properties = {
+  ...only(publication, ['id', 'version', 'publishedVersion', 'state', 'url']),
+  ...NOTE,
+};
 
 /** What the answer to a publish tells. */
-export const RELEASED = {
-  id,
-  version,
-  publishedVersion,
-  state,
-  indexStatus,
-  url,
-  publishError,
-  note,
+export const RELEASED: Properties = {
+  ...only(publication, [
+    'id',
+    'version',
+    'publishedVersion',
+    'state',
+    'indexStatus',
+    'url',
+    'publishError',
+  ]),
+  ...NOTE,
 };
 
 /** One page of a list. */
-export const LIST: Readonly<Record<keyof PublicationListDto, JsonSchema>> = {
+export const LIST: Properties = {
   items: {
     type: 'array',
-    items: { type: 'object', description: 'As get_publication answers it, without content.' },
-    description: 'At most limit.',
+    items: { type: 'object', description: `With ${ITEM_MEMBERS.join(', ')}.` },
+    description:
+      'At most limit documents, with members of the same meaning as in get_publication; those that are empty may be left out.',
   },
-  nextCursor: orNull('string', 'The next cursor; null: this is the last page.'),
+  nextCursor: {
+    anyOf: [{ type: 'string' }, { type: 'null' }],
+    description:
+      'Send it as cursor, with the same sort and filters, for the next page; null on the last one.',
+  },
 };
 
 /** The quota of today. */
-export const USAGE: Readonly<Record<keyof Usage, JsonSchema>> = {
-  accountId: text('Account of the key.'),
-  plan: text('free or upgraded.'),
-  dailyWriteLimit: integer('Writes a UTC day allows.'),
-  used: integer('Writes today.'),
-  remaining: integer('Writes left today.'),
-  resetsAt: text('When the next day begins, UTC.'),
-  upgradeRequired: { type: 'boolean', description: 'Nothing is left; another plan has more.' },
-};
+export const USAGE: Properties = answerMembers(UsageDto);

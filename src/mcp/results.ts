@@ -5,7 +5,8 @@ import type {
   PublicationSummaryDto,
 } from '../publications/publication.dto.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
-import { note, noteOfUpdate } from './note.js';
+import type { JsonObject } from './json.js';
+import { note, noteOfUpdate, REPLAY_NOTE } from './note.js';
 import type { ToolAnswer } from './tool.js';
 
 /** MCP `CallToolResult`, as far as this service uses it. */
@@ -50,21 +51,60 @@ export const withContent = (publication: Members<PublicationDto>): ShownPublicat
 export const withoutContent = ({ content: _, ...summary }: PublicationDto): ShownPublication =>
   noted(summary);
 
+/** The members of an item of a list that are there in any case, in their order (CONTRACT 8). */
+const ALWAYS_IN_ITEMS = [
+  'id',
+  'locale',
+  'slug',
+  'title',
+  'state',
+  'indexStatus',
+  'version',
+  'publishedVersion',
+  'contentLength',
+  'updatedAt',
+];
+/** Those that are left out where they say nothing. */
+const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'publishError'];
+
+export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_IF_ANY];
+
+const isEmpty = (value: unknown): boolean =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0);
+
+/** A publication in a list: so little that a page of 100 fits a host. */
+function item(summary: Members<PublicationSummaryDto>): JsonObject {
+  const members = summary as unknown as JsonObject;
+  const told = ITEM_MEMBERS.filter(
+    (name) => name in members && (ALWAYS_IN_ITEMS.includes(name) || !isEmpty(members[name])),
+  );
+  return Object.fromEntries(told.map((name) => [name, members[name]]));
+}
+
 /** One page of a list. */
 export const shownList = ({ items, nextCursor }: PublicationListDto): object => ({
-  items: items.map(noted),
+  items: items.map(item),
   nextCursor,
 });
 
-/** What a create or a publish answers. */
+/** What a create answers, or a publish that did not wait: as things stood then. */
 export const written = ({ publication, replayed }: WriteOutcome): ToolAnswer => ({
-  content: withoutContent(publication),
+  content: { ...withoutContent(publication), note: replayed ? REPLAY_NOTE : note(publication) },
   replayed,
 });
 
 /** What an update answers. */
 export const updated = ({ publication, replayed }: WriteOutcome): ToolAnswer => ({
-  content: { ...withoutContent(publication), note: noteOfUpdate(publication) },
+  content: {
+    ...withoutContent(publication),
+    note: replayed ? REPLAY_NOTE : noteOfUpdate(publication),
+  },
+  replayed,
+});
+
+/** What a publish that waited answers, first or again: as things stand now (CONTRACT 5). */
+export const awaited = ({ publication, replayed }: WriteOutcome): ToolAnswer => ({
+  content: withoutContent(publication),
   replayed,
 });
 

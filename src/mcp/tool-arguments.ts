@@ -24,13 +24,20 @@ const boolean: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must
 /** What is told of each argument, and what is demanded. */
 export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArguments[Name]> } = {
   // Which texts are ids is for the service to say: a malformed one is the id of nothing.
-  id: { schema: { type: 'string', description: 'Publication id.' }, rule: string },
+  id: {
+    schema: {
+      type: 'string',
+      description: 'The id of the document, from create_publication or list_publications.',
+    },
+    rule: string,
+  },
   // Its form is checked where the key of an HTTP request is, before all other arguments.
   idempotencyKey: {
     schema: {
       type: 'string',
       maxLength: 255,
-      description: 'A new UUID for each write; on a retry the same.',
+      description:
+        'Names this one write: a new UUID for each; the same again only to repeat a call whose answer was lost, or that was refused.',
     },
     rule: string,
   },
@@ -40,13 +47,17 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
       minimum: 0,
       maximum: MOST_WAIT_SECONDS,
       default: 0,
-      description: 'Wait at most so long for the release to end.',
+      description: 'Seconds to wait at most for the release in flight to end.',
     },
     rule: integerRule(0, MOST_WAIT_SECONDS),
     otherwise: 0,
   },
   includeContent: {
-    schema: { type: 'boolean', default: true, description: 'Answer the Markdown too.' },
+    schema: {
+      type: 'boolean',
+      default: true,
+      description: 'Whether the answer holds the Markdown.',
+    },
     rule: boolean,
     otherwise: true,
   },

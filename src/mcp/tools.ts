@@ -1,4 +1,5 @@
-import { listedTool } from './listed-tool.js';
+import { argumentsSchema } from './dto-schema.js';
+import { OWN_ARGUMENTS } from './tool-arguments.js';
 import type { ListedTool, Tool } from './tool.js';
 import { createPublication } from './tools/create-publication.tool.js';
 import { getAccountUsage } from './tools/get-account-usage.tool.js';
@@ -22,6 +23,27 @@ export const TOOLS: readonly OfferedTool[] = [
   updatePublication,
   publishPublication,
 ].map((tool) => ({ tool, listed: listedTool(tool) }));
+
+/** What clients are told of a tool: its arguments are its own and those of the DTO (CONTRACT 8). */
+function listedTool(tool: Tool): ListedTool {
+  const { name, title, description, annotations, own, input, output } = tool;
+  const { properties, required = [] } = argumentsSchema(input);
+  const schemas = own.map((argument) => [argument, OWN_ARGUMENTS[argument].schema] as const);
+  const demanded = own.filter((argument) => OWN_ARGUMENTS[argument].otherwise === undefined);
+  return {
+    name,
+    title,
+    description,
+    inputSchema: {
+      type: 'object',
+      properties: { ...Object.fromEntries(schemas), ...properties },
+      required: [...demanded, ...required],
+      additionalProperties: false,
+    },
+    outputSchema: { type: 'object', properties: output },
+    annotations,
+  };
+}
 
 const BY_NAME = new Map(TOOLS.map((offered) => [offered.tool.name, offered]));
 

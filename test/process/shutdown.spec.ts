@@ -141,6 +141,29 @@ describe('on SIGTERM', () => {
     kept.close();
   });
 
+  it('[12.drain-half-sent] requests that are sent by half do not hold up the end for longer than 5 s', async () => {
+    const [service] = await start();
+    const { hostname, port } = new URL(service.url);
+    const body = `Host: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n`;
+    const halves = [
+      'GET /health/live HT',
+      'GET /health/live HTTP/1.1\r\nHost: x\r\nX-Half: ',
+      `POST /api/v1/publications HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nIdempotency-Key: half\r\n${body}\r\n{"title":`,
+      `POST /mcp HTTP/1.1\r\nAuthorization: Bearer ${key}\r\n${body}\r\n{"jsonrpc":`,
+      // Answered 401 before the rest has come.
+      `POST /api/v1/publications HTTP/1.1\r\n${body}\r\n{"title":`,
+    ].map((half) => {
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      socket.write(half);
+      return socket;
+    });
+    await sleep(300);
+    const asked = performance.now();
+    expect(await service.stop()).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    for (const socket of halves) socket.destroy();
+  });
+
   it('a request that is sent late on a connection that was accepted in time is answered', async () => {
     const [service] = await start({ SHUTDOWN_GRACE_MS: '300' });
     const { hostname, port } = new URL(service.url);

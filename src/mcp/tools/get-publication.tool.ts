@@ -6,7 +6,7 @@ export const getPublication = tool({
   name: 'get_publication',
   title: 'Get publication',
   description:
-    'Reads one document as last written, and how much of it is public. Call it before update_publication: you need content and version as they are now. With waitSeconds it answers when a release in flight is public and searchable, has failed, or the time is up.',
+    'Reads one document: its working revision with the whole content, and how much of it is public. Call it before update_publication, which needs the version and the content as they are now. Pass includeContent false to see only where it stands. Pass waitSeconds to wait for the end of a release: the answer comes when the release is public and searchable, or has failed, or the time is up.',
   scope: 'read',
   annotations: READING,
   own: ['id', 'includeContent', 'waitSeconds'],

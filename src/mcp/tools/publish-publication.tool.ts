@@ -1,5 +1,5 @@
 import { PublishPublicationDto } from '../../publications/inputs.js';
-import { written } from '../results.js';
+import { awaited, written } from '../results.js';
 import { RELEASED } from '../output-schemas.js';
 import { tool } from '../tool.js';
 
@@ -7,7 +7,7 @@ export const publishPublication = tool({
   name: 'publish_publication',
   title: 'Publish publication',
   description:
-    'Makes the working revision public on the web, if it still is expectedVersion; call it only when that is wanted. With waitSeconds 30 the answer tells the end: state published, the page at url is live; indexStatus ready, search finds it.',
+    "Releases the working revision to everybody on the web, if it still is expectedVersion; call it only when that is wanted. With waitSeconds 30 the answer tells how it ended: state published means that the page at url is live, indexStatus ready that the site's search finds it. Without waitSeconds the answer comes at once, with state publishing. If the release fails, publishError says why and what was public stays public.",
   scope: 'publish',
   annotations: {
     readOnlyHint: false,
@@ -20,6 +20,7 @@ export const publishPublication = tool({
   output: RELEASED,
   async run({ publications }, { actor, own, input, wait }) {
     const { id, idempotencyKey, waitSeconds } = own;
-    return written(await publications.publish(actor, id, input, idempotencyKey, wait(waitSeconds)));
+    const outcome = await publications.publish(actor, id, input, idempotencyKey, wait(waitSeconds));
+    return waitSeconds > 0 ? awaited(outcome) : written(outcome);
   },
 });

@@ -7,7 +7,7 @@ export const updatePublication = tool({
   name: 'update_publication',
   title: 'Update publication',
   description:
-    'Saves a new revision: the fields that you send change, the others stay. The public page stays as it is until publish_publication. If the document is not at expectedVersion, nothing is written and version_conflict says what to do.',
+    'Saves the next revision of a document: the fields that you send replace the old ones, and all others stay as they are. Readers see no change until publish_publication releases the new version. expectedVersion is the version that you read last. If somebody has written since, nothing is saved and version_conflict names the current version and the fields that differ: read again, reconsider your change, and send it with the current version.',
   scope: 'write',
   annotations: {
     readOnlyHint: false,

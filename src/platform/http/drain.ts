@@ -5,8 +5,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** How often connections are looked for that have become idle. */
 const SWEEP_MS = 50;
-/** A connection that was accepted at the last moment gets this long to send its request. */
-const FIRST_WORD_MS = 1_000;
+/** A request that has not come as a whole by then never will; also on a connection of the last moment. */
+const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
 /** Ends an HTTP server without failing a request (CONTRACT 12). */
 export class Drain {
@@ -47,9 +47,9 @@ export class Drain {
     const closed = once(this.server, 'close');
     this.server.close();
     const sweep = setInterval(() => this.server.closeIdleConnections(), SWEEP_MS);
-    const firstWord = setTimeout(() => this.closeSilent(), FIRST_WORD_MS);
+    const halfSent = setTimeout(() => this.closeHalfSent(), WHOLE_REQUEST_TIMEOUT_MS);
     await closed;
-    for (const timer of [closeAll, sweep, firstWord]) clearTimeout(timer);
+    for (const timer of [closeAll, sweep, halfSent]) clearTimeout(timer);
   }
 
   /**
@@ -67,10 +67,13 @@ export class Drain {
     } while (this.accepted > before && performance.now() < end);
   }
 
-  /** Node takes a connection without any request for a busy one. */
-  private closeSilent(): void {
+  /** All but those that are being answered. Node takes a connection without a whole request for a busy one. */
+  private closeHalfSent(): void {
+    const answering = new Set(
+      [...this.answers].filter(({ req }) => req.complete).map(({ req }) => req.socket),
+    );
     for (const socket of this.connections) {
-      if (socket.bytesRead === 0) socket.destroy();
+      if (!answering.has(socket)) socket.destroy();
     }
   }
 }

@@ -8,12 +8,17 @@ import { finished } from 'node:stream';
  * then resets the connection, and the client sees no answer (RFC 9112 9.6).
  */
 export function lingerOnClose(server: Server): void {
-  const latest = new WeakMap<Socket, IncomingMessage>();
-  server.prependListener('request', (request) => latest.set(request.socket, request));
+  const unread = new WeakMap<Socket, IncomingMessage>();
+  server.prependListener('request', (request) => {
+    const { socket } = request;
+    unread.set(socket, request);
+    // Kept longer, it would keep its body in memory as long as the connection is open.
+    request.once('close', () => unread.get(socket) === request && unread.delete(socket));
+  });
   server.on('connection', (socket: Socket) => {
     const close = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
-      const request = latest.get(socket);
+      const request = unread.get(socket);
       if (request && !request.complete) finished(request, close);
       else close();
     };

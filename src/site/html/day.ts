@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { type Html, html } from './html.js';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** One takes some 10 KiB. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 /** Year, month and day (UTC) as they are written in a locale; in English where its ways are unknown. */
 export function day(time: Date, locale: string): Html {

@@ -1,0 +1,87 @@
+import type { Type } from '@nestjs/common';
+import { DECORATORS } from '@nestjs/swagger';
+import type { JsonSchema, ObjectSchema } from './json.js';
+
+// Schemas of DTOs, from the decorators that the OpenAPI document is made of too. Models read the
+// descriptions; patterns and formats are left out, since some hosts refuse them.
+
+/** What `@ApiProperty` keeps of a member: a JSON Schema, and a few words of its own. */
+interface Documented extends JsonSchema {
+  readonly type: unknown;
+  readonly isArray?: boolean;
+  readonly nullable?: boolean;
+  readonly required?: boolean;
+  readonly enum?: readonly string[];
+  readonly description: string;
+}
+
+/** The schema of arguments: closed, with all the bounds that are checked. */
+export function argumentsSchema(dto: Type): ObjectSchema {
+  const members = membersOf(dto);
+  const required = members.filter(([, member]) => member.required ?? true);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members.map(([name, member]) => [name, argument(member)])),
+    required: required.map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+/** The members of an answer, by name: what they are, and what they mean. */
+export const answerMembers = (dto: Type): Readonly<Record<string, JsonSchema>> =>
+  Object.fromEntries(membersOf(dto).map(([name, member]) => [name, answer(member)]));
+
+function membersOf(dto: Type): [string, Documented][] {
+  const prototype = dto.prototype as object;
+  const marked = Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, prototype) as
+    string[] | undefined;
+  return (marked ?? [])
+    .map((name) => name.slice(1))
+    .map((name) => [
+      name,
+      Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, prototype, name) as Documented,
+    ]);
+}
+
+function argument({
+  type,
+  isArray: _isArray,
+  required: _required,
+  examples: _examples,
+  pattern: _pattern,
+  description,
+  ...bounds
+}: Documented): JsonSchema {
+  const named = nameOf(type);
+  const schema = named === undefined ? argumentsSchema(dtoOf(type)) : { type: named };
+  return { ...schema, ...withoutPatterns(bounds), description };
+}
+
+function withoutPatterns({ items, ...bounds }: JsonSchema): JsonSchema {
+  if (items === undefined) return bounds;
+  const { pattern: _, ...item } = items as JsonSchema;
+  return { items: item, ...bounds };
+}
+
+function answer({ type, isArray, nullable, enum: words, description }: Documented): JsonSchema {
+  const named = nameOf(type);
+  const one: JsonSchema =
+    named === undefined
+      ? { type: 'object', properties: answerMembers(dtoOf(type)) }
+      : { type: named, ...(words && { enum: words }) };
+  if (isArray) return { type: 'array', items: one, description };
+  // A null has a branch of its own: some clients know no list of types.
+  return nullable ? { anyOf: [one, { type: 'null' }], description } : { ...one, description };
+}
+
+const NAMES = new Map<unknown, string>([
+  [String, 'string'],
+  [Number, 'number'],
+  [Boolean, 'boolean'],
+]);
+
+/** Swagger keeps the name of a JSON type, the class of a primitive one, or a function that names a DTO. */
+const nameOf = (type: unknown): string | undefined =>
+  typeof type === 'string' ? type : NAMES.get(type);
+
+const dtoOf = (type: unknown): Type => (type as () => Type)();
