@@ -90,6 +90,7 @@ const platform = [
   'cursor',
   'database',
   'errors',
+  'files',
   'health',
   'http',
   'ids',
