@@ -15,7 +15,7 @@ function stopRequested(): AbortSignal {
   return stop.signal;
 }
 
-// First of all, with nothing imported yet: a signal that comes while the modules load counts like a later one
+// First of all, with no module loaded yet: a signal that comes while the modules load counts like a later one
 // (CONTRACT 12).
 const stop = stopRequested();
 const { serve } = await import('./serve.js');

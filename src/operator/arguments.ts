@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Since } from '../audit/audit-trail.service.js';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
+import type { Author } from '../documents/document.js';
 import { MAX_DAILY_WRITES } from '../platform/config/settings.js';
 import { readId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
@@ -98,3 +99,11 @@ export function sinceArgument(text: string): Since {
 /** Why something was done, for the audit. */
 export const reasonArgument = (text: string): string =>
   reasonRule(text) === undefined ? text : refuse('1 to 500 characters on one line');
+
+/** `KIND:NAME`, such as `person:Ada`, by the rules of the field `author` (CONTRACT 2). */
+export function authorArgument(text: string): Author {
+  const [, kind, name = ''] = /^([a-z0-9_-]{1,40}):(.*)$/s.exec(text) ?? [];
+  return kind !== undefined && labelFault(name) === undefined
+    ? { kind, name: name.trim() }
+    : refuse('KIND:NAME, such as person:Ada or organization:Ministry');
+}

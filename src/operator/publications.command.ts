@@ -1,10 +1,16 @@
 import { Option } from 'commander';
+import type { Author } from '../documents/document.js';
 import type { PublicationSummaryDto } from '../publications/publication.dto.js';
 import { PUBLICATION_STATES, type PublicationState } from '../documents/publication-state.js';
 import type { ReindexReport } from '../publishing/reindexing.service.js';
 import type { ImportResult } from '../transfer/import-result.js';
 import { type Answer, factTable } from './answer.js';
-import { accountIdArgument, publicationIdArgument, reasonArgument } from './arguments.js';
+import {
+  accountIdArgument,
+  authorArgument,
+  publicationIdArgument,
+  reasonArgument,
+} from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
 import {
   LIST_HEAD,
@@ -32,17 +38,31 @@ async function* ownedPublications(
 interface ImportOptions {
   readonly account: string;
   readonly publish?: boolean;
+  readonly author?: Author;
+  readonly keepLinks?: boolean;
+  readonly dryRun?: boolean;
 }
 
-function importAnswer(report: ImportResult): Answer {
-  const { files, created, updated, unchanged, published, failed, faults, ignored } = report;
-  const keys = Object.entries(ignored).map(([key, count]) => `${key} (${count})`);
+/** The names that were counted, such as `layout (3), date (1)`; empty where there are none. */
+const counted = (sentence: string, counts: Readonly<Record<string, number>>): string[] => {
+  const names = Object.entries(counts).map(([name, count]) => `${name} (${count})`);
+  return names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];
+};
+
+function importAnswer(result: ImportResult, dryRun: boolean): Answer {
+  const { files, created, updated, unchanged, published, failed, faults } = result;
+  const { ignored, pictures, withoutAuthor, author } = result;
   return {
-    json: report,
+    json: result,
     text: [
+      ...(dryRun ? ['Nothing was written. This would be done:'] : []),
       factTable({ files, created, updated, unchanged, published, failed }),
       ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
-      ...(keys.length > 0 ? [`Front matter that means nothing here: ${keys.join(', ')}.`] : []),
+      ...counted('Front matter that means nothing here', ignored),
+      ...counted('Pictures beside the files, which are not taken in', pictures),
+      ...(withoutAuthor > 0
+        ? [`Author of the ${withoutAuthor} files that name none: ${author.name} (${author.kind}).`]
+        : []),
     ].join('\n'),
   };
 }
@@ -57,17 +77,31 @@ const importCommand: CommandGroup = (group, context, terminal) => {
     .argument('<folder>', 'such as an existing wiki; a folder in it named by locale: en/intro.md')
     .requiredOption('--account <id>', 'whose documents they become', accountIdArgument)
     .option('--publish', 'publish, too, what is not public yet')
-    .action(async (root: string, { account, publish = false }: ImportOptions) => {
+    .option(
+      '--author <kind:name>',
+      'of files that name none, such as person:Ada (default: the account, as an organization)',
+      authorArgument,
+    )
+    .option('--keep-links', 'leave links between the files as they are')
+    .option('--dry-run', 'write nothing, but say what would be done')
+    .action(async (root: string, options: ImportOptions) => {
+      const {
+        account,
+        publish = false,
+        author = null,
+        keepLinks = false,
+        dryRun = false,
+      } = options;
       const { imports } = await (await context()).services();
-      const request = { root, accountId: account, publish };
-      const report = await terminal.longWork((progress, signal) =>
+      const request = { root, accountId: account, publish, author, keepLinks, dryRun };
+      const result = await terminal.longWork((progress, signal) =>
         imports.import(request, progress, signal),
       );
-      terminal.answer(importAnswer(report));
-      if (report.interrupted) throw new CommandFailed(INTERRUPTED);
-      if (report.failed > 0) {
+      terminal.answer(importAnswer(result, dryRun));
+      if (result.interrupted) throw new CommandFailed(INTERRUPTED);
+      if (result.failed > 0) {
         throw new CommandFailed(
-          `${report.failed} of ${report.files} files have faults; correct them and run the same command again.`,
+          `${result.failed} of ${result.files} files have faults; correct them and run the same command again.`,
         );
       }
     });

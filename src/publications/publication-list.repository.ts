@@ -58,7 +58,7 @@ export class PublicationListRepository {
         WHERE ${conditions.join(' AND ')}
         ORDER BY ${column} ${order}, p.id ${order} LIMIT ${MAX_ROWS}
       ) AS page LIMIT $2`;
-    const name = ['publication_list', sort, ...named.map(([key]) => key), after ? 'next' : 'first'];
+    const name = ['list', sort, ...named.map(([key]) => key), after ? 'next' : 'first'];
     return this.reads.rows(accountId, { name: name.join('_'), text }, values);
   }
 }

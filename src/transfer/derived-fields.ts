@@ -6,7 +6,10 @@ import { MAX_SLUG_LENGTH } from '../documents/slug.js';
 /** What the path of a file tells of its document. */
 export interface PathFields {
   readonly locale?: string;
+  /** Of the name of the file. */
   readonly slug: string;
+  /** Of the path below the folder of the locale, should another file have that slug. */
+  readonly pathSlug: string;
   /** The name of the file, without its ending. */
   readonly name: string;
 }
@@ -16,15 +19,19 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'non
 
 const LONGEST = new RegExp(`^.{0,${MAX_SLUG_LENGTH}}`, 'u');
 
-/** `en/guide/Intro to it.md`: locale `en`, slug `intro-to-it`. */
+/** `en/guide/Intro to it.md`: locale `en`, slug `intro-to-it`, or else `guide-intro-to-it`. */
 export function pathFields(path: string): PathFields {
   const segments = path.split('/');
   const name = segments.at(-1)!.replace(/\.[^.]*$/, '');
   const locale = segments.length > 1 ? canonicalLocale(segments[0]!) : undefined;
-  const slug = slugFrom(name);
-  return locale !== undefined && languages.of(locale) !== undefined
-    ? { locale, slug, name }
-    : { slug, name };
+  const isLocale = locale !== undefined && languages.of(locale) !== undefined;
+  const folders = segments.slice(isLocale ? 1 : 0, -1);
+  return {
+    ...(isLocale ? { locale } : {}),
+    slug: slugFrom(name),
+    pathSlug: slugFrom([...folders, name].join('-')),
+    name,
+  };
 }
 
 /** The nearest text to a name that is a slug (CONTRACT 2); empty where there is none. */

@@ -28,7 +28,8 @@ function differences(
 /** What bringing one document in came to. */
 interface Brought {
   readonly saved: 'created' | 'updated' | 'unchanged';
-  readonly publication: PublicationDto;
+  /** As it is now; absent where a dry run would have created or updated it. */
+  readonly publication?: PublicationDto;
 }
 
 /** Brings one document up to what its file says, by the same writes that clients send (CONTRACT 10). */
@@ -36,10 +37,15 @@ interface Brought {
 export class DocumentImport {
   constructor(private readonly publications: PublicationsService) {}
 
-  /** Creates or updates, if anything differs. @throws Problem as those two do */
-  async bring(writer: OperatorWriter, input: CreatePublicationDto): Promise<Brought> {
+  /** Creates or updates, if anything differs; a dry run only says so. @throws Problem as those two do */
+  async bring(
+    writer: OperatorWriter,
+    input: CreatePublicationDto,
+    dryRun: boolean,
+  ): Promise<Brought> {
     const existing = await this.publications.at(writer, input.locale, input.slug);
     if (!existing) {
+      if (dryRun) return { saved: 'created' };
       const { publication } = await this.publications.create(writer, input, newId());
       return { saved: 'created', publication };
     }
@@ -47,6 +53,7 @@ export class DocumentImport {
     // A file that names no intent says nothing of it.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
     if (Object.keys(change).length === 0) return { saved: 'unchanged', publication: existing };
+    if (dryRun) return { saved: 'updated' };
     const { publication } = await this.publications.update(
       writer,
       existing.id,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { Config } from '../platform/config/config.js';
+import { makeFolder } from '../platform/files/make-folder.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
@@ -85,13 +86,14 @@ export class ExportsService {
   /**
    * Writes `{locale}/{slug}.md` for each document; a file that is there already is replaced, any other
    * is left alone. Ends early, with whole files, when `signal` aborts.
-   * @throws AccountNotFound, and what keeps a file from being written
+   * @throws FolderFault, AccountNotFound, and what keeps a file from being written
    */
   async export(
     { root, accountId, drafts }: ExportRequest,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ExportResult> {
+    makeFolder(root);
     if (accountId !== null) await this.accounts.show(accountId);
     const source: Source = drafts ? this.working : this.released;
     progress.start('Exporting', await source.count(accountId));

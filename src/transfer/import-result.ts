@@ -1,3 +1,5 @@
+import type { Author } from '../documents/document.js';
+
 /** Something that is wrong with one file, or why its document was not taken. */
 export interface FileFault {
   /** Where it lies, from the folder that is imported. */
@@ -25,9 +27,18 @@ export interface ImportResult {
   readonly faults: FileFault[];
   /** Front matter that means nothing here: the key, and in how many files it is. */
   readonly ignored: Record<string, number>;
+  /** Pictures beside the files, which are not taken in: the path, and in how many files it is. */
+  readonly pictures: Record<string, number>;
+  /** Files that name no author, and who was taken for it. */
+  withoutAuthor: number;
+  readonly author: Author;
 }
 
-export const emptyResult = (files: number, faults: readonly FileFault[]): ImportResult => ({
+export const emptyResult = (
+  files: number,
+  faults: readonly FileFault[],
+  author: Author,
+): ImportResult => ({
   files: files + faults.length,
   created: 0,
   updated: 0,
@@ -37,4 +48,7 @@ export const emptyResult = (files: number, faults: readonly FileFault[]): Import
   interrupted: false,
   faults: [...faults],
   ignored: {},
+  pictures: {},
+  withoutAuthor: 0,
+  author,
 });

@@ -1,34 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { loginName } from '../audit/operator-actions.service.js';
+import type { Author } from '../documents/document.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/errors/problem.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { validated } from '../platform/validation/validated.js';
+import type { PagePath } from '../site/page-path.js';
 import { CreatePublicationDto } from '../publications/inputs.js';
 import type { OperatorWriter } from '../writes/write.js';
 import { DocumentImport } from './document-import.service.js';
+import { addressOf, fileAddresses, type NamedAddress, namedAddress } from './file-addresses.js';
 import { emptyResult, type ImportResult } from './import-result.js';
 import { findMarkdownFiles } from './markdown-files.js';
-import { readDocument } from './read-document.js';
+import { type DocumentRead, readDocument } from './read-document.js';
+import { rewriteLinks } from './relative-links.js';
 
-/** What is to be brought in, and for whom. */
+/** What is to be brought in, for whom, and how. */
 export interface ImportRequest {
   /** The folder. */
   readonly root: string;
   readonly accountId: string;
   /** Publish, too, what is not public yet. */
   readonly publish: boolean;
+  /** Of files that name none; `null`: the account, as an organization. */
+  readonly author: Author | null;
+  /** Links between the files stay as they are. */
+  readonly keepLinks: boolean;
+  /** Write nothing, but say what would be done. */
+  readonly dryRun: boolean;
 }
 
 /** One run of an import. */
 interface Run {
-  readonly root: string;
+  readonly request: ImportRequest;
   readonly writer: OperatorWriter;
-  readonly publish: boolean;
-  readonly report: ImportResult;
+  readonly author: Author;
+  readonly result: ImportResult;
+  readonly addresses: ReadonlyMap<string, PagePath>;
   /** Which file took an address: a second one would undo the first at every run. */
   readonly taken: Map<string, string>;
 }
@@ -48,66 +59,109 @@ export class ImportsService {
    * @throws AccountNotFound, NoSuchFolder, and what keeps the database from answering
    */
   async import(
-    { root, accountId, publish }: ImportRequest,
+    request: ImportRequest,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ImportResult> {
+    const { root, accountId } = request;
     const { name: accountName } = await this.accounts.show(accountId);
     const { files, faults } = await findMarkdownFiles(root);
-    const report = emptyResult(files.length, faults);
+    const author = request.author ?? { kind: 'organization', name: accountName };
+    const result = emptyResult(files.length, faults, author);
     const requestId = newId();
     const operator = loginName();
     const writer = { door: 'operator', operator, accountId, accountName, requestId } as const;
-    const run = { root, writer, publish, report, taken: new Map<string, string>() };
+    const addresses = await readAddresses(root, files, signal);
+    const run = { request, writer, author, result, addresses, taken: new Map<string, string>() };
     progress.start('Importing', files.length);
     for (const file of files) {
       if (signal.aborted) break;
       await this.take(run, file);
       progress.step();
     }
-    return { ...report, interrupted: signal.aborted };
+    return { ...result, interrupted: signal.aborted };
   }
 
   private async take(run: Run, file: string): Promise<void> {
-    const { report, taken } = run;
-    const read = await readDocument(run.root, file);
-    if ('fault' in read) return fail(report, file, [read.fault]);
-    for (const key of read.ignored) report.ignored[key] = (report.ignored[key] ?? 0) + 1;
-    const validation = validated(CreatePublicationDto, read.input, this.config);
-    if ('faults' in validation) return fail(report, file, validation.faults.map(advised));
+    const { request, result, taken, author } = run;
+    const read = await readDocument(request.root, file);
+    if ('fault' in read) return fail(result, file, [read.fault]);
+    for (const key of read.ignored) count(result.ignored, key);
+    if (read.input['author'] === undefined) result.withoutAuthor += 1;
+    const input = {
+      ...read.input,
+      author: read.input['author'] ?? author,
+      slug: run.addresses.get(file)?.slug ?? read.slugs[0],
+      content: linked(run, file, read),
+    };
+    const validation = validated(CreatePublicationDto, input, this.config);
+    if ('faults' in validation) return fail(result, file, validation.faults.map(advised));
     const { locale, slug } = validation.value;
     const other = taken.get(`${locale}/${slug}`);
     if (other !== undefined) {
-      return fail(report, file, [{ field: 'slug', message: `is that of ${other} already` }]);
+      return fail(result, file, [{ field: 'slug', message: `is that of ${other} already` }]);
     }
     taken.set(`${locale}/${slug}`, file);
     try {
       await this.settle(run, validation.value);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      fail(report, file, [
+      fail(result, file, [
         { field: null, message: `was refused (${error.code}): ${error.message}` },
       ]);
     }
   }
 
   private async settle(
-    { report, writer, publish }: Run,
+    { request, result, writer }: Run,
     input: CreatePublicationDto,
   ): Promise<void> {
-    const { saved, publication } = await this.documents.bring(writer, input);
-    report[saved] += 1;
-    if (publish && (await this.documents.publish(writer, publication))) report.published += 1;
+    const { publish, dryRun } = request;
+    const { saved, publication } = await this.documents.bring(writer, input, dryRun);
+    result[saved] += 1;
+    if (!publish || publication?.state === 'published') return;
+    if (dryRun || (await this.documents.publish(writer, publication!))) result.published += 1;
   }
 }
 
+/** The addresses that the files get; what is wrong with a file is found when it is taken. */
+async function readAddresses(
+  root: string,
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, PagePath>> {
+  const named: NamedAddress[] = [];
+  for (const file of files) {
+    if (signal.aborted) break;
+    const read = await readDocument(root, file);
+    if (!('fault' in read)) named.push(namedAddress(file, read));
+  }
+  return fileAddresses(named);
+}
+
+/** The text with its links between files as addresses; its pictures are counted. */
+function linked({ request, result, addresses }: Run, file: string, read: DocumentRead): string {
+  const keep = request.keepLinks || read.isExport;
+  const pictures = new Set<string>();
+  const text = rewriteLinks(read.content, file, {
+    link: (path) => (keep ? undefined : addressOf(addresses, path)),
+    picture: (path) => pictures.add(path),
+  });
+  for (const picture of pictures) count(result.pictures, picture);
+  return text;
+}
+
+function count(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
 function fail(
-  report: ImportResult,
+  result: ImportResult,
   file: string,
   faults: readonly { readonly field: string | null; readonly message: string }[],
 ): void {
-  report.failed += 1;
-  report.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
+  result.failed += 1;
+  result.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
 }
 
 /** What says where in a request something is missing says, of a file, where it could be written. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { constants, type Dirent } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../platform/files/make-folder.js';
 import { newId } from '../platform/ids/ids.js';
 import type { FileFault } from './import-result.js';
 
@@ -123,11 +124,11 @@ export function fileName(slug: string): string {
   return `${start}-${hash}${ENDING}`;
 }
 
-/** Writes a file, with its folder, so that nobody ever finds a part of it under its name. */
+/** Writes a file, with its folder, so that nobody ever finds a part of it under its name. @throws FolderFault */
 export async function writeFileWhole(path: string, text: string): Promise<void> {
   const folder = dirname(path);
   const unfinished = join(folder, `.${newId()}.tmp`);
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   try {
     await writeFile(unfinished, text);
     await rename(unfinished, path);

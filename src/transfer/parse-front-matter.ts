@@ -1,4 +1,4 @@
-import { isMap, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, Lexer, parseDocument, visit } from 'yaml';
 
 /** A file that was taken apart. */
 export interface FileParts {
@@ -11,6 +11,11 @@ export interface FileParts {
 export class MalformedFrontMatter extends Error {
   override readonly name = 'MalformedFrontMatter';
 }
+
+/** Members of mappings and elements of lists together; a document has fewer than a hundred. */
+const MAX_MEMBERS = 1_000;
+/** So many of YAML's tokens are parsed in a moment, however they are nested and however long they are. */
+const MAX_TOKENS = 20_000;
 
 const OPENING = /^---[ \t]*\r?\n/;
 const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
@@ -40,16 +45,50 @@ export function parseFrontMatter(text: string): FileParts {
  */
 function fieldsOf(yaml: string): Record<string, unknown> | undefined {
   try {
-    const document = parseDocument(yaml, { schema: 'failsafe', prettyErrors: false });
+    checkTokens(yaml);
+    // The parser would compare each key with every other; checkMembers does so in linear time.
+    const document = parseDocument(yaml, {
+      schema: 'failsafe',
+      prettyErrors: false,
+      uniqueKeys: false,
+    });
     const [error] = document.errors;
     if (error) throw error;
+    checkMembers(document);
     if (document.contents === null) return {};
     if (!isMap(document.contents)) return undefined;
     return document.toJS({ maxAliasCount: 0 }) as Record<string, unknown>;
   } catch (error) {
+    if (error instanceof MalformedFrontMatter) throw error;
     throw new MalformedFrontMatter(`has front matter that is not YAML: ${reason(error)}`);
   }
 }
+
+/** @throws MalformedFrontMatter for more than the parser can take at once */
+function checkTokens(yaml: string): void {
+  let tokens = 0;
+  for (const _ of new Lexer().lex(yaml)) if ((tokens += 1) > MAX_TOKENS) throw tooLarge();
+}
+
+/** @throws MalformedFrontMatter for too many members, Error for a key that is there twice */
+function checkMembers(document: Document): void {
+  let members = 0;
+  const count = (items: readonly unknown[]): void => {
+    members += items.length;
+    if (members > MAX_MEMBERS) throw tooLarge();
+  };
+  visit(document, {
+    Seq: (_, { items }) => count(items),
+    Map: (_, { items }) => {
+      count(items);
+      const keys = items.map(({ key }) => (isScalar(key) ? key.value : key));
+      if (new Set(keys).size < keys.length) throw new Error('Map keys must be unique');
+    },
+  });
+}
+
+const tooLarge = (): MalformedFrontMatter =>
+  new MalformedFrontMatter(`has front matter of more than ${MAX_MEMBERS} members`);
 
 const reason = (error: unknown): string =>
   error instanceof Error ? error.message.split('\n')[0]! : String(error);

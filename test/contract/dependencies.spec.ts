@@ -4,6 +4,7 @@ import { readProjectFile } from './project-files.js';
 interface LockedPackage {
   readonly version: string;
   readonly license: string;
+  readonly engines?: { readonly node?: string };
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly devOptional?: boolean;
@@ -60,5 +61,26 @@ describe('the page on dependencies', () => {
       Object.keys(wanted.dependencies).length,
       all.length,
     ]);
+  });
+});
+
+/** The oldest Node that the service runs on: `engines` in package.json. */
+const [NODE_MAJOR, NODE_MINOR] = [20, 19];
+
+/** Whether a part of a range, such as `^18.14` or `>=20.9.0`, lets that Node in. */
+function admits(part: string): boolean {
+  const [, operator = '', major = '0', minor = '0'] =
+    /^\s*(\^|~|>=?)?\s*v?(\d+)(?:\.(\d+))?/.exec(part) ?? [];
+  const isOldEnough =
+    Number(major) < NODE_MAJOR || (Number(major) === NODE_MAJOR && Number(minor) <= NODE_MINOR);
+  return isOldEnough && (operator.startsWith('>') || Number(major) === NODE_MAJOR || part === '*');
+}
+
+describe('the packages that are installed', () => {
+  it('all run on the oldest Node that the service runs on, so that npm warns of none', () => {
+    const refusing = Object.entries(packages)
+      .filter(([, { engines }]) => !(engines?.node ?? '*').split('||').some(admits))
+      .map(([path, { engines }]) => `${path} ${engines?.node}`);
+    expect(refusing).toEqual([]);
   });
 });

@@ -91,6 +91,7 @@ const platform = [
   'cursor',
   'database',
   'errors',
+  'files',
   'health',
   'http',
   'ids',

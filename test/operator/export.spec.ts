@@ -56,6 +56,12 @@ describe('publications export', () => {
     expect(report).toEqual({ files: 0, interrupted: false });
   });
 
+  it('ends 1 at once where the folder cannot be made [10.exit-refused]', async () => {
+    const { status, stdout, stderr } = await cli.run('publications', 'export', '/proc/x');
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe('imprimatur: The folder /proc/x cannot be made (ENOENT).\n');
+  });
+
   it('ends 1 where it cannot write [10.exit-refused]', async () => {
     const root = await folderOf();
     await writeFile(join(root, 'file'), '');

@@ -10,6 +10,7 @@ import { CliModule } from '../../src/cli.module.js';
 import { type Services, startServices } from '../../src/operator/command-context.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import type { ImportResult } from '../../src/transfer/import-result.js';
+import type { ImportRequest } from '../../src/transfer/imports.service.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
@@ -27,6 +28,13 @@ const command = (root: string, { accountId }: Caller, ...options: string[]): str
   ...options,
 ];
 
+const contentOf = async (of: Caller, slug: string): Promise<string> => {
+  const [found] = (await of.api.list(`?slug=${slug}`)).body.items;
+  return (await of.api.read(found!.id)).body.content;
+};
+
+const REQUEST = { author: null, keepLinks: false, dryRun: false } as const;
+
 describe('publications import', () => {
   let desk: Desk;
   let cli: Cli;
@@ -43,9 +51,14 @@ describe('publications import', () => {
   });
 
   /** The report of an import by the service that the command calls: a command takes a second. */
-  const imported = (root: string, of: Caller, publish = false): Promise<ImportResult> =>
+  const imported = (
+    root: string,
+    of: Caller,
+    publish = false,
+    more: Partial<ImportRequest> = {},
+  ): Promise<ImportResult> =>
     services.imports.import(
-      { root, accountId: of.accountId, publish },
+      { ...REQUEST, root, accountId: of.accountId, publish, ...more },
       { start: () => {}, step: () => {} },
       new AbortController().signal,
     );
@@ -82,13 +95,16 @@ describe('publications import', () => {
       interrupted: false,
       faults: [],
       ignored: { layout: 1 },
+      pictures: {},
+      withoutAuthor: 1,
+      author: { kind: 'organization', name: 'Someone' },
     });
     const [intro] = (await of.api.list('?slug=intro-to-it')).body.items;
     expect((await of.api.read(intro!.id)).body).toMatchObject({
       locale: 'en',
       title: 'Hello there',
       content: '# Hello *there*\n\nText\n',
-      author: { kind: 'service', name: 'Someone' },
+      author: { kind: 'organization', name: 'Someone' },
       state: 'draft',
       version: 1,
     });
@@ -103,6 +119,101 @@ describe('publications import', () => {
       sources: ['https://example.org/a'],
       state: 'review',
     });
+  });
+
+  it('makes a slug of the path where that of the name is taken within the import [10.import-path]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({
+      'en/api/start.md': 'Deeper',
+      'en/start.md': 'Higher up',
+      'en/web/start.md': 'Deeper, too',
+      'ko/api/start.md': 'In another locale',
+      'en/named.md': '---\nslug: other-start\n---\nNamed',
+      'en/other/other-start.md': 'Named by the path',
+    });
+    expect(await imported(root, of)).toMatchObject({ created: 6, failed: 0 });
+    const { items } = (await of.api.list('?sort=createdAt')).body;
+    const contents = await Promise.all(
+      items.map(async ({ id, locale, slug }) => [
+        `${locale}/${slug}`,
+        (await of.api.read(id)).body.content,
+      ]),
+    );
+    expect(Object.fromEntries(contents)).toEqual({
+      'en/api-start': 'Deeper',
+      'en/start': 'Higher up',
+      'en/web-start': 'Deeper, too',
+      'ko/start': 'In another locale',
+      'en/other-start': 'Named',
+      'en/other-other-start': 'Named by the path',
+    });
+    expect(await imported(root, of)).toMatchObject({ unchanged: 6 });
+  });
+
+  it('makes addresses of links between the files, and reports pictures [10.import-links] [10.import-pictures]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({
+      'en/link-a.md': '[b](sub/link-b.md#part) [c](https://example.org/link-a.md) ![p](img/p.png)',
+      'en/sub/link-b.md': '[a](../link-a) [none](none.md)\n\n[p]: ../img/p.png',
+    });
+    const { pictures } = await imported(root, of);
+    expect(pictures).toEqual({ 'en/img/p.png': 2 });
+    expect(await contentOf(of, 'link-a')).toBe(
+      '[b](/en/link-b#part) [c](https://example.org/link-a.md) ![p](img/p.png)',
+    );
+    expect(await contentOf(of, 'link-b')).toBe(
+      '[a](/en/link-a) [none](none.md)\n\n[p]: ../img/p.png',
+    );
+    expect(await imported(root, of)).toMatchObject({ unchanged: 2 });
+    expect(await imported(root, of, false, { keepLinks: true })).toMatchObject({ updated: 2 });
+    expect(await contentOf(of, 'link-b')).toContain('[a](../link-a)');
+    const { stdout } = await cli.run(...command(root, of, '--keep-links'));
+    expect(stdout).toContain(
+      'Pictures beside the files, which are not taken in: en/img/p.png (2).',
+    );
+  });
+
+  it('leaves the links of files that an export wrote, which are addresses [10.round-trip]', async () => {
+    const of = await desk.caller();
+    await of.api.create(newDocument({ slug: 'linked-a', content: '[b](linked-b)' }));
+    await of.api.create(newDocument({ slug: 'linked-b' }));
+    const root = await folderOf();
+    await cli.json('publications', 'export', root, '--drafts', '--account', of.accountId);
+    expect(await imported(root, of)).toMatchObject({ unchanged: 2, failed: 0 });
+  });
+
+  it('takes the author of the front matter, of --author, or the account as an organization [10.import-author]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({
+      'en/by-file.md': '---\nauthor: { kind: ai, name: Model }\n---\nText',
+      'en/by-option.md': 'Text',
+    });
+    const report = await cli.json<ImportResult>(...command(root, of, '--author', 'person:Ada: B'));
+    expect(report).toMatchObject({ withoutAuthor: 1, author: { kind: 'person', name: 'Ada: B' } });
+    const authorOf = async (slug: string) =>
+      (await of.api.list(`?slug=${slug}`)).body.items[0]!.author;
+    expect(await authorOf('by-file')).toEqual({ kind: 'ai', name: 'Model' });
+    expect(await authorOf('by-option')).toEqual({ kind: 'person', name: 'Ada: B' });
+    const { stdout } = await cli.run(...command(root, of));
+    expect(stdout).toContain('Author of the 1 files that name none: Someone (organization).');
+    expect(await authorOf('by-option')).toEqual({ kind: 'organization', name: 'Someone' });
+    expect((await cli.run(...command(root, of, '--author', 'Ada'))).status).toBe(2);
+  });
+
+  it('says with --dry-run what it would do, and writes nothing [10.import-dry-run]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({ 'en/dry-old.md': 'Old', 'en/dry-same.md': 'Same' });
+    await imported(root, of);
+    await writeFile(join(root, 'en/dry-old.md'), 'New');
+    await writeFile(join(root, 'en/dry-new.md'), 'New');
+    await writeFile(join(root, 'en/dry-blank.md'), ' ');
+    const dry = await imported(root, of, true, { dryRun: true });
+    expect(dry).toMatchObject({ created: 1, updated: 1, unchanged: 1, published: 3, failed: 1 });
+    expect(await contentOf(of, 'dry-old')).toBe('Old');
+    expect((await of.api.list('?slug=dry-new')).body.items).toEqual([]);
+    const { status, stdout } = await cli.run(...command(root, of, '--dry-run'));
+    expect(status).toBe(1);
+    expect(stdout).toContain('Nothing was written. This would be done:\n');
   });
 
   it('costs no quota and stands in the audit as the operator’s [10.import-costs-nothing]', async () => {

@@ -64,7 +64,7 @@ describe('a tree of Markdown that was written for something else', () => {
 
     const { id: accountId } = await other.accounts.create('Somebody else', 'free');
     const copied = await other.imports.import(
-      { root: released, accountId, publish: false },
+      { root: released, accountId, publish: false, author: null, keepLinks: false, dryRun: false },
       QUIET,
       NEVER,
     );

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -206,6 +207,12 @@ describe('on SIGTERM', () => {
       expect(outcome).toEqual({ code: 0, stdout: '', complaints: [''] });
     },
   );
+
+  it('[12.drain-exit] the process listens for signals before it imports anything', async () => {
+    const main = await readFile(new URL('../../dist/src/main.js', import.meta.url), 'utf8');
+    expect(main.indexOf('process.on(')).toBeGreaterThan(0);
+    expect(main.indexOf('import')).toBeGreaterThan(main.indexOf('process.on('));
+  });
 
   it('[12.drain-exit] the process exits 0 within 10 s, even if the database hangs', async () => {
     const gate = await Gate.open(database.url);

@@ -92,6 +92,16 @@ describe('a start that cannot succeed', () => {
     expect(complaints).toEqual([expect.stringContaining(file)]);
   });
 
+  it('says at once that the folder of the embedded database cannot be made', async () => {
+    expect(await startInVain({ DATA_DIR: '/proc/x' })).toEqual({
+      code: 1,
+      stdout: '',
+      complaints: [
+        'imprimatur: The folder /proc/x cannot be made (ENOENT). Choose another DATA_DIR.',
+      ],
+    });
+  });
+
   it('refuses a database whose schema is older, and says how to migrate it', async () => {
     const empty = await freshDatabase({ migrated: false });
     const env = { DATABASE_URL: empty.url };

@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { databaseAway } from '../database/database-fault.js';
+import { databaseAway, isReadOnly } from '../database/database-fault.js';
 import { HeartbeatDatabase } from '../database/database.js';
 import { MIGRATION_NAMES } from '../database/migrations.js';
 import type { Statement } from '../database/statement.js';
 import { threadStarts } from '../threads/thread-pool.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
 
-/** Counts the migrations of $1 that the database has; an error where it has none at all. */
+/**
+ * Counts the migrations of $1 that the database has; an error where it has none at all, and where it can only
+ * be read: an UPDATE is refused there even if it changes nothing.
+ */
 const COUNT_MIGRATIONS: Statement = {
   name: 'health_migrations',
-  text: 'SELECT count(*)::integer AS applied FROM migrations WHERE name = ANY ($1::text[])',
+  text: `
+    WITH writable AS (UPDATE publication SET version = version WHERE false)
+    SELECT count(*)::integer AS applied FROM migrations WHERE name = ANY ($1::text[])`,
 };
 
 interface DatabaseState {
-  readonly database: 'reachable' | 'unreachable';
+  readonly database: 'reachable' | 'read-only' | 'unreachable';
   readonly migrations: 'applied' | 'missing' | 'unknown';
 }
 
@@ -29,6 +34,7 @@ export interface Readiness extends DatabaseState {
 /** A database that takes longer than this to answer is not there. */
 const DATABASE_TIMEOUT_MS = 3_000;
 const UNREACHABLE: DatabaseState = { database: 'unreachable', migrations: 'unknown' };
+const READ_ONLY: DatabaseState = { database: 'read-only', migrations: 'unknown' };
 
 /** The state of this process, for balancers and supervisors (CONTRACT 12). */
 @Injectable()
@@ -75,6 +81,7 @@ export class Health {
       const applied = row?.applied === MIGRATION_NAMES.length;
       return { database: 'reachable', migrations: applied ? 'applied' : 'missing' };
     } catch (error) {
+      if (isReadOnly(error)) return READ_ONLY;
       return databaseAway(error) ? UNREACHABLE : { database: 'reachable', migrations: 'missing' };
     }
   }

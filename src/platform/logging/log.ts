@@ -60,6 +60,10 @@ export class HeldLines implements Target {
 /** Lines are gathered so long, or up to so many bytes: a write for each is 6 % of a page's cost. */
 const FLUSH_INTERVAL_MS = 50;
 const BUFFER_BYTES = 4_096;
+/** What is kept for a reader of stdout that has stalled; further lines are dropped, and counted. */
+const MAX_BUFFERED_BYTES = 1_048_576;
+/** How long such a reader is waited for at the end of the process. */
+const EXIT_TIMEOUT_MS = 500;
 
 /** The log of this process, which shows nothing before `open()`. */
 export interface ProcessLog {
@@ -70,14 +74,7 @@ export interface ProcessLog {
 
 /** JSON, a line an event; pretty in a terminal (CONTRACT 12). No line holds a key (CONTRACT 7). */
 export function createLog(level: string): ProcessLog {
-  // Not synchronous: a pipe that is read slowly would hold up every request.
-  const stdout = destination({
-    fd: 1,
-    sync: false,
-    minLength: BUFFER_BYTES,
-    periodicFlush: FLUSH_INTERVAL_MS,
-  });
-  process.on('exit', () => stdout.flushSync());
+  const stdout = openStdout();
   const shown = process.stdout.isTTY
     ? prettyFactory({ ignore: 'pid,hostname', singleLine: true, colorize: true })
     : (line: string) => line;
@@ -91,5 +88,47 @@ export function createLog(level: string): ProcessLog {
     },
     lines,
   );
+  reportDrops(stdout, logger);
   return { logger, open: () => lines.release() };
+}
+
+type Destination = ReturnType<typeof destination>;
+
+/**
+ * Standard output, which never makes anybody wait: a pipe that is full answers EAGAIN, because `process.stdout`
+ * has made it non-blocking.
+ */
+function openStdout(): Destination {
+  let giveUpAt = Number.POSITIVE_INFINITY;
+  // Before the listener that the destination adds, which would try for ever.
+  process.on('exit', () => {
+    giveUpAt = performance.now() + EXIT_TIMEOUT_MS;
+    try {
+      stdout.flushSync();
+    } catch {
+      // Nobody reads any more: the last lines are lost, and the exit status stays what it is.
+    }
+    stdout.destroy();
+  });
+  const stdout = destination({
+    fd: process.stdout.fd,
+    sync: false,
+    minLength: BUFFER_BYTES,
+    periodicFlush: FLUSH_INTERVAL_MS,
+    maxLength: MAX_BUFFERED_BYTES,
+    retryEAGAIN: () => performance.now() < giveUpAt,
+  });
+  return stdout;
+}
+
+/** Says, once there is room again, how many lines were dropped meanwhile. */
+function reportDrops(stdout: Destination, logger: Logger): void {
+  let dropped = 0;
+  stdout.on('drop', () => (dropped += 1));
+  stdout.on('drain', () => {
+    if (dropped === 0) return;
+    const count = dropped;
+    dropped = 0;
+    logger.warn({ dropped: count }, 'Log lines were dropped: nobody read them in time.');
+  });
 }

@@ -53,6 +53,28 @@ describe('front matter', () => {
     expect(() => parseFrontMatter(`---\n${yaml}\n---\n`)).toThrow(MalformedFrontMatter);
   });
 
+  const KEYS = Array.from({ length: 90_000 }, (_, number) => `k${number}`);
+  it.each([
+    ['a block of 90,000 keys', KEYS.join(': x\n')],
+    ['a mapping of 90,000 keys', `{${KEYS.join(', ')}}`],
+    ['90,000 lists', '- '.repeat(90_000)],
+    ['500,000 brackets', `a: ${'['.repeat(500_000)}`],
+    [
+      '1,001 members in all',
+      `a: [${KEYS.slice(0, 600).join()}]\nb: [${KEYS.slice(0, 399).join()}]`,
+    ],
+  ])('is refused with %s, within a second [10.import-bounded]', (_, yaml) => {
+    const begun = process.cpuUsage();
+    expect(() => parseFrontMatter(`---\n${yaml}\n---\n`)).toThrow('more than 1000 members');
+    expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
+  });
+
+  it('may have 1,000 members, and values as long as an export writes them', () => {
+    const sources = KEYS.slice(0, 998).map((key) => `https://example.org/${key}`);
+    const yaml = `title: "${'x'.repeat(500_000)}"\nsources: [${sources.join(', ')}]`;
+    expect(parseFrontMatter(`---\n${yaml}\n---\n`).fields).toMatchObject({ sources });
+  });
+
   it('gives back what was written, content byte for byte [10.round-trip]', () => {
     const line = fc.string({ unit: 'binary' });
     fc.assert(

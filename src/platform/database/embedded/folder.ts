@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
-import { chownSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { FolderFault, makeFolder } from '../../files/make-folder.js';
 
 /** The embedded PostgreSQL cannot be had; the message says why and what to do. */
 export class EmbeddedPostgresError extends Error {
@@ -29,12 +29,17 @@ export interface Folder {
 
 /**
  * Makes the folder where it is missing.
- * @throws EmbeddedPostgresError when it belongs to somebody else.
+ * @throws EmbeddedPostgresError when it cannot be made, or belongs to another user.
  */
 export function openFolder(dataDir: string): Folder {
   const path = resolve(dataDir, 'postgres');
-  mkdirSync(path, { recursive: true, mode: 0o755 });
-  const owner = statSync(path).uid;
+  try {
+    makeFolder(path, 0o755);
+  } catch (error) {
+    if (!(error instanceof FolderFault)) throw error;
+    throw new EmbeddedPostgresError(`${error.message} Choose another DATA_DIR.`, { cause: error });
+  }
+  const owner = fs.statSync(path).uid;
   const self = process.getuid?.() ?? owner;
   if (self !== 0 && self !== owner) {
     throw new EmbeddedPostgresError(
@@ -60,8 +65,8 @@ export function openFolder(dataDir: string): Folder {
 
 /** What root makes in the folder of an ordinary user is to be that user's, who may replace it later. */
 export function adopt(folder: Folder, path: string): void {
-  const { uid, gid } = statSync(folder.path);
-  if (process.getuid?.() === 0) chownSync(path, uid, gid);
+  const { uid, gid } = fs.statSync(folder.path);
+  if (process.getuid?.() === 0) fs.chownSync(path, uid, gid);
 }
 
 /**

@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+/** A folder cannot be made; the message is a sentence with the reason. */
+export class FolderFault extends Error {
+  override readonly name = 'FolderFault';
+}
+
+/**
+ * Makes a folder and those above it, where they are missing. Node's own recursive `mkdir` never returns where
+ * the kernel answers ENOENT inside a folder that exists, as in `/proc`.
+ * @throws FolderFault
+ */
+export function makeFolder(path: string, mode?: number): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(resolve(path)), mode);
+  try {
+    mkdirSync(path, mode);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Another process was quicker.
+    if (code === 'EEXIST') return;
+    throw new FolderFault(`The folder ${path} cannot be made (${code}).`, { cause: error });
+  }
+}

@@ -1,0 +1,82 @@
+import { posix } from 'node:path';
+
+/** What becomes of the relative destinations in a text. */
+export interface Destinations {
+  /** Where a link to that path, from the folder of the import, leads instead; `undefined`: where it did. */
+  link(path: string): string | undefined;
+  /** Hears of a picture at that path. */
+  picture(path: string): void;
+}
+
+const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/;
+/** A destination in angle brackets, or without white space and with balanced parentheses. */
+const DESTINATION = String.raw`<[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+`;
+/** A code span, which is left alone; else the destination of a link or picture, or of a reference. */
+const PART = new RegExp(
+  String.raw`(?<!\x60)(\x60+)(?!\x60)(?:[^\n]|\n(?![ \t]*\n))*?(?<!\x60)\1(?!\x60)` +
+    String.raw`|(?<!\\)\]\([ \t]*(?<inline>${DESTINATION})` +
+    String.raw`|^ {0,3}\[(?!\^)[^\[\]\n]{1,999}\]:[ \t]*(?<reference>${DESTINATION})`,
+  'gm',
+);
+const PICTURE = /\.(?:apng|avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$/i;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/**
+ * Finds the relative links and pictures of a Markdown text and lets links lead elsewhere; code, in fences or
+ * spans, is left alone, and everything else stays byte for byte. It looks for them without parsing the document,
+ * which is done in processes of their own (docs/adr/0005).
+ * @param file where the text lies, from the folder of the import
+ */
+export function rewriteLinks(markdown: string, file: string, destinations: Destinations): string {
+  return outsideFences(markdown, (text) =>
+    text.replace(PART, (whole: string, ...rest: unknown[]) => {
+      const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+      const destination = groups['inline'] ?? groups['reference'];
+      if (destination === undefined) return whole;
+      const { path, suffix } = relativePath(destination, file);
+      if (path === undefined) return whole;
+      if (PICTURE.test(path)) destinations.picture(path);
+      const address = destinations.link(path);
+      if (address === undefined) return whole;
+      return whole.slice(0, whole.length - destination.length) + address + suffix;
+    }),
+  );
+}
+
+/** Where a destination leads from the folder of the import, without `?…` and `#…`; nowhere unless it is relative. */
+function relativePath(
+  destination: string,
+  file: string,
+): { readonly path?: string; readonly suffix: string } {
+  const bare = destination.replace(/^<(.*)>$/, '$1').replaceAll(/\\(?=[!-/:-@[-`{-~])/g, '');
+  const [, target = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(bare) ?? [];
+  if (target === '' || target.startsWith('/') || SCHEME.test(target)) return { suffix };
+  const path = posix.join(posix.dirname(file), decoded(target));
+  return path.startsWith('../') ? { suffix } : { path, suffix };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Applies `change` to what lies between fenced code blocks. */
+function outsideFences(markdown: string, change: (text: string) => string): string {
+  const parts: string[] = [];
+  let outside = '';
+  let fence = '';
+  for (const line of markdown.split(/(?<=\n)/)) {
+    const [, mark = ''] = FENCE.exec(line) ?? [];
+    const isFence = fence ? mark.startsWith(fence) : mark !== '';
+    if (!fence && !isFence) outside += line;
+    else {
+      parts.push(change(outside), line);
+      outside = '';
+    }
+    if (isFence) fence = fence ? '' : mark;
+  }
+  return parts.join('') + change(outside);
+}

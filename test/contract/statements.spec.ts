@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Statement } from '../../src/platform/database/statement.js';
+import { client } from '../setup/client.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
+import { startService } from '../setup/service.js';
+import { projectFiles, projectRoot } from './project-files.js';
+
+/** The longest name that PostgreSQL tells apart: NAMEDATALEN - 1. */
+const MAX_NAME_LENGTH = 63;
+
+const isStatement = (value: unknown): value is Statement =>
+  typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
+
+/** What the files of statements export: each is prepared under its name. */
+async function declared(): Promise<Statement[]> {
+  const files = projectFiles().filter((path) => /^src\/.*\.statements\.ts$/.test(path));
+  const modules = await Promise.all(
+    files.map((path) => import(join(projectRoot, path)) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((exported) => Object.values(exported)).filter(isStatement);
+}
+
+describe('the name of a statement', { timeout: 60_000 }, () => {
+  it('is one that PostgreSQL can tell from every other', async () => {
+    const statements = await declared();
+    expect(statements.length).toBeGreaterThan(40);
+    expect(statements.filter(({ name }) => name.length > MAX_NAME_LENGTH)).toEqual([]);
+    const texts = new Map(statements.map(({ name, text }) => [name, text]));
+    expect(statements.filter(({ name, text }) => texts.get(name) !== text)).toEqual([]);
+  });
+
+  it('is so with every filter of a list at once, too', async () => {
+    const database = await freshDatabase();
+    const { key } = await issueKey(database.url);
+    const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
+    const filters = 'state=draft&indexStatus=not_published&locale=en&slug=a&tag=b';
+    const answer = await client(service.url, key).list(`?sort=-createdAt&${filters}`);
+    expect(answer.status).toBe(200);
+    await service.stop();
+    await database.drop();
+    // The driver writes there of a name that is too long.
+    expect(service.complaints()).toBe('');
+  });
+});

@@ -1,0 +1,90 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../setup/free-port.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { logLines } from './log-lines.js';
+
+const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
+/** Lines of 500 bytes: more than a pipe, this process and the buffer of the service hold together. */
+const REQUESTS = 4_000;
+const AT_ONCE = 50;
+
+let database: FreshDatabase;
+beforeAll(async () => (database = await freshDatabase()));
+afterAll(() => database.drop());
+
+interface Unread {
+  readonly url: string;
+  readonly child: ChildProcessByStdio<null, Readable, null>;
+}
+
+/** A service whose stdout nobody reads. */
+async function startUnread(): Promise<Unread> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: tmpdir(),
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      METRICS_PORT: '0',
+      ROLE: 'api',
+      SHUTDOWN_GRACE_MS: '0',
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (;;) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+    if (answer?.status === 200) return { url, child };
+    await sleep(50);
+  }
+}
+
+/** The statuses of as many requests as fill every buffer on the way. */
+async function flood(url: string): Promise<number[]> {
+  const statuses: number[] = [];
+  const requests = Array.from({ length: AT_ONCE }, async (_, caller) => {
+    for (let number = caller; number < REQUESTS; number += AT_ONCE) {
+      const headers = { 'X-Request-Id': `${'x'.repeat(120)}-${number}` };
+      const answer = await fetch(`${url}/health/live`, { headers });
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+    }
+  });
+  await Promise.all(requests);
+  return statuses;
+}
+
+describe('a reader of the log that stalls', { timeout: 120_000 }, () => {
+  it('[12.stalled-log] stops no answer; what it missed is dropped, and counted when it reads again', async () => {
+    const { url, child } = await startUnread();
+    const statuses = await flood(url);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    while (!output.includes('"dropped":')) await sleep(20);
+    child.kill('SIGTERM');
+    await once(child, 'close');
+    const lines = logLines(output);
+    const dropped = lines.reduce((sum, line) => sum + Number(line['dropped'] ?? 0), 0);
+    const told = lines.filter((line) => line['route'] === '/health/live').length;
+    expect(dropped).toBeGreaterThan(0);
+    expect(told + dropped).toBe(REQUESTS);
+  });
+
+  it('[12.stalled-log] does not hold up the end', async () => {
+    const { url, child } = await startUnread();
+    await flood(url);
+    const asked = performance.now();
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { rewriteLinks } from '../../../src/transfer/relative-links.js';
+
+const ADDRESSES = new Map([
+  ['guide/intro.md', '/en/intro'],
+  ['guide/set up (new).md', '/en/set-up'],
+  ['index.md', '/en/index'],
+]);
+
+function rewritten(markdown: string): { text: string; pictures: string[] } {
+  const pictures: string[] = [];
+  const text = rewriteLinks(markdown, 'guide/start.md', {
+    link: (path) => ADDRESSES.get(path),
+    picture: (path) => pictures.push(path),
+  });
+  return { text, pictures };
+}
+
+describe('a relative link to a file of the import', () => {
+  it.each([
+    ['[a](intro.md)', '[a](/en/intro)'],
+    ['[a](./intro.md#part)', '[a](/en/intro#part)'],
+    ['[a](../index.md?x#y "Title")', '[a](/en/index?x#y "Title")'],
+    ['[a](<set up (new).md>)', '[a](/en/set-up)'],
+    ['[a](set%20up%20(new).md)', '[a](/en/set-up)'],
+    ['[`code` and [x]](intro.md) [b](intro.md)', '[`code` and [x]](/en/intro) [b](/en/intro)'],
+    ['a ` b\n\n[a](intro.md) `', 'a ` b\n\n[a](/en/intro) `'],
+    ['[a]: intro.md "Title"\n[b]: <../index.md>', '[a]: /en/intro "Title"\n[b]: /en/index'],
+    ['- item\n\n    [a](intro.md)\r\n', '- item\n\n    [a](/en/intro)\r\n'],
+    ['```\n[a](intro.md)\n```\n[a](intro.md)', '```\n[a](intro.md)\n```\n[a](/en/intro)'],
+    ['[![alt](a.png)](intro.md)', '[![alt](a.png)](/en/intro)'],
+  ])('%j becomes its address [10.import-links]', (markdown, text) => {
+    expect(rewritten(markdown).text).toBe(text);
+  });
+
+  it.each([
+    ['a place in the text', '[a](#part)'],
+    ['another site', '[a](https://example.org/intro.md) [b](mailto:intro.md) [c](//intro.md)'],
+    ['a path from the root', '[a](/guide/intro.md)'],
+    ['another file', '[a](other.md) [b](../../intro.md)'],
+    ['code', '`[a](intro.md)` ``x ` [a](intro.md)``'],
+    ['code in a list', '- ~~~md\n  [a](intro.md)\n  ~~~'],
+    ['a footnote', '[^a]: intro.md'],
+    ['no link', '[a] (intro.md) intro.md'],
+    ['what cannot be decoded', '[a](%ff.md)'],
+  ])('is not one to %s', (_, markdown) => {
+    expect(rewritten(markdown).text).toBe(markdown);
+  });
+
+  it('tells of pictures beside the file, and leaves them', () => {
+    const markdown =
+      '[![a](img/a.png)](https://a.example) ![b](https://example.org/b.png) ![c](<../c d.png>)';
+    expect(rewritten(markdown)).toEqual({
+      text: markdown,
+      pictures: ['guide/img/a.png', 'c d.png'],
+    });
+  });
+
+  it.each([
+    ['brackets', '['.repeat(200_000)],
+    ['pairs of brackets', '[]'.repeat(100_000)],
+    ['backticks', '`a'.repeat(99_999)],
+    ['runs of backticks', Array.from({ length: 600 }, (_, n) => '`'.repeat(n)).join(' ')],
+    ['parentheses', `[a](${'('.repeat(190_000)}`],
+    ['definitions', '[a]:\n'.repeat(40_000)],
+    ['half links', '[a]('.repeat(50_000)],
+  ])('is looked for in a moment among 200,000 characters of %s', (_, markdown) => {
+    const begun = process.cpuUsage();
+    expect(rewritten(markdown).text).toBe(markdown);
+    expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
+  });
+});
