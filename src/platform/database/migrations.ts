@@ -7,6 +7,7 @@ import { ListsAndSitemap1795219200005 } from '../../../migrations/1795219200005-
 import { SearchLanguages1795219200006 } from '../../../migrations/1795219200006-search-languages.js';
 import { OperatorsWrites1795219200007 } from '../../../migrations/1795219200007-operators-writes.js';
 import { AccountAuditIndex1795219200008 } from '../../../migrations/1795219200008-account-audit-index.js';
+import { SearchRanking1795219200040 } from '../../../migrations/1795219200040-search-ranking.js';
 import { dataSourceOptions } from './data-source-options.js';
 import type { MigrationState } from './migration-state.js';
 
@@ -20,6 +21,7 @@ const MIGRATIONS = [
   SearchLanguages1795219200006,
   OperatorsWrites1795219200007,
   AccountAuditIndex1795219200008,
+  SearchRanking1795219200040,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */
