@@ -18,12 +18,11 @@ export function charactersIn(text: string): readonly string[] {
 }
 
 /**
- * The pieces by which a run without spaces is found whatever a dictionary takes for its words, and a
+ * The pieces by which a run of signs without spaces is found whatever a dictionary takes for its words, and a
  * Korean word with any ending: pairs of neighbouring ideographs, kana and syllables, triples of the
  * letters of Thai and its like, and each ideograph and syllable alone.
  */
-export function* gramsOf(text: string): Generator<Gram> {
-  const characters = charactersIn(text);
+export function* gramsOf(characters: readonly string[]): Generator<Gram> {
   for (let offset = 0; offset < characters.length; offset += 1) {
     const character = characters[offset]!;
     if (IDEOGRAPH.test(character)) yield { text: character, offset, isAlone: true };
@@ -36,7 +35,7 @@ export function* gramsOf(text: string): Generator<Gram> {
 
 /** The grams that a word cannot be found without: the longest ones. */
 export function requiredGramsOf(text: string): string[] {
-  const grams = [...gramsOf(text)];
+  const grams = [...gramsOf(charactersIn(text))];
   const longer = grams.filter(({ isAlone }) => !isAlone);
   return (longer.length > 0 ? longer : grams).map((gram) => gram.text);
 }

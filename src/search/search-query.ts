@@ -1,7 +1,7 @@
-import { charactersIn, requiredGramsOf } from './grams.js';
+import { requiredGramsOf } from './grams.js';
 import { withoutEnding } from './korean.js';
 import { gram, inTitle, ofLocale, quoted, stemmed, tagged } from './lexeme.js';
-import { lexemesIn } from './search-words.js';
+import { useLexemes } from './search-words.js';
 import { stemsOf } from './stemmers.js';
 import { stopWordsAmong } from './stop-words.js';
 import { runsIn, type Word, wordsOf } from './tokenise.js';
@@ -151,17 +151,15 @@ function pieces(word: Word, kind: (lexeme: string) => string): string {
 
 /** The condition that words follow each other as in `text`; `undefined` if there are none. */
 function phraseOf(text: string): string | undefined {
-  const lexemes = [...lexemesIn(text, [])];
-  const long = lexemes.filter(({ inPhrases }) => inPhrases);
-  const placed = long.length > 0 ? long : lexemes;
-  const first = placed[0];
-  if (!first) return undefined;
-  let condition = quoted(first.lexeme);
-  let { place } = first;
-  for (const next of placed.slice(1, MAX_WORDS + charactersIn(text).length)) {
-    condition += next.place === place ? ' & ' : ` <${next.place - place}> `;
-    condition += quoted(next.lexeme);
-    place = next.place;
-  }
-  return `(${condition})`;
+  const all: { readonly lexeme: string; readonly place: number; readonly inPhrases: boolean }[] =
+    [];
+  useLexemes(text, [], (lexeme, place, inPhrases) => all.push({ lexeme, place, inPhrases }));
+  const usual = all.filter(({ inPhrases }) => inPhrases);
+  const lexemes = usual.length > 0 ? usual : all;
+  if (lexemes.length === 0) return undefined;
+  const steps = lexemes.map(({ lexeme, place }, index) => {
+    const step = place - (lexemes[index - 1]?.place ?? place);
+    return `${index === 0 ? '' : step === 0 ? ' & ' : ` <${step}> `}${quoted(lexeme)}`;
+  });
+  return `(${steps.join('')})`;
 }

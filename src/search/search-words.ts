@@ -23,7 +23,8 @@ export interface SearchWords {
 }
 
 /** A is the title, B description and tags, D (which PostgreSQL does not write) the content. */
-type Weight = 'A' | 'B' | '';
+const WEIGHTS = ['', 'B', 'A'] as const;
+type Weight = (typeof WEIGHTS)[number];
 
 /** PostgreSQL takes less than 1 MiB of words and places; the words that come first are kept. In bytes. */
 const MAX_BYTES = 1_000_000;
@@ -33,16 +34,14 @@ const MAX_PLACES = 4;
 const MAX_PHRASE_PLACES = 255;
 /** PostgreSQL keeps places below 16,384; later ones begin anew. */
 const PLACES = 16_383;
+/** Places are kept together with their weight: the one is above the other. */
+const STEP = 2 ** 14;
+const WEIGHT_PLACES: Readonly<Record<Weight, number>> = { '': 0, B: STEP, A: 2 * STEP };
 /** Between two fields, so that no phrase goes from one to the next. */
 const GAP = 20;
 
-/** A lexeme and where in its text it stands. */
-export interface PlacedLexeme {
-  readonly lexeme: string;
-  readonly place: number;
-  /** Phrases are found by it: it is a word as written, or neighbouring signs. */
-  readonly inPhrases: boolean;
-}
+/** Takes a lexeme, and where in its text it stands; phrases are found by words and neighbouring signs. */
+type Use = (lexeme: string, place: number, inPhrases: boolean) => void;
 
 /**
  * Finds the index words of a document: title above description and tags, those above content.
@@ -50,100 +49,120 @@ export interface PlacedLexeme {
  */
 export function wordsOf(document: SearchedDocument): SearchWords {
   const language = languageOf(document.locale);
-  const entry = new Entry();
+  const entry = new Entry(language);
   entry.mention(ofLocale(document.locale));
   for (const tag of document.tags) entry.mention(tagged(tag));
-  for (const { lexeme } of entry.add(document.title, 'A', language)) entry.mention(inTitle(lexeme));
+  entry.add(document.title, 'A');
+  entry.mentionTitle();
   for (const run of runsIn(document.title)) {
     for (const word of wordsOfRun(run)) nearlyThe(word).forEach((near) => entry.mention(near));
   }
-  for (const text of [document.description, ...document.tags]) entry.add(text, 'B', language);
-  const before = entry.place;
-  entry.add(document.text, '', language);
-  return { vector: entry.vector(), length: Math.max(entry.place - before - GAP, 0) };
+  for (const text of [document.description, ...document.tags]) entry.add(text, 'B');
+  const length = entry.add(document.text, '');
+  return { vector: entry.vector(), length };
 }
 
-/** The lexemes of a text in its order; each word, and of writing without spaces each sign, is a place. */
-export function* lexemesIn(
+/**
+ * Goes through the lexemes of a text in its order; each word, and of writing without spaces each sign, is a
+ * place. Returns how many places there are.
+ * @param known the lexemes of words that were seen already: texts repeat their words
+ */
+export function useLexemes(
   text: string,
   languages: readonly string[],
-): Generator<PlacedLexeme, number> {
+  use: Use,
+  known = new Map<string, readonly string[]>(),
+): number {
   let place = 0;
   for (const run of runsIn(text)) {
-    yield* lexemesOf(run, languages, place);
-    place += run.writing === 'spaced' ? 1 : charactersIn(run.text).length;
+    if (run.writing === 'spaced') {
+      let lexemes = known.get(run.text);
+      if (!lexemes) known.set(run.text, (lexemes = wordLexemes(run, languages)));
+      lexemes.forEach((lexeme, index) => use(lexeme, place, index === 0));
+      place += 1;
+    } else {
+      place = useSigns(run, place, use);
+    }
   }
   return place;
 }
 
-function* lexemesOf(
-  run: Run,
-  languages: readonly string[],
-  start: number,
-): Generator<PlacedLexeme> {
-  const isSpaced = run.writing === 'spaced';
-  let place = start;
+/** A word as it is written, and its stems. */
+function wordLexemes(run: Run, languages: readonly string[]): readonly string[] {
+  const lexemes: string[] = [];
   for (const word of wordsOfRun(run)) {
-    yield { lexeme: word.text, place, inPhrases: isSpaced };
+    lexemes.push(word.text);
     for (const language of languages) {
-      for (const stem of stemsOf(word, language)) {
-        yield { lexeme: stemmed(language, stem), place, inPhrases: false };
-      }
+      for (const stem of stemsOf(word, language)) lexemes.push(stemmed(language, stem));
     }
-    if (run.writing === 'unspaced') place += charactersIn(word.text).length;
   }
-  if (isSpaced) return;
-  for (const { text, offset, isAlone } of gramsOf(run.text)) {
-    yield { lexeme: gram(text), place: start + offset, inPhrases: !isAlone };
+  return lexemes;
+}
+
+/** The words of a run without spaces and its pieces; returns the place behind it. */
+function useSigns(run: Run, start: number, use: Use): number {
+  let place = start;
+  for (const { text } of wordsOfRun(run)) {
+    use(text, place, false);
+    if (run.writing === 'unspaced') place += charactersIn(text).length;
   }
+  const signs = charactersIn(run.text);
+  for (const { text, offset, isAlone } of gramsOf(signs)) use(gram(text), start + offset, !isAlone);
+  return start + signs.length;
 }
 
 class Entry {
+  private readonly places = new Map<string, number[]>();
+  private readonly known = new Map<string, readonly string[]>();
   /** Where the next text begins. */
-  place = 0;
-  private readonly places = new Map<string, string[]>();
+  private start = 0;
+
+  constructor(private readonly language: string) {}
 
   /** Of no weight: it is looked for, and not ranked by. */
   mention(lexeme: string): void {
     if (!this.places.has(lexeme)) this.places.set(lexeme, []);
   }
 
-  /** Adds the lexemes of a text, and returns them. */
-  add(text: string, weight: Weight, language: string): PlacedLexeme[] {
-    const added: PlacedLexeme[] = [];
-    const lexemes = lexemesIn(text, [language]);
-    let next = lexemes.next();
-    for (; next.done !== true; next = lexemes.next()) {
-      const { lexeme, place, inPhrases } = next.value;
-      this.occur(lexeme, this.place + place, weight, inPhrases ? MAX_PHRASE_PLACES : MAX_PLACES);
-      if (weight === 'A') added.push(next.value);
-    }
-    this.place += next.value + GAP;
-    return added;
+  /** Mentions all that was added as being in the title. */
+  mentionTitle(): void {
+    const titled = [...this.places].filter(([, places]) => places.length > 0);
+    for (const [lexeme] of titled) this.mention(inTitle(lexeme));
+  }
+
+  /** Adds the lexemes of a text, and returns how long it is. */
+  add(text: string, weight: Weight): number {
+    const { start } = this;
+    const use: Use = (lexeme, place, inPhrases) => {
+      let places = this.places.get(lexeme);
+      if (!places) this.places.set(lexeme, (places = []));
+      if (places.length >= (inPhrases ? MAX_PHRASE_PLACES : MAX_PLACES)) return;
+      places.push(((start + place) % PLACES) + 1 + WEIGHT_PLACES[weight]);
+    };
+    const length = useLexemes(text, [this.language], use, this.known);
+    this.start += length + GAP;
+    return length;
   }
 
   /** The text form; where it would be too long, with fewer places, and then without the last words. */
-  vector(): string {
-    const whole = this.text(MAX_PHRASE_PLACES);
-    return whole.isWhole ? whole.text : this.text(MAX_PLACES).text;
+  vector(): SearchWords['vector'] {
+    return this.text(MAX_PHRASE_PLACES) ?? this.text(MAX_PLACES) ?? '';
   }
 
-  private occur(lexeme: string, place: number, weight: Weight, max: number): void {
-    const known = this.places.get(lexeme);
-    const occurrence = `${(place % PLACES) + 1}${weight}`;
-    if (!known) this.places.set(lexeme, [occurrence]);
-    else if (known.length < max) known.push(occurrence);
-  }
-
-  private text(maxPlaces: number): { readonly text: string; readonly isWhole: boolean } {
+  /** `undefined`: it would be too long, and might be shorter with fewer places. */
+  private text(maxPlaces: number): string | undefined {
     const entries: string[] = [];
     let bytes = 0;
     for (const [lexeme, all] of this.places) {
       const places = all.slice(0, maxPlaces);
       bytes += Buffer.byteLength(lexeme) + 3 + 2 * places.length;
-      if (bytes > MAX_BYTES) return { text: entries.join(' '), isWhole: false };
-      entries.push(places.length > 0 ? `${quoted(lexeme)}:${places.join(',')}` : quoted(lexeme));
+      if (bytes > MAX_BYTES) {
+        if (maxPlaces > MAX_PLACES) return undefined;
+        break;
+      }
+      const written = places.map((place) => `${place % STEP}${WEIGHTS[Math.floor(place / STEP)]}`);
+      entries.push(places.length > 0 ? `${quoted(lexeme)}:${written.join(',')}` : quoted(lexeme));
     }
-    return { text: entries.join(' '), isWhole: true };
+    return entries.join(' ');
   }
 }

@@ -8,6 +8,8 @@ const ask = (text: string, languages: string[] = []) => queryOf(text, EVERYWHERE
 const conditions = (text: string, languages: string[] = []): string[] =>
   (ask(text, languages)?.words ?? []).map(({ condition }) => condition);
 
+const nearWords = (text: string) => ask(text)?.words.map((word) => word.near);
+
 const LEXEME = String.raw`'[@#^_?]{0,2}(?:[a-z]{2}~)?[\p{L}\p{M}\p{N}]+'`;
 const CONDITION = new RegExp(String.raw`^(?:[()]|${LEXEME}| [&|] | <\d+> )+$`, 'u');
 const sign = constantFrom(...'\'\\"&|!():*<->,\0 aA1é\u0301文書문서ที่ﷺ𐐨“”«»「」'.split(''));
@@ -53,9 +55,8 @@ describe('queryOf', () => {
   });
 
   it('forgives one letter of long words without figures', () => {
-    const near = (text: string) => ask(text)?.words.map((word) => word.near);
-    expect(near('fish in 2024 x12345')).toEqual([null, null, null, null]);
-    expect(near('the trout')).toEqual([
+    expect(nearWords('fish in 2024 x12345')).toEqual([null, null, null, null]);
+    expect(nearWords('the trout')).toEqual([
       null,
       "('trout' | '?trout' | '?tout' | '?trut' | '?trot' | '?trou')",
     ]);

@@ -40,9 +40,10 @@ describe('wordsOf', () => {
   });
 
   it('says how long the content is, in words or signs', () => {
-    const lengthOf = (text: string) =>
-      searchWordsOf({ ...nothing, title: 'A title', tags: ['tag'], text }).length;
-    expect(['', 'one two', '東京都庁 one'].map(lengthOf)).toEqual([0, 2, 5]);
+    const lengths = ['', 'one two', '東京都庁 one'].map(
+      (text) => searchWordsOf({ ...nothing, title: 'A title', tags: ['tag'], text }).length,
+    );
+    expect(lengths).toEqual([0, 2, 5]);
   });
 
   it('begins places anew where PostgreSQL would keep no more', () => {
