@@ -60,14 +60,14 @@ export class ReleaseSteps {
 
   /** Makes the search find the public revision, and no longer the one before. */
   async index(job: ReleaseJob, { revision, text }: PublishedRevision): Promise<void> {
-    const { locale, slug, title, description, tags } = revision;
+    const { locale, slug, title, description, tags, authorKind } = revision;
     const words = await this.searchWords.wordsOf({ locale, title, description, tags, text });
     const indexed = await this.database.transaction(async (tx) => {
       const done = await this.jobs.markIndexed(tx, job);
       if (!done) return null;
       const { publishedAt } = done;
-      const entry = { locale, slug, title, description, body: text, words, publishedAt };
-      await this.search.put(tx, entry);
+      const document = { locale, slug, title, description, tags, authorKind };
+      await this.search.put(tx, { ...document, body: text, words, publishedAt });
       return done;
     });
     if (!indexed) return;

@@ -24,9 +24,17 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g;
 const ASCII = /^[\0-\x7f]*$/;
 
+/** Longer runs of marks are no language (UAX 15 knows none above 30), and `normalize` is quadratic in them. */
+const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/gu;
+
+/** A text with no more than 30 marks on any sign. */
+export function withBoundedMarks(text: string): string {
+  return text.replace(LONG_RUN_OF_MARKS, '$1');
+}
+
 /** One spelling for what only looks different: NFKC, lower case, nothing invisible inside words. */
 export function normalise(text: string): string {
-  return text
+  return withBoundedMarks(text)
     .normalize('NFKC')
     .replace(AM, (am) => (am < '\u0e80' ? '\u0e33' : '\u0eb3'))
     .replace(SHAPING, '')

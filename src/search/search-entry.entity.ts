@@ -24,6 +24,16 @@ export class SearchEntry {
   @Column('tsvector')
   vector!: string;
 
+  /** Words of the content, or signs of unspaced writing; `null`: it was indexed before they were counted. */
+  @Column('integer', { nullable: true })
+  length!: number | null;
+
+  @Column('text', { array: true, nullable: true })
+  tags!: string[] | null;
+
+  @Column('text', { name: 'author_kind', nullable: true })
+  authorKind!: string | null;
+
   /** Of two that are found alike, the newer comes first. */
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;

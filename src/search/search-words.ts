@@ -1,10 +1,10 @@
-import { gramsOf } from './grams.js';
+import { charactersIn, gramsOf } from './grams.js';
 import { gram, inTitle, ofLocale, quoted, stemmed, tagged } from './lexeme.js';
 import { languageOf, stemsOf } from './stemmers.js';
 import { type Run, runsIn, wordsOf as wordsOfRun } from './tokenise.js';
 import { nearlyThe } from './typing-errors.js';
 
-/** What of a released document is searched. */
+/** What of a document is searched. */
 export interface SearchedDocument {
   readonly locale: string;
   readonly title: string;
@@ -14,16 +14,34 @@ export interface SearchedDocument {
   readonly text: string;
 }
 
-/** The index words of a document with weights: the text form of a PostgreSQL `tsvector`. */
-export type SearchWords = string;
+/** What the index holds of a document. */
+export interface SearchWords {
+  /** Its index words with places and weights: the text form of a PostgreSQL `tsvector`. */
+  readonly vector: string;
+  /** Words of the content; of writing without spaces and of Korean, signs. */
+  readonly length: number;
+}
 
 /** A is the title, B description and tags, D (which PostgreSQL does not write) the content. */
-type Weight = 'A' | 'B' | '';
+const WEIGHTS = ['', 'B', 'A'] as const;
+type Weight = (typeof WEIGHTS)[number];
 
 /** PostgreSQL takes less than 1 MiB of words and places; the words that come first are kept. In bytes. */
-const MOST_BYTES = 1_000_000;
-/** More occurrences of one word change its rank by less than a tenth. */
-const MOST_PLACES = 4;
+const MAX_BYTES = 1_000_000;
+/** Of a stem or a single sign: more occurrences change its rank by less than a tenth. */
+const MAX_PLACES = 4;
+/** Of what phrases are made of; PostgreSQL keeps 256 at most. */
+const MAX_PHRASE_PLACES = 255;
+/** PostgreSQL keeps places below 16,384; later ones begin anew. */
+const PLACES = 16_383;
+/** Places are kept together with their weight: the one is above the other. */
+const STEP = 2 ** 14;
+const WEIGHT_PLACES: Readonly<Record<Weight, number>> = { '': 0, B: STEP, A: 2 * STEP };
+/** Between two fields, so that no phrase goes from one to the next. */
+const GAP = 20;
+
+/** Takes a lexeme, and where in its text it stands; phrases are found by words and neighbouring signs. */
+type Use = (lexeme: string, place: number, inPhrases: boolean) => void;
 
 /**
  * Finds the index words of a document: title above description and tags, those above content.
@@ -31,56 +49,119 @@ const MOST_PLACES = 4;
  */
 export function wordsOf(document: SearchedDocument): SearchWords {
   const language = languageOf(document.locale);
-  const entry = new Entry();
+  const entry = new Entry(language);
   entry.mention(ofLocale(document.locale));
   for (const tag of document.tags) entry.mention(tagged(tag));
+  entry.add(document.title, 'A');
+  entry.mentionTitle();
   for (const run of runsIn(document.title)) {
-    for (const lexeme of lexemesOf(run, language)) {
-      entry.add(lexeme, 'A');
-      entry.mention(inTitle(lexeme));
-    }
     for (const word of wordsOfRun(run)) nearlyThe(word).forEach((near) => entry.mention(near));
   }
-  const others = [[document.description, 'B'], ...document.tags.map((tag) => [tag, 'B'])] as const;
-  for (const [text, weight] of [...others, [document.text, '']] as [string, Weight][]) {
-    for (const run of runsIn(text)) {
-      for (const lexeme of lexemesOf(run, language)) entry.add(lexeme, weight);
-    }
-  }
-  return entry.vector();
+  for (const text of [document.description, ...document.tags]) entry.add(text, 'B');
+  const length = entry.add(document.text, '');
+  return { vector: entry.vector(), length };
 }
 
-function* lexemesOf(run: Run, language: string): Generator<string> {
-  for (const word of wordsOfRun(run)) {
-    yield word.text;
-    for (const stem of stemsOf(word, language)) yield stemmed(language, stem);
+/**
+ * Goes through the lexemes of a text in its order; each word, and of writing without spaces each sign, is a
+ * place. Returns how many places there are.
+ * @param known the lexemes of words that were seen already: texts repeat their words
+ */
+export function useLexemes(
+  text: string,
+  languages: readonly string[],
+  use: Use,
+  known = new Map<string, readonly string[]>(),
+): number {
+  let place = 0;
+  for (const run of runsIn(text)) {
+    if (run.writing === 'spaced') {
+      let lexemes = known.get(run.text);
+      if (!lexemes) known.set(run.text, (lexemes = wordLexemes(run, languages)));
+      lexemes.forEach((lexeme, index) => use(lexeme, place, index === 0));
+      place += 1;
+    } else {
+      place = useSigns(run, place, use);
+    }
   }
-  if (run.writing === 'spaced') return;
-  for (const text of gramsOf(run.text)) yield gram(text);
+  return place;
+}
+
+/** A word as it is written, and its stems. */
+function wordLexemes(run: Run, languages: readonly string[]): readonly string[] {
+  const lexemes: string[] = [];
+  for (const word of wordsOfRun(run)) {
+    lexemes.push(word.text);
+    for (const language of languages) {
+      for (const stem of stemsOf(word, language)) lexemes.push(stemmed(language, stem));
+    }
+  }
+  return lexemes;
+}
+
+/** The words of a run without spaces and its pieces; returns the place behind it. */
+function useSigns(run: Run, start: number, use: Use): number {
+  let place = start;
+  for (const { text } of wordsOfRun(run)) {
+    use(text, place, false);
+    if (run.writing === 'unspaced') place += charactersIn(text).length;
+  }
+  const signs = charactersIn(run.text);
+  for (const { text, offset, isAlone } of gramsOf(signs)) use(gram(text), start + offset, !isAlone);
+  return start + signs.length;
 }
 
 class Entry {
-  private readonly places = new Map<string, string[]>();
+  private readonly places = new Map<string, number[]>();
+  private readonly known = new Map<string, readonly string[]>();
+  /** Where the next text begins. */
+  private start = 0;
+
+  constructor(private readonly language: string) {}
 
   /** Of no weight: it is looked for, and not ranked by. */
   mention(lexeme: string): void {
     if (!this.places.has(lexeme)) this.places.set(lexeme, []);
   }
 
-  /** One more occurrence. PostgreSQL ranks by how many there are, not by where. */
-  add(lexeme: string, weight: Weight): void {
-    const known = this.places.get(lexeme);
-    if (!known) this.places.set(lexeme, [`1${weight}`]);
-    else if (known.length < MOST_PLACES) known.push(`${known.length + 1}${weight}`);
+  /** Mentions all that was added as being in the title. */
+  mentionTitle(): void {
+    const titled = [...this.places].filter(([, places]) => places.length > 0);
+    for (const [lexeme] of titled) this.mention(inTitle(lexeme));
   }
 
-  vector(): SearchWords {
+  /** Adds the lexemes of a text, and returns how long it is. */
+  add(text: string, weight: Weight): number {
+    const { start } = this;
+    const use: Use = (lexeme, place, inPhrases) => {
+      let places = this.places.get(lexeme);
+      if (!places) this.places.set(lexeme, (places = []));
+      if (places.length >= (inPhrases ? MAX_PHRASE_PLACES : MAX_PLACES)) return;
+      places.push(((start + place) % PLACES) + 1 + WEIGHT_PLACES[weight]);
+    };
+    const length = useLexemes(text, [this.language], use, this.known);
+    this.start += length + GAP;
+    return length;
+  }
+
+  /** The text form; where it would be too long, with fewer places, and then without the last words. */
+  vector(): SearchWords['vector'] {
+    return this.text(MAX_PHRASE_PLACES) ?? this.text(MAX_PLACES) ?? '';
+  }
+
+  /** `undefined`: it would be too long, and might be shorter with fewer places. */
+  private text(maxPlaces: number): string | undefined {
     const entries: string[] = [];
     let bytes = 0;
-    for (const [lexeme, places] of this.places) {
+    for (const [lexeme, all] of this.places) {
+      const places = all.slice(0, maxPlaces);
       bytes += Buffer.byteLength(lexeme) + 3 + 2 * places.length;
-      if (bytes > MOST_BYTES) break;
-      entries.push(places.length > 0 ? `${quoted(lexeme)}:${places.join(',')}` : quoted(lexeme));
+      if (bytes > MAX_BYTES) {
+        if (maxPlaces > MAX_PLACES) return undefined;
+        break;
+      }
+      const written = places.map((place) => `${place % STEP}${WEIGHTS[Math.floor(place / STEP)]}`);
+      entries.push(places.length > 0 ? `${quoted(lexeme)}:${written.join(',')}` : quoted(lexeme));
     }
     return entries.join(' ');
   }

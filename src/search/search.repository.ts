@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { PublicReads } from '../platform/database/public-reads.js';
 import { run } from '../platform/database/statement.js';
+import { CommonWords, MAX_COUNTED } from './common-words.js';
+import { type IndexSize, MAX_CANDIDATES, MAX_STAGES, type SearchPlan } from './search-plan.js';
 import type { SearchWords } from './search-words.js';
-import type { SearchQuery } from './search-query.js';
-import { FIND, LOCALES, PUT, REMOVE } from './search.statements.js';
+import { COMMON_WORDS, FIND, LOCALES, PUT, REMOVE, WEIGH } from './search.statements.js';
 
 /** The address of a document: what names an entry. */
 export interface EntryPath {
@@ -16,6 +17,8 @@ export interface EntryPath {
 export interface NewEntry extends EntryPath {
   readonly title: string;
   readonly description: string;
+  readonly tags: readonly string[];
+  readonly authorKind: string;
   /** Plain text of the content, for snippets. */
   readonly body: string;
   readonly words: SearchWords;
@@ -26,9 +29,13 @@ export interface NewEntry extends EntryPath {
 export interface FoundEntry extends EntryPath {
   readonly title: string;
   readonly description: string;
+  /** `null`: it was indexed before they were kept; the same holds for `authorKind`. */
+  readonly tags: readonly string[] | null;
+  readonly authorKind: string | null;
+  readonly publishedAt: Date;
   readonly body: string;
-  /** Not every word is in it: one in its title differs by a letter. */
-  readonly similar: boolean;
+  /** The share of what is asked for that is in it, rare words weighing more: from 0 to 1. */
+  readonly coverage: number;
   /** How many were found in all, as far as they are counted. */
   readonly total: number;
 }
@@ -39,8 +46,12 @@ export interface Window {
   readonly offset: number;
 }
 
-/** No more documents are ranked and counted: 1,000 of 4 KiB take PostgreSQL 10 ms for a word or two. */
-const MOST_CANDIDATES = 1_000;
+/** What is asked for as far as it was counted. */
+export interface Weighed extends IndexSize {
+  /** How many entries meet each condition; `MAX_COUNTED` stands for that many or more. */
+  readonly held: readonly number[];
+}
+
 /** A word farther down is found, but not shown in the snippet. In code points. */
 const SHOWN_BODY = 20_000;
 
@@ -49,8 +60,9 @@ export class SearchRepository {
   constructor(private readonly reads: PublicReads) {}
 
   async put(tx: EntityManager, entry: NewEntry): Promise<void> {
-    const { locale, slug, title, description, body, words, publishedAt } = entry;
-    await run(tx, PUT, [locale, slug, title, description, body, words, publishedAt]);
+    const { locale, slug, title, description, body, words, publishedAt, tags, authorKind } = entry;
+    const text = [locale, slug, title, description, body];
+    await run(tx, PUT, [...text, words.vector, publishedAt, words.length, tags, authorKind]);
   }
 
   async remove(tx: EntityManager, { locale, slug }: EntryPath): Promise<void> {
@@ -63,10 +75,33 @@ export class SearchRepository {
     return rows.map(({ locale }) => locale);
   }
 
+  /** What the last ANALYZE saw. */
+  async commonWords(): Promise<CommonWords> {
+    type Row = { word: string; share: number; entries: number };
+    const rows = await this.reads.rows<Row>(COMMON_WORDS);
+    return new CommonWords(
+      rows[0]?.entries ?? 0,
+      new Map(rows.map(({ word, share }) => [word, share])),
+    );
+  }
+
+  /** Counts how many entries meet each condition; `null` is met by none. */
+  async weigh(conditions: readonly (string | null)[]): Promise<Weighed> {
+    const [weighed] = await this.reads.rows<Weighed>(WEIGH, [conditions, MAX_COUNTED]);
+    return weighed!;
+  }
+
   /** Best first. */
-  find(query: SearchQuery, { limit, offset }: Window): Promise<FoundEntry[]> {
-    const { all, titled, forgiving, rank } = query;
-    const values = [all, titled, forgiving, rank, MOST_CANDIDATES, limit, offset, SHOWN_BODY];
-    return this.reads.rows(FIND, values);
+  find(
+    { stages, terms, nearness }: SearchPlan,
+    phrases: string | null,
+    { limit, offset }: Window,
+  ): Promise<FoundEntry[]> {
+    const conditions = Array.from({ length: MAX_STAGES }, (_, place) => stages[place] ?? null);
+    const forms = terms.map(({ condition }) => condition);
+    const weights = terms.map(({ weight }) => weight);
+    const scales = terms.map(({ scale }) => scale);
+    const values = [conditions, phrases, MAX_CANDIDATES, forms, weights, scales];
+    return this.reads.rows(FIND, [...values, nearness, limit, offset, SHOWN_BODY]);
   }
 }

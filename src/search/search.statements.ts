@@ -1,22 +1,25 @@
 import type { Statement } from '../platform/database/statement.js';
+import { MAX_STAGES } from './search-plan.js';
 
 /**
- * $1 locale, $2 slug, $3 title, $4 description, $5 body, $6 index words, $7 published at.
+ * $1 locale, $2 slug, $3 title, $4 description, $5 body, $6 index words, $7 published at, $8 length,
+ * $9 tags, $10 kind of author.
  *
  * Every entry is numbered when it is put, and its vector names the block of 8,192 and that of 32,768
- * which it is in, so that the newest can be searched apart (`FIND`).
+ * which it is in, so that the newest can be searched apart (`planOf`).
  */
 export const PUT: Statement = {
   name: 'search_put',
   text: `
     WITH new AS (SELECT nextval('search_entry_number') AS number)
-    INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
+    INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length, tags, author_kind)
     SELECT $1, $2, $3, $4, $5,
-           $6::tsvector || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, $7
+           $6::tsvector || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, $7, $8, $9, $10
       FROM new
     ON CONFLICT (locale, slug) DO UPDATE
        SET title = excluded.title, description = excluded.description, body = excluded.body,
-           vector = excluded.vector, published_at = excluded.published_at`,
+           vector = excluded.vector, published_at = excluded.published_at, length = excluded.length,
+           tags = excluded.tags, author_kind = excluded.author_kind`,
 };
 
 /** $1 locale, $2 slug. */
@@ -38,70 +41,110 @@ export const LOCALES: Statement = {
     SELECT locale FROM next WHERE locale IS NOT NULL LIMIT 100`,
 };
 
-/**
- * Up to $5 entries that `condition` holds for, where `wanted`. The planner cannot see what is asked
- * for, and plans the CTE without the LIMIT outside of it: so it always takes the index, never the
- * table from its start, which for a rare word would be all of it.
- */
-function stage(name: string, condition: string, wanted: string): string {
-  return `
-    ${name}_found AS MATERIALIZED (
-      SELECT locale, slug, vector, published_at FROM search_entry
-       WHERE vector @@ (SELECT ${condition} FROM asked) AND ${wanted}
-    ), ${name} AS MATERIALIZED (SELECT * FROM ${name}_found LIMIT $5)`;
-}
-
-const full = (name: string): string => `(SELECT count(*) >= $5 FROM ${name})`;
-
-/** Three stages of one condition, each where the one before it found too few; the last one counts. */
-function widening(name: string, condition: string, wanted: string): string {
-  const [few, many] = [`${name}_few`, `${name}_many`];
-  return `
-    ${stage(few, `${condition} && few`, wanted)},
-    ${stage(many, `${condition} && many`, `${wanted} AND NOT ${full(few)}`)},
-    ${stage(`${name}_any`, condition, `${wanted} AND NOT ${full(few)} AND NOT ${full(many)}`)},
-    ${name} AS MATERIALIZED (
-      SELECT * FROM ${few} WHERE ${full(few)}
-      UNION ALL SELECT * FROM ${many} WHERE ${full(many)}
-      UNION ALL SELECT * FROM ${name}_any
-    )`;
-}
+/** The words that very many entries hold, as the last ANALYZE saw them, with the share of entries. */
+export const COMMON_WORDS: Statement = {
+  name: 'search_common_words',
+  text: `
+    SELECT word, share, (SELECT reltuples FROM pg_class WHERE oid = 'search_entry'::regclass)::float8 AS entries
+      FROM pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) AS common (word, share)
+     WHERE schemaname = current_schema() AND tablename = 'search_entry' AND attname = 'vector'
+       AND word IS NOT NULL`,
+};
 
 /**
- * $1 condition: all words; $2 the same with one in the title; $3 forgiving condition or null; $4 rank;
- * $5 most candidates; $6 limit; $7 offset; $8 characters of the body.
+ * How many entries meet each of the conditions $1, counted up to $2, and the size of the index: exact up
+ * to $2, then what the last ANALYZE saw.
  *
- * PostgreSQL cannot read the best from an index, only all that is found, and ranking reads whole
- * vectors. So what is newest is searched first, and more only while too few were found; GIN skips
- * whatever is in no such block. A common word is found in few blocks, a rare one is quick to find in
- * all of them. Titles are looked for apart only where there is more than is ranked (docs/adr/0006).
+ * The planner cannot see what is asked for, and plans the CTE without the LIMIT outside of it: so it
+ * always takes the index, never the table from its start, which for a rare word would be all of it.
+ */
+export const WEIGH: Statement = {
+  name: 'search_weigh',
+  text: `
+    SELECT greatest((SELECT count(*) FROM (SELECT FROM search_entry LIMIT $2) AS first),
+                    (SELECT reltuples FROM pg_class WHERE oid = 'search_entry'::regclass))::float8 AS entries,
+           (SELECT last_value FROM search_entry_number)::float8 AS newest,
+           ARRAY(
+             SELECT (WITH found AS MATERIALIZED (SELECT FROM search_entry WHERE vector @@ condition)
+                     SELECT count(*)::integer FROM (SELECT FROM found LIMIT $2) AS counted)
+               FROM unnest($1::tsquery[]) WITH ORDINALITY AS asked (condition, place)
+              ORDER BY place
+           ) AS held`,
+};
+
+const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
+
+/** One stage: up to $3 entries, while the stages before found fewer. Planned as in `WEIGH`. */
+const stage = (number: number): string => {
+  const before = numbers.slice(0, number - 1);
+  const tooFew =
+    before.length === 0
+      ? 'true'
+      : `(${before.map((each) => `(SELECT count(*) FROM stage_${each})`).join(' + ')}) < $3`;
+  return `
+    found_${number} AS MATERIALIZED (
+      SELECT ctid AS tid, locale, slug, vector, length, published_at FROM search_entry
+       WHERE vector @@ ($1::tsquery[])[${number}] AND ${tooFew}
+    ), stage_${number} AS MATERIALIZED (
+      SELECT * FROM found_${number} WHERE $2::tsquery IS NULL OR vector @@ $2 LIMIT $3
+    )`;
+};
+
+/**
+ * $1 conditions, tried in turn; $2 phrases or null; $3 most candidates; of each word $4 its forms, $5 its
+ * weight and $6 its scale; $7 words that are better near each other, or null; $8 limit; $9 offset; $10
+ * characters of the body.
+ *
+ * PostgreSQL cannot read the best from an index, only all that is found, and ranking reads whole vectors:
+ * so the stages find a bounded number that holds the best, and those are ranked well (docs/adr/0012). The
+ * rank is BM25F. What `ts_rank` gives a single word grows with its occurrences n as n / (n + 0.64), from which
+ * n is taken back; a word of the title counts as seven, one of description or tags as three. Vectors are taken
+ * from their compressed form once (`||`), not for each word.
  */
 export const FIND: Statement = {
   name: 'search_find',
   text: `
-    WITH asked AS (
-      SELECT $1::tsquery AS words, $2::tsquery AS in_title, $3::tsquery AS forgiving,
-             format('''~%s'' | ''~%s''', last_value >> 13, (last_value >> 13) - 1)::tsquery AS few,
-             format('''~~%s'' | ''~~%s''', last_value >> 15, (last_value >> 15) - 1)::tsquery AS many
-        FROM search_entry_number
+    WITH ${numbers.map(stage).join(',')},
+    candidate AS (
+      SELECT DISTINCT ON (tid) tid, locale, slug, vector, coalesce(length, 300) AS length, published_at
+        FROM (${numbers.map((number) => `SELECT * FROM stage_${number}`).join(' UNION ALL ')}) AS staged
     ),
-    ${widening('holding', 'words', 'true')},
-    ${widening('titled', 'in_title', full('holding'))},
-    exact AS MATERIALIZED (
-      SELECT * FROM titled
-      UNION ALL
-      SELECT * FROM holding WHERE (locale, slug) NOT IN (SELECT locale, slug FROM titled)
-      LIMIT $5
+    flat AS MATERIALIZED (
+      SELECT tid, locale, slug, length, published_at, vector || ''::tsvector AS vector FROM candidate LIMIT $3
     ),
-    ${stage('near', 'forgiving', 'NOT EXISTS (SELECT FROM exact)')},
+    term AS MATERIALIZED (
+      SELECT * FROM unnest($4::tsquery[], $5::float8[], $6::float8[]) AS asked (forms, weight, scale)
+    ),
+    scored AS MATERIALIZED (
+      SELECT tid, locale, slug, published_at, vector, coverage, score * (0.85 + 0.15 * coverage) AS score
+        FROM flat, LATERAL (
+          SELECT sum(weight * times / (times + 2)) AS score,
+                 coalesce(sum(weight) FILTER (WHERE times > 0), 0) / sum(weight) AS coverage
+            FROM (
+              SELECT weight, 12 * titled + least(6, 0.64 * inside / (1 - inside)
+                             / (0.4 + 0.6 * length / greatest((SELECT avg(length) FROM flat), 1))) AS times
+                FROM (
+                  SELECT weight, least(scale * ts_rank('{1, 0, 0, 0}', vector, forms), 0.95) AS inside,
+                         scale * ts_rank('{0, 0, 0.4, 1}', vector, forms) AS titled
+                    FROM term
+                ) AS occurring
+            ) AS counted
+        ) AS weighed
+    ),
+    placed AS (
+      SELECT *, count(*) OVER () AS total, row_number() OVER (ORDER BY score DESC, published_at DESC, locale, slug) AS place
+        FROM scored
+    ),
     hit AS (
-      SELECT locale, slug, published_at, is_near, count(*) OVER () AS total,
-             floor(4 * ln(greatest(ts_rank('{0.05, 0, 0.4, 1}', vector, $4::tsquery, 1), 1e-9))) AS rank
-        FROM (SELECT *, false AS is_near FROM exact UNION ALL SELECT *, true FROM near) AS candidate
-       ORDER BY rank DESC, published_at DESC, locale, slug
-       LIMIT $6 OFFSET $7
+      SELECT tid, total, coverage, place, published_at, locale, slug, place > 100 AS is_far,
+             floor(50 * ln(greatest(score, 1e-9) * (1 + CASE WHEN place > 100 OR $7::tsquery IS NULL THEN 0
+               ELSE 0.05 * ts_rank('{0.3, 0.3, 0.3, 0.3}', vector, $7) END))) AS rank
+        FROM placed
+       ORDER BY is_far, rank DESC, published_at DESC, locale, slug
+       LIMIT $8 OFFSET $9
     )
-    SELECT locale, slug, title, description, left(body, $8) AS body, is_near AS "similar", total::integer
-      FROM hit JOIN search_entry USING (locale, slug)
-     ORDER BY rank DESC, hit.published_at DESC, locale, slug`,
+    SELECT e.locale, e.slug, e.title, e.description, left(e.body, $10) AS body, e.tags,
+           e.author_kind AS "authorKind", e.published_at AS "publishedAt", coverage, total::integer
+      FROM hit JOIN search_entry e ON e.ctid = hit.tid
+     ORDER BY is_far, rank DESC, hit.published_at DESC, e.locale, e.slug`,
 };

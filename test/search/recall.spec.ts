@@ -56,7 +56,7 @@ function putAll({ locale, documents }: Corpus): Promise<void> {
       const document = { locale, slug, title, description: '', tags: [], text };
       const publishedAt = new Date('2026-11-21T12:00:00.000Z');
       const words = wordsOf(document);
-      await search.put(tx, { ...document, body: text, words, publishedAt });
+      await search.put(tx, { ...document, authorKind: 'ai', body: text, words, publishedAt });
     }
   });
 }
@@ -64,7 +64,7 @@ function putAll({ locale, documents }: Corpus): Promise<void> {
 interface Quality {
   /** Of the documents that shall be found, how many are. In per cent, like the others. */
   readonly recall: number;
-  /** Of the documents that are found, how many shall be. */
+  /** Of the documents that are found first, as many as shall be found, how many shall be. */
   readonly precision: number;
   /** Of the queries, how many find one of the right documents first. */
   readonly first: number;
@@ -73,20 +73,22 @@ interface Quality {
 const share = (part: number, whole: number): number => Math.round((100 * part) / whole);
 
 async function measure({ locale, queries }: Corpus, filter: string | null): Promise<Quality> {
-  let [wanted, found, right, first] = [0, 0, 0, 0];
+  let [wanted, found, placed, inPlace, first] = [0, 0, 0, 0, 0];
   for (const [q, ...names] of queries) {
     const slugs = names.map((slug) => `${locale}/${slug}`);
     const request = { q, locale: filter, tag: null, page: 1 };
     const { hits } = await context.get(SearchService).find(request);
     const paths = hits.map((hit) => `${hit.locale}/${hit.slug}`);
     wanted += slugs.length;
-    found += paths.length;
-    right += paths.filter((path) => slugs.includes(path)).length;
+    const best = paths.slice(0, slugs.length);
+    placed += best.length;
+    inPlace += best.filter((path) => slugs.includes(path)).length;
+    found += paths.filter((path) => slugs.includes(path)).length;
     if (slugs.includes(paths[0]!)) first += 1;
   }
   return {
-    recall: share(right, wanted),
-    precision: share(right, found),
+    recall: share(found, wanted),
+    precision: share(inPlace, placed),
     first: share(first, queries.length),
   };
 }

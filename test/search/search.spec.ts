@@ -46,6 +46,8 @@ function put({ locale = 'en', slug, publishedAt = NOON, ...named }: Sample): Pro
       slug,
       title: document.title,
       description: document.description,
+      tags: document.tags,
+      authorKind: 'ai',
       body: document.text,
       words: wordsOf(document),
       publishedAt,
@@ -80,10 +82,11 @@ describe('the search', () => {
   ])('finds words of %s [9.search-every-locale]', async (locale, text, q) => {
     await put({ locale, slug: 'words', text });
     expect(await slugs(q, { locale })).toEqual(['words']);
-    expect(await slugs(`${q} absentword`, { locale })).toEqual([]);
+    expect(await slugs(`${q} absentword`, { locale })).toEqual(['words']);
+    expect(await slugs('absentword', { locale })).toEqual([]);
   });
 
-  it('wants every word, wherever in the document it is', async () => {
+  it('finds words wherever in the document they are [9.search-question]', async () => {
     await put({
       slug: 'spread',
       title: 'Apricot',
@@ -92,7 +95,48 @@ describe('the search', () => {
       text: 'damson',
     });
     expect(await slugs('damson cherry bramble apricot')).toEqual(['spread']);
-    expect(await slugs('damson elderberry')).toEqual([]);
+    expect(await slugs('damson elderberry')).toEqual(['spread']);
+  });
+
+  it('puts documents that hold more of the words first [9.search-question]', async () => {
+    await put({ slug: 'holds-one', text: 'greengage', publishedAt: new Date() });
+    await put({ slug: 'holds-three', text: 'greengage sorrel lovage', publishedAt: new Date(0) });
+    await put({ slug: 'holds-two', text: 'sorrel greengage' });
+    expect(await slugs('greengage sorrel lovage')).toEqual([
+      'holds-three',
+      'holds-two',
+      'holds-one',
+    ]);
+  });
+
+  it('weighs words by how telling they are [9.search-question]', async () => {
+    for (let place = 0; place < 5; place += 1) {
+      await put({ slug: `weigh-${place}`, text: 'rhubarb again and rhubarb' });
+    }
+    await put({ slug: 'weigh-rare', text: 'one pawpaw' });
+    expect((await slugs('rhubarb pawpaw'))[0]).toBe('weigh-rare');
+    expect(await slugs('How is a pawpaw?')).toEqual(['weigh-rare']);
+  });
+
+  it('finds what is asked for by stop words alone', async () => {
+    await put({ slug: 'band', title: 'The Who', text: 'A band of four.' });
+    await put({ slug: 'no-band', text: 'The man who would be the king, who was the one.' });
+    expect((await slugs('the who')).slice(0, 2)).toEqual(['band', 'no-band']);
+    expect((await slugs('"the who"')).slice(0, 2)).toEqual(['band']);
+  });
+
+  it.each([
+    ['en', 'the night train leaves', 'a train at night', '"night train"'],
+    ['zh', '我们在这里全文搜索文档', '搜索这里的全文', '“全文搜索”'],
+    ['ko', '오늘 문서를 게시한다', '게시한 문서를 본다', '「문서를 게시」'],
+    ['th', 'เราสามารถค้นหาเนื้อหาได้', 'เนื้อหาที่ค้นหา', '"ค้นหาเนื้อหา"'],
+  ])('finds a phrase of %s as it is quoted alone', async (locale, text, other, q) => {
+    await put({ locale, slug: 'phrase', text });
+    await put({ locale, slug: 'no-phrase', text: other });
+    const found = await slugs(q, { locale });
+    expect(found).toContain('phrase');
+    expect(found).not.toContain('no-phrase');
+    expect(await slugs(q.slice(1, -1), { locale })).toContain('no-phrase');
   });
 
   it('ranks the title above the tags, and those above the content', async () => {
@@ -203,13 +247,17 @@ describe('the search', () => {
     ],
     ['one endless word', () => 'x'],
     ['marks on few Thai letters', (place: number) => (place % 5_000 === 0 ? 'ก' : '่')],
-  ])('indexes 200,000 characters of %s', async (what, part) => {
-    const text = Array.from({ length: 200_000 }, (_, place) => part(place)).join('');
-    const slug = what.replaceAll(' ', '-');
-    await put({ slug, title: `The ${slug}`, text: text.slice(0, 200_000) });
-    expect(await slugs(what)).toEqual([slug]);
-    expect(await slugs(text.slice(0, 99))).toContain(slug);
-  });
+  ])(
+    'indexes 200,000 characters of %s',
+    async (what, part) => {
+      const text = Array.from({ length: 200_000 }, (_, place) => part(place)).join('');
+      const slug = what.replaceAll(' ', '-');
+      await put({ slug, title: `The ${slug}`, text: text.slice(0, 200_000) });
+      expect((await slugs(what))[0]).toBe(slug);
+      expect(await slugs(text.slice(0, 99))).toContain(slug);
+    },
+    30_000,
+  );
 
   it('answers any text in little time, with nothing or with what holds its words', async () => {
     await put({ slug: 'survivor', title: 'Survivor', text: 'mirabelle' });
@@ -218,7 +266,7 @@ describe('the search', () => {
       expect(await slugs(`${sign}mirabelle${sign.repeat(50)}`)).toEqual(['survivor']);
       expect(await slugs(sign.repeat(100_000))).toEqual([]);
     }
-    expect(await slugs(`mirabelle ${'x y z '.repeat(20_000)}`)).toEqual([]);
+    expect(await slugs(`mirabelle ${'x y z '.repeat(20_000)}`)).toContain('survivor');
   });
 
   it('counts and ranks the newest thousand of a common word, and one in a title first', async () => {
@@ -241,23 +289,22 @@ describe('the search', () => {
       Number(slug.slice(7)),
     );
     expect(Math.min(...numbers)).toBeGreaterThan(30_000 - 2 * 8_192);
-    expect(await slugs('commonplace medlars')).toEqual([]);
+    expect(first!.more).toBe(true);
+    expect((await slugs('commonplace medlars')).slice(0, 2)).toEqual([
+      'long-titled',
+      'short-content',
+    ]);
   });
 
   it('reads the table by its indexes alone', async () => {
-    const condition = "'commonplace'";
+    const words = ["'commonplace'", "'other'"];
+    const values = [words, null, 1_000, words, [1, 1], [1, 1], null, 10, 0, 100];
     const plan = await context
       .get(Database)
-      .rows<{ 'QUERY PLAN': string }>({ name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` }, [
-        condition,
-        condition,
-        condition,
-        condition,
-        1_000,
-        10,
-        0,
-        100,
-      ]);
+      .rows<{ 'QUERY PLAN': string }>(
+        { name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` },
+        values,
+      );
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(lines).toContain('Bitmap Index Scan on search_entry_vector_idx');
     expect(lines).not.toMatch(/Seq Scan on search_entry\b(?!_number)/);

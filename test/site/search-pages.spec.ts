@@ -26,7 +26,8 @@ describe('/search.json', () => {
       locale: null,
       tag: null,
       page: 1,
-      total: 1,
+      total: 2,
+      more: false,
       hasMore: false,
       similar: false,
       hits: [
@@ -43,6 +44,7 @@ describe('/search.json', () => {
             { text: 'fish', mark: true },
           ],
         },
+        expect.objectContaining({ locale: 'ko', slug: '문서' }),
       ],
     });
   });

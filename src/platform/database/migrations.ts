@@ -10,6 +10,7 @@ import { OperatorsWrites1795219200007 } from '../../../migrations/1795219200007-
 import { AccountAuditIndex1795219200008 } from '../../../migrations/1795219200008-account-audit-index.js';
 import { Responsibility1795219200009 } from '../../../migrations/1795219200009-responsibility.js';
 import { ReleasesByAccount1795219200030 } from '../../../migrations/1795219200030-releases-by-account.js';
+import { SearchRanking1795219200040 } from '../../../migrations/1795219200040-search-ranking.js';
 import { dataSourceOptions } from './data-source-options.js';
 import type { MigrationState } from './migration-state.js';
 
@@ -25,6 +26,7 @@ const MIGRATIONS = [
   AccountAuditIndex1795219200008,
   Responsibility1795219200009,
   ReleasesByAccount1795219200030,
+  SearchRanking1795219200040,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

@@ -5,49 +5,86 @@ import { queryOf } from '../../../src/search/search-query.js';
 const EVERYWHERE = { locale: null, tag: null };
 const ask = (text: string, languages: string[] = []) => queryOf(text, EVERYWHERE, languages);
 
+const conditions = (text: string, languages: string[] = []): string[] =>
+  (ask(text, languages)?.words ?? []).map(({ condition }) => condition);
+
+const nearWords = (text: string) => ask(text)?.words.map((word) => word.near);
+
 const LEXEME = String.raw`'[@#^_?]{0,2}(?:[a-z]{2}~)?[\p{L}\p{M}\p{N}]+'`;
-const CONDITION = new RegExp(String.raw`^(?:[()]|${LEXEME}| [&|] )+$`, 'u');
-const sign = constantFrom(...'\'\\"&|!():*<->,\0 aA1é\u0301文書문서ที่ﷺ𐐨'.split(''));
+const CONDITION = new RegExp(String.raw`^(?:[()]|${LEXEME}| [&|] | <\d+> )+$`, 'u');
+const sign = constantFrom(...'\'\\"&|!():*<->,\0 aA1é\u0301文書문서ที่ﷺ𐐨“”«»「」'.split(''));
 
 describe('queryOf', () => {
   it('asks for every word, once', () => {
-    expect(ask('Draft, published DRAFT')?.all).toBe("('draft') & ('published')");
+    expect(conditions('Draft, published DRAFT')).toEqual(["('draft')", "('published')"]);
   });
 
   it('takes the stem of any of the languages for the word', () => {
-    expect(ask('Läufe', ['de', 'en', 'ru', 'xx'])?.all).toBe(
+    expect(conditions('Läufe', ['de', 'en', 'ru', 'xx'])).toEqual([
       "('laufe' | 'de~lauf' | 'en~läufe' | 'en~lauf')",
-    );
+    ]);
   });
 
   it.each([
-    ['발표했다', "'_발표'"],
-    ['문서에서', "'_문서'"],
-    ['가을', "'_가을'"],
+    ['발표했다', "('_발표')"],
+    ['문서에서', "('_문서')"],
+    ['가을', "('_가을')"],
     ['금속활자', "('_금속' & '_활자')"],
-    ['물', "'_물'"],
-    ['全文搜索', "'_全文' & '_搜索'"],
-    ['食べる', "'_食'"],
-    ['東京の検索', "'_東京' & '_検索'"],
+    ['물', "('_물')"],
+    ['食べる', "('_食')"],
     ['の', "'の'"],
-    ['ค้นหา', "'_ค้นห' & '_นหา'"],
-    ['ปลา', "'_ปลา'"],
+    ['ค้นหา', "('_ค้นห' & '_นหา')"],
+    ['ปลา', "('_ปลา')"],
     ['น้ำ', "'น้ำ'"],
   ])('asks for the pieces of %s that its endings leave alone', (text, condition) => {
-    expect(ask(text)?.all).toBe(condition);
+    expect(conditions(text)).toEqual([condition]);
+  });
+
+  it.each([
+    ['全文搜索', ["('_全文')", "('_搜索')"]],
+    ['東京の検索', ["('_東京')", "('_検索')"]],
+  ])('asks for the words of %s', (text, words) => {
+    expect(conditions(text)).toEqual(words);
   });
 
   it('asks for locale and tag as for words', () => {
-    expect(queryOf('fish', { locale: 'pt-BR', tag: "Ｏ'Neil \\\0" }, [])?.all).toBe(
-      "'@pt-BR' & '#o''neil \\\\' & ('fish')",
-    );
+    expect(queryOf('fish', { locale: 'pt-BR', tag: "Ｏ'Neil \\\0" }, [])?.where).toEqual([
+      "'@pt-BR'",
+      "'#o''neil \\\\'",
+    ]);
   });
 
   it('forgives one letter of long words without figures', () => {
-    expect(ask('fish in 2024 x12345')?.forgiving).toBeNull();
-    expect(ask('the trout')?.forgiving).toBe(
-      "('the') & ('trout' | '?trout' | '?tout' | '?trut' | '?trot' | '?trou')",
-    );
+    expect(nearWords('fish in 2024 x12345')).toEqual([null, null, null, null]);
+    expect(nearWords('the trout')).toEqual([
+      null,
+      "('trout' | '?trout' | '?tout' | '?trut' | '?trot' | '?trou')",
+    ]);
+  });
+
+  it.each([
+    ['How does the desk work?', ['en', 'de'], 'how does the'],
+    ['die hard', ['en'], ''],
+    ['die Stunde', ['de', 'en'], 'die'],
+    ['Warum ist das so?', ['de'], ''],
+    ['почему идёт дождь', ['ru'], 'почему'],
+  ])('tells the stop words of %s', (text, languages, stopWords) => {
+    const found = ask(text, languages)?.words.filter(({ isStopWord }) => isStopWord);
+    expect(found?.map(({ word }) => word.text).join(' ')).toBe(stopWords);
+  });
+
+  it.each([
+    ['the "night train" home', "('night' <1> 'train')"],
+    [
+      '“state of the art” and «нов поезд»',
+      "('state' <1> 'of' <1> 'the' <1> 'art') & ('нов' <1> 'поезд')",
+    ],
+    ['「全文搜索」', "('_全文' <1> '_文搜' <1> '_搜索')"],
+    ['"문서를 게시"', "('_문서' <1> '_서를' <2> '_게시')"],
+    ['"one', null],
+    ['"!" ""', null],
+  ])('asks for the phrases of %s', (text, phrases) => {
+    expect(ask(`${text} x`)?.phrases).toBe(phrases);
   });
 
   it.each(['', '   ', '& | ! ( ) : * < -> "', '\0', '👩‍👩‍👧', "'\\"])(
@@ -57,21 +94,22 @@ describe('queryOf', () => {
     },
   );
 
-  it('looks at the first 200 characters and 20 words', () => {
-    expect(ask('a'.repeat(100_000))?.all).toBe(`('${'a'.repeat(64)}')`);
+  it('looks at the first 400 characters and 24 words', () => {
+    expect(conditions('a'.repeat(100_000))).toEqual([`('${'a'.repeat(64)}')`]);
     const many = Array.from({ length: 100 }, (_, index) => index).join(' ');
-    expect(ask(many)?.all.split(' & ')).toHaveLength(20);
+    expect(conditions(many)).toHaveLength(24);
   });
 
   it('gives conditions of quoted words, whatever the text', () => {
     assert(
-      property(string({ unit: sign }), (text) => {
+      property(string({ unit: sign, maxLength: 60 }), (text) => {
         const query = ask(text, ['en', 'ar', 'fr']);
         if (!query) return;
-        const { all, titled, forgiving, rank } = query;
-        for (const condition of [all, titled, forgiving ?? all, rank]) {
-          expect(condition).toMatch(CONDITION);
+        for (const { condition, titled, near } of query.words) {
+          for (const each of [condition, titled, near ?? condition])
+            expect(each).toMatch(CONDITION);
         }
+        if (query.phrases !== null) expect(query.phrases).toMatch(CONDITION);
       }),
     );
   });

@@ -1,9 +1,13 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../src/search/search-words.js';
+import {
+  type SearchedDocument,
+  wordsOf as searchWordsOf,
+} from '../../../src/search/search-words.js';
 
+const wordsOf = (document: SearchedDocument): string => searchWordsOf(document).vector;
 const LEXEME = String.raw`'[@#^_?]{0,2}(?:[a-z]{2}~)?[\p{L}\p{M}\p{N}]+'`;
-const VECTOR = new RegExp(String.raw`^(?:${LEXEME}(?::1[AB]?(?:,[234][AB]?)*)? )+$`, 'u');
+const VECTOR = new RegExp(String.raw`^(?:${LEXEME}(?::\d+[AB]?(?:,\d+[AB]?)*)? )+$`, 'u');
 const sign = constantFrom(...'\'\\"&|!():*<->,\0 aA1é\u0301文書문서ที่ﷺ𐐨'.split(''));
 const nothing = { locale: 'ja', title: '', description: '', tags: [], text: '' };
 
@@ -14,23 +18,37 @@ describe('wordsOf', () => {
   it('weighs the title above description and tags, and those above the content', () => {
     expect(
       wordsOf({ ...nothing, title: 'One', description: 'two', tags: ['three'], text: 'four one' }),
-    ).toBe("'@ja' '#three' 'one':1A,2 '^one' 'two':1B 'three':1B 'four':1");
+    ).toBe("'@ja' '#three' 'one':1A,65 '^one' 'two':22B 'three':43B 'four':64");
   });
 
   it('adds the stems of the language, and what mistyped words of the title share', () => {
     expect(wordsOf({ ...nothing, locale: 'en-GB', title: 'Trees', text: 'tree' })).toBe(
-      "'@en-GB' 'trees':1A '^trees' 'en~tree':1A,2 '^en~tree' '?trees' '?tees' '?tres' '?tree' 'tree':1",
+      "'@en-GB' 'trees':1A 'en~tree':1A,42 '^trees' '^en~tree' '?trees' '?tees' '?tres' '?tree' 'tree':42",
     );
   });
 
   it('adds the pieces of words that no space parts', () => {
     expect(wordsOf({ ...nothing, text: '東京都庁' })).toBe(
-      "'@ja' '東京':1 '都庁':1 '_東':1 '_東京':1 '_京':1 '_京都':1 '_都':1 '_都庁':1 '_庁':1",
+      "'@ja' '東京':41 '都庁':43 '_東':41 '_東京':41 '_京':42 '_京都':42 '_都':43 '_都庁':43 '_庁':44",
     );
   });
 
-  it('counts a word four times at most', () => {
-    expect(wordsOf({ ...nothing, text: 'a '.repeat(1_000) })).toBe("'@ja' 'a':1,2,3,4");
+  it('keeps 255 places of a word, and four of a stem', () => {
+    const vector = wordsOf({ ...nothing, locale: 'en', text: 'running '.repeat(1_000) });
+    const places = Array.from({ length: 255 }, (_, index) => index + 41);
+    expect(vector).toBe(`'@en' 'running':${places.join(',')} 'en~run':41,42,43,44`);
+  });
+
+  it('says how long the content is, in words or signs', () => {
+    const lengths = ['', 'one two', '東京都庁 one'].map(
+      (text) => searchWordsOf({ ...nothing, title: 'A title', tags: ['tag'], text }).length,
+    );
+    expect(lengths).toEqual([0, 2, 5]);
+  });
+
+  it('begins places anew where PostgreSQL would keep no more', () => {
+    const text = Array.from({ length: 20_000 }, (_, place) => `w${place}`).join(' ');
+    expect(wordsOf({ ...nothing, text })).toContain("'w16343':1 ");
   });
 
   it('leaves the last words out where all together would be too many bytes', () => {

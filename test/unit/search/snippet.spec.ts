@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { queryOf } from '../../../src/search/search-query.js';
 import { snippetOf } from '../../../src/search/snippet.js';
 
-const wordsOf = (q: string) => queryOf(q, { locale: null, tag: null }, [])?.words ?? [];
+const wordsOf = (q: string) =>
+  queryOf(q, { locale: null, tag: null }, [])?.words.map(({ word }) => word) ?? [];
 
 const marked = (text: string, q: string, language = 'en'): string =>
   snippetOf(text, wordsOf(q), language)

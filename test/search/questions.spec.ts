@@ -1,0 +1,87 @@
+import { Test, type TestingModule } from '@nestjs/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database } from '../../src/platform/database/database.js';
+import { DatabaseModule } from '../../src/platform/database/database.module.js';
+import { useLexemes, wordsOf } from '../../src/search/search-words.js';
+import { SearchModule } from '../../src/search/search.module.js';
+import { SearchService } from '../../src/search/search.service.js';
+import { languageOf } from '../../src/search/stemmers.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { Bm25 } from './collection/bm25.js';
+import { JUDGED, type JudgedLocale } from './collection/collections.js';
+import { ndcg } from './collection/ndcg.js';
+
+/** Languages that part words by spaces, and for which words are what they are for BM25. */
+const SPACED = new Set(['en', 'de', 'fr', 'es', 'ru', 'ar', 'ko']);
+
+let fresh: FreshDatabase;
+let context: TestingModule;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  context = await Test.createTestingModule({
+    imports: [DatabaseModule.register(fresh.url, 3), SearchModule],
+  }).compile();
+  await context.init();
+  for (const judged of JUDGED) await putAll(judged);
+});
+
+afterAll(async () => {
+  await context.close();
+  await fresh.drop();
+});
+
+function putAll({ documents }: JudgedLocale): Promise<void> {
+  const search = context.get(SearchService);
+  return context.get(Database).transaction(async (tx) => {
+    for (const { locale, slug, title, text } of documents) {
+      const document = { locale, slug, title, description: '', tags: [] };
+      const publishedAt = new Date('2026-11-21T12:00:00.000Z');
+      const words = wordsOf({ ...document, text });
+      await search.put(tx, { ...document, authorKind: 'ai', body: text, words, publishedAt });
+    }
+  });
+}
+
+/** What the index and the search make of a text: the same tokens for both rankings. */
+function tokensOf(text: string, locale: string): string[] {
+  const tokens: string[] = [];
+  useLexemes(text, [languageOf(locale)], (lexeme) => tokens.push(lexeme));
+  return tokens;
+}
+
+function plainBm25({ locale, documents, questions }: JudgedLocale): readonly number[] {
+  const bm25 = new Bm25();
+  for (const { slug, title, text } of documents) {
+    bm25.add(slug, tokensOf(`${title} ${text}`, locale));
+  }
+  return questions.map(({ q, grades }) => ndcg(bm25.rank(tokensOf(q, locale)), grades));
+}
+
+async function searched(judged: JudgedLocale, filter: string | null): Promise<readonly number[]> {
+  const qualities: number[] = [];
+  for (const { q, grades } of judged.questions) {
+    const request = { q, locale: filter, tag: null, page: 1 };
+    const { hits } = await context.get(SearchService).find(request);
+    const found = hits.map(({ slug, locale }) => (locale === judged.locale ? slug : 'foreign'));
+    qualities.push(ndcg(found, grades));
+  }
+  return qualities;
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+describe.each(JUDGED)('questions in $locale', (judged) => {
+  it('are answered better than by plain BM25 [9.search-question]', async () => {
+    const plain = mean(plainBm25(judged));
+    const each = await searched(judged, judged.locale);
+    const times = SPACED.has(judged.locale) ? 1.05 : 1;
+    expect(mean(each)).toBeGreaterThanOrEqual(times * plain);
+    expect(each.filter((quality) => quality > 0).length / each.length).toBeGreaterThanOrEqual(0.99);
+  });
+
+  it('are answered as well where no language is named [9.search-question]', async () => {
+    expect(mean(await searched(judged, null))).toBeGreaterThanOrEqual(mean(plainBm25(judged)));
+  });
+});
