@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserTestsRun, openBrowser, visit, type Visit } from '../setup/browser.js';
+import { browserTestsRun, visit, type Visit } from '../setup/browser.js';
 import { openShowcase, PAGE_KINDS, type PageKind, type Showcase } from '../site/showcase.js';
 import { DESKTOP, FORMS, overflowOf, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
@@ -9,22 +9,18 @@ const STATUS = /^error: Failed to load resource: .* status of (?:404|410|503) /;
 
 describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () => {
   let showcase: Showcase;
-  let browser: Browser;
 
   beforeAll(async () => {
-    [showcase, browser] = await Promise.all([openShowcase(), openBrowser()]);
+    showcase = await openShowcase();
   });
-  afterAll(async () => {
-    await browser?.close();
-    await showcase?.close();
-  });
+  afterAll(() => showcase?.close());
 
   async function visited<T>(
     kind: PageKind,
     options: BrowserContextOptions,
     look: (made: Visit) => Promise<T>,
   ): Promise<T> {
-    const made = await visit(browser, showcase.addresses[kind], options);
+    const made = await visit(showcase.addresses[kind], options);
     try {
       return await look(made);
     } finally {
@@ -38,15 +34,21 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     );
 
   describe.each(PAGE_KINDS)('%s', (kind) => {
+    let made: Visit;
+    beforeAll(async () => {
+      made = await visit(showcase.addresses[kind], WITH_AXE);
+    });
+    afterAll(() => made.close());
+
     it.each(FORMS)(
       '[9.page-wcag] [9.page-phone-desktop] on %s in %s fits, is quiet, and breaks no rule of WCAG that axe knows',
-      async (_device, colorScheme, device) => {
-        await visited(kind, { ...device, colorScheme, ...WITH_AXE }, async (made) => {
-          expect(await overflowOf(made)).toBe(0);
-          expect(made.noise.filter((message) => !STATUS.test(message))).toEqual([]);
-          expect(made.strangers).toEqual([]);
-          expect(await wcagViolations(made)).toEqual([]);
-        });
+      async (_device, colorScheme, { viewport }) => {
+        await made.page.setViewportSize(viewport);
+        await made.page.emulateMedia({ colorScheme });
+        expect(await overflowOf(made)).toBe(0);
+        expect(made.noise.filter((message) => !STATUS.test(message))).toEqual([]);
+        expect(made.strangers).toEqual([]);
+        expect(await wcagViolations(made)).toEqual([]);
       },
     );
 

@@ -1,19 +1,18 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserTestsRun, openBrowser, visit, type Visit } from '../setup/browser.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import type { BrowserContextOptions } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserTestsRun, visit, type Visit } from '../setup/browser.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { DESKTOP, FORMS, overflowOf, PHONE } from './looks.js';
 import { RICH_DOCUMENT } from './rich-document.js';
 
 describe.runIf(browserTestsRun(import.meta.filename))('a document page in a browser', () => {
-  let desk: Desk;
-  let browser: Browser;
+  let desk: SharedDesk;
   let url: string;
 
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([openDesk(), openBrowser()]);
+    desk = await sharedDesk();
     const { id, url: address } = expectAccepted(
       await desk.api.create(newDocument(RICH_DOCUMENT)),
       201,
@@ -22,17 +21,13 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
     expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
     url = address;
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.close();
-  });
 
   async function visited<T>(
     options: BrowserContextOptions,
     look: (visit: Visit) => Promise<T>,
     address = url,
   ): Promise<T> {
-    const made = await visit(browser, address, options);
+    const made = await visit(address, options);
     try {
       return await look(made);
     } finally {
@@ -107,6 +102,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
       DESKTOP,
       async ({ page, noise, strangers }) => {
         await page.locator('.opblock').nth(5).waitFor();
+        await page.waitForLoadState('networkidle');
         expect(await page.locator('.opblock').count()).toBe(6);
         expect(noise).toEqual([]);
         expect(strangers).toEqual([]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FINGERPRINT_FORMAT } from '../../src/writes/fingerprint.js';
 import { type Answer, type Client, client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
@@ -10,14 +10,14 @@ import { type Service, startService } from '../setup/service.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 
-let desk: Desk;
+let desk: SharedPair;
 let api: Client;
 let otherProcess: Service;
 let sibling: Client;
 let foreign: Client;
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   api = desk.api;
   // Public at another address: an answer that is given again names the one of the first.
   otherProcess = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
@@ -28,10 +28,7 @@ beforeAll(async () => {
   sibling = client(otherProcess.url, one.key);
   foreign = two.api;
 });
-afterAll(async () => {
-  await otherProcess.stop();
-  await desk.close();
-});
+afterAll(() => otherProcess.stop());
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
 

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
 describe('releases', () => {
-  let desk: Desk;
+  let desk: SharedDesk;
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await sharedDesk();
   });
-  afterAll(() => desk.close());
 
   const WAIT = { headers: { Prefer: 'wait=20' } };
   const created = async (changes = {}) =>

@@ -13,7 +13,7 @@ import type { ImportResult } from '../../src/transfer/import-result.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 import { folderOf } from './folder.js';
 
 const CLI = join(import.meta.dirname, '../../dist/src/cli.js');

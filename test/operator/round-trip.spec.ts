@@ -10,7 +10,7 @@ import type { ImportResult } from '../../src/transfer/import-result.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from './folder.js';
 
 const PACKAGES = join(import.meta.dirname, '../../node_modules');

@@ -40,10 +40,12 @@ export function browserTestsRun(file: string): boolean {
   return run;
 }
 
-/** Starts Chromium. Rejects where there is none. */
+let browser: Promise<Browser> | undefined;
+
+/** The Chromium of this process, which ends with it. Rejects where there is none. */
 export async function openBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium; CHROMIUM_PATH may name one.');
-  return chromium.launch({ executablePath, args: QUIET });
+  return (browser ??= chromium.launch({ executablePath, args: QUIET }));
 }
 
 /** A page in a browser, and what happened on it that no reader sees. */
@@ -64,13 +66,9 @@ const PIXEL = Buffer.from(
 );
 
 /** Loads an address as somebody would who visits it for the first time. */
-export async function visit(
-  browser: Browser,
-  address: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
+export async function visit(address: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const { origin } = new URL(address);
-  const context = await browser.newContext(options);
+  const context = await (await openBrowser()).newContext(options);
   const page = await context.newPage();
   const noise: string[] = [];
   const strangers: string[] = [];
@@ -87,7 +85,7 @@ export async function visit(
       return route.fulfill({ contentType: 'image/png', body: PIXEL });
     },
   );
-  const response = await page.goto(address, { waitUntil: 'networkidle' });
+  const response = await page.goto(address, { waitUntil: 'load' });
   return {
     page,
     context,
