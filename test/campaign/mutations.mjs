@@ -17,7 +17,7 @@ const COPIED = [
   'tsconfig.build.json',
   'vitest.config.ts',
 ];
-const CAMPAIGN = 'test/campaign/short.spec.ts';
+const CAMPAIGN = 'test/campaign/short.long.spec.ts';
 
 /** Each is a list of [file, right, wrong], and the spec that finds it where the short campaign is not the one. */
 const MUTATIONS = [
