@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserTestsRun, visit, type Visit } from '../setup/browser.js';
+import { browserTestsRun, Tab, type Visit } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
@@ -26,6 +26,7 @@ const around = ({ page }: Visit) =>
 
 describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a browser', () => {
   let desk: SharedDesk;
+  const tabs: Tab[] = [];
   let hostile: Visit;
   let harmless: Visit;
 
@@ -33,7 +34,9 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     const { id, url } = expectAccepted(await desk.api.create(newDocument({ ...changes })), 201);
     const wait = { headers: { Prefer: 'wait=20' } };
     expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
-    return visit(url);
+    const tab = await Tab.open();
+    tabs.push(tab);
+    return tab.visit(url);
   };
 
   beforeAll(async () => {
@@ -53,9 +56,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     }
     await hostile.page.waitForLoadState('networkidle');
   });
-  afterAll(async () => {
-    await Promise.all([hostile?.close(), harmless?.close()]);
-  });
+  afterAll(() => Promise.all(tabs.map((tab) => tab.close())));
 
   it('[9.no-script] runs no script, whatever the reader touches, and the policy has nothing to stop', async () => {
     const { page, noise } = hostile;
