@@ -123,7 +123,7 @@ const MUTATIONS = [
   },
   {
     name: 'tell of a publication of another account',
-    caughtBy: 'test/campaign/isolation.spec.ts',
+    caughtBy: 'test/campaign/isolation.long.spec.ts',
     changes: [
       [
         'src/writes/facts.sql.ts',
@@ -156,7 +156,7 @@ const MUTATIONS = [
   },
   {
     name: 'forget the account in one WHERE',
-    caughtBy: 'test/campaign/isolation.spec.ts',
+    caughtBy: 'test/campaign/isolation.long.spec.ts',
     changes: [
       [
         'src/publications/publications.statements.ts',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startService } from '../setup/service.js';
-import { CliProcess } from '../setup/cli.js';
+import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from './folder.js';
 
 interface Known {
@@ -13,7 +13,7 @@ describe('commands on the embedded database', () => {
   it('work without a service and beside one [10.any-time] [10.import] [10.export] [10.reindex] [10.doctor]', async () => {
     const folder = await folderOf({ 'wiki/en/hello.md': '# Hello numbat\n\nText' });
     const dataDir = join(folder, 'data');
-    const cli = new CliProcess({ DATA_DIR: dataDir });
+    const cli = new Cli({ DATA_DIR: dataDir });
     expect(await cli.json('doctor')).toMatchObject({ ok: true });
     const { id } = await cli.json<Known>('accounts', 'create', '--name', 'Somebody');
     const wiki = ['publications', 'import', join(folder, 'wiki'), '--account', id, '--publish'];

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliProcess } from '../setup/cli.js';
+import { Cli } from '../setup/cli.js';
 import { client } from '../setup/client.js';
 import { freePort } from '../setup/free-port.js';
 import { freshDatabase } from '../setup/fresh-database.js';
@@ -24,7 +24,7 @@ let key: string;
 
 /** What the operator's command says about the database in a data directory. */
 const operator = (dataDir: string, ...words: string[]): Promise<unknown> =>
-  new CliProcess({ DATA_DIR: dataDir }).json(...words);
+  new Cli({ DATA_DIR: dataDir }).json(...words);
 
 /** What was printed before the log. */
 const textOf = (output: string): string => output.slice(0, output.search(/^\{/m));
