@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
@@ -132,10 +132,15 @@ describe('releases', () => {
 });
 
 describe('publish rules', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk({ PUBLISH_MIN_SOURCES: '2', ROLE: 'api' });
+  });
+  afterAll(() => desk.close());
+
   it.each(['free', 'upgraded'] as const)(
     '[3.sources-required] needs PUBLISH_MIN_SOURCES sources on the plan %s',
     async (plan) => {
-      const desk = await openDesk({ PUBLISH_MIN_SOURCES: '2' });
       const { api } = await desk.caller({ plan });
       const sources = ['https://a.example', 'https://b.example'];
       const { id } = (await api.create(newDocument({ sources: sources.slice(0, 1) }))).body;
@@ -145,7 +150,6 @@ describe('publish rules', () => {
       expect((await api.read(id)).body.state).toBe('draft');
       await api.update(id, { expectedVersion: 1, sources });
       expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202);
-      await desk.close();
     },
   );
 });

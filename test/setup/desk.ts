@@ -26,7 +26,7 @@ export interface Desk extends SharedDesk {
   close(): Promise<void>;
 }
 
-/** Two processes of a service on one database. */
+/** Two processes of a service on one database, each with a `PUBLIC_BASE_URL` of its own. */
 export interface SharedPair extends SharedDesk {
   readonly otherUrl: string;
 }
