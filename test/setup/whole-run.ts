@@ -38,13 +38,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     );
     return { databaseUrl, urls: services.map(({ url }) => url) };
   };
+  const [all, api] = await Promise.all([start('all', 1), start('api', 2)]);
   project.provide('templateUrl', postgres.url);
-  project.provide('all', await start('all', 1));
-  project.provide('api', await start('api', 2));
+  project.provide('all', all);
+  project.provide('api', api);
   return async () => {
-    await stopServices();
-    await postgres.close();
-    await rm(directory, { recursive: true, force: true });
+    try {
+      // Rejects where a service wrote a key into its output. Vitest would only report it.
+      await stopServices();
+    } catch (error) {
+      process.exitCode = 1;
+      throw error;
+    } finally {
+      await postgres.close();
+      await rm(directory, { recursive: true, force: true });
+    }
   };
 }
 
