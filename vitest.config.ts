@@ -1,12 +1,39 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/setup/longest-first.js';
+
+/** Campaigns, large databases, time-outs of minutes: `npm run test:long`, which `.ci/run` runs too. */
+const LONG = 'test/**/*.long.spec.ts';
+const WITHOUT_DATABASE = 'test/unit/**/*.spec.ts';
+
+/** Modules are kept from file to file: loading the service anew for each took more time than its tests. */
+const shared = {
+  isolate: false,
+  // Generous: tests start real processes, on machines that may be busy.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+const withDatabase = {
+  ...shared,
+  globalSetup: ['test/setup/whole-run.ts'],
+  setupFiles: ['test/setup/each-file.ts'],
+};
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/setup/postgres.ts'],
-    include: ['test/**/*.spec.ts'],
-    // Generous: tests start real processes, on machines that may be busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One more than the processors that it is meant for: tests wait for time-outs much of the time.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        test: {
+          ...withDatabase,
+          name: 'service',
+          include: ['test/**/*.spec.ts'],
+          exclude: [...configDefaults.exclude, WITHOUT_DATABASE, LONG],
+        },
+      },
+      { test: { ...shared, name: 'unit', include: [WITHOUT_DATABASE] } },
+      { test: { ...withDatabase, name: 'long', include: [LONG] } },
+    ],
   },
 });

@@ -66,16 +66,15 @@ export class CommandContext {
   private database: OpenDatabase | undefined;
   private started: Services | undefined;
 
-  constructor(private readonly moduleFor: (config: Config, databaseUrl: string) => DynamicModule) {}
-
-  /** The settings of this process. @throws ConfigFault */
-  config(): Config {
-    return loadConfig();
-  }
+  constructor(
+    private readonly moduleFor: (config: Config, databaseUrl: string) => DynamicModule,
+    /** The settings of this process. @throws ConfigFault */
+    readonly config: () => Config = loadConfig,
+  ) {}
 
   /** The database, running; nothing is known of its schema. @throws ConfigFault */
   async open(): Promise<OpenDatabase> {
-    this.database ??= await openDatabase(loadConfig(), { info: say, warn: say });
+    this.database ??= await openDatabase(this.config(), { info: say, warn: say });
     return this.database;
   }
 
@@ -87,7 +86,7 @@ export class CommandContext {
     if (!this.started) {
       const database = await this.open();
       await ensureSchema(database);
-      this.started = await startServices(this.moduleFor(loadConfig(), database.url));
+      this.started = await startServices(this.moduleFor(this.config(), database.url));
     }
     return this.started;
   }

@@ -27,6 +27,10 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
     .option('--json', 'print one JSON document instead of a table')
     .option('--yes', 'do not ask before what cannot be undone')
     .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: (text) => streams.stdout.write(text),
+      writeErr: (text) => streams.stderr.write(text),
+    })
     .exitOverride();
   const terminal = new Terminal(streams, () => program.opts<GlobalOptions>());
   for (const [noun, description, commands] of GROUPS) {
@@ -44,16 +48,20 @@ type ExitStatus = 0 | 1 | 2;
  * Carries out one command line, without the program's name, and returns the exit status. A request
  * for help, or a mistyped one, opens no context: no configuration is read and no database started.
  */
-export async function runCommand(words: readonly string[], open: OpenContext): Promise<ExitStatus> {
+export async function runCommand(
+  words: readonly string[],
+  open: OpenContext,
+  streams: Streams = process,
+): Promise<ExitStatus> {
   let opened: CommandContext | undefined;
   const context = async (): Promise<CommandContext> => (opened ??= await open());
   try {
-    const program = operatorProgram(context, process);
+    const program = operatorProgram(context, streams);
     await program.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    for (const line of reasons(error)) process.stderr.write(`imprimatur: ${line}\n`);
+    for (const line of reasons(error)) streams.stderr.write(`imprimatur: ${line}\n`);
     return 1;
   } finally {
     await opened?.close();

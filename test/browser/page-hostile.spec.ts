@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserTestsRun, openBrowser, visit, type Visit } from '../setup/browser.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { browserTestsRun, Tab, type Visit } from '../setup/browser.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { HOSTILE } from '../unit/rendering/hostile-markdown.js';
@@ -26,8 +25,8 @@ const around = ({ page }: Visit) =>
     })`);
 
 describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a browser', () => {
-  let desk: Desk;
-  let browser: Browser;
+  let desk: SharedDesk;
+  const tabs: Tab[] = [];
   let hostile: Visit;
   let harmless: Visit;
 
@@ -35,11 +34,13 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     const { id, url } = expectAccepted(await desk.api.create(newDocument({ ...changes })), 201);
     const wait = { headers: { Prefer: 'wait=20' } };
     expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
-    return visit(browser, url);
+    const tab = await Tab.open();
+    tabs.push(tab);
+    return tab.visit(url);
   };
 
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([openDesk(), openBrowser()]);
+    desk = await sharedDesk();
     hostile = await visited({
       content,
       title: BREAKOUT,
@@ -55,10 +56,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     }
     await hostile.page.waitForLoadState('networkidle');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.close();
-  });
+  afterAll(() => Promise.all(tabs.map((tab) => tab.close())));
 
   it('[9.no-script] runs no script, whatever the reader touches, and the policy has nothing to stop', async () => {
     const { page, noise } = hostile;

@@ -1,6 +1,5 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserTestsRun, openBrowser, visit, type Visit } from '../setup/browser.js';
+import { browserTestsRun, Tab, type Visit } from '../setup/browser.js';
 import { openShowcase, PAGE_KINDS, type PageKind, type Showcase } from '../site/showcase.js';
 import { DESKTOP, FORMS, overflowOf, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
@@ -9,73 +8,68 @@ const STATUS = /^error: Failed to load resource: .* status of (?:404|410|503) /;
 
 describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () => {
   let showcase: Showcase;
-  let browser: Browser;
+  let tab: Tab;
+  let tabWithoutScript: Tab;
 
   beforeAll(async () => {
-    [showcase, browser] = await Promise.all([openShowcase(), openBrowser()]);
+    [showcase, tab, tabWithoutScript] = await Promise.all([
+      openShowcase(),
+      Tab.open(WITH_AXE),
+      Tab.open({ javaScriptEnabled: false }),
+    ]);
   });
   afterAll(async () => {
-    await browser?.close();
-    await showcase?.close();
+    await Promise.all([tab?.close(), tabWithoutScript?.close(), showcase?.close()]);
   });
 
-  async function visited<T>(
-    kind: PageKind,
-    options: BrowserContextOptions,
-    look: (made: Visit) => Promise<T>,
-  ): Promise<T> {
-    const made = await visit(browser, showcase.addresses[kind], options);
-    try {
-      return await look(made);
-    } finally {
-      await made.close();
-    }
+  const visited = (kind: PageKind): Promise<Visit> => tab.visit(showcase.addresses[kind], DESKTOP);
+
+  async function face(kind: PageKind): Promise<string> {
+    const { page } = await visited(kind);
+    return page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).fontFamily`);
   }
 
-  const face = (kind: PageKind): Promise<string> =>
-    visited(kind, DESKTOP, ({ page }) =>
-      page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).fontFamily`),
-    );
-
   describe.each(PAGE_KINDS)('%s', (kind) => {
+    let made: Visit;
+    beforeAll(async () => {
+      made = await visited(kind);
+    });
+
     it.each(FORMS)(
       '[9.page-wcag] [9.page-phone-desktop] on %s in %s fits, is quiet, and breaks no rule of WCAG that axe knows',
-      async (_device, colorScheme, device) => {
-        await visited(kind, { ...device, colorScheme, ...WITH_AXE }, async (made) => {
-          expect(await overflowOf(made)).toBe(0);
-          expect(made.noise.filter((message) => !STATUS.test(message))).toEqual([]);
-          expect(made.strangers).toEqual([]);
-          expect(await wcagViolations(made)).toEqual([]);
-        });
+      async (_device, colorScheme, { viewport }) => {
+        await made.page.setViewportSize(viewport);
+        await made.page.emulateMedia({ colorScheme });
+        expect(await overflowOf(made)).toBe(0);
+        expect(made.noise.filter((message) => !STATUS.test(message))).toEqual([]);
+        expect(made.strangers).toEqual([]);
+        expect(await wcagViolations(made)).toEqual([]);
       },
     );
 
     it('[9.page-no-javascript] has a language, a title, one h1, a search box and the way home', async () => {
-      await visited(kind, { ...DESKTOP, javaScriptEnabled: false }, async ({ page }) => {
-        expect(await page.locator('html').getAttribute('lang')).toMatch(/^[a-z]{2}/);
-        expect(await page.title()).toMatch(/^\S.* – Imprimatur$/);
-        expect(await page.locator('h1').count()).toBe(1);
-        expect(await page.locator('h1').isVisible()).toBe(true);
-        expect(await page.getByRole('searchbox').isVisible()).toBe(true);
-        expect(await page.locator('.site-name').getAttribute('href')).toBe('/');
-      });
+      const { page } = await tabWithoutScript.visit(showcase.addresses[kind]);
+      expect(await page.locator('html').getAttribute('lang')).toMatch(/^[a-z]{2}/);
+      expect(await page.title()).toMatch(/^\S.* – Imprimatur$/);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await page.locator('h1').isVisible()).toBe(true);
+      expect(await page.getByRole('searchbox').isVisible()).toBe(true);
+      expect(await page.locator('.site-name').getAttribute('href')).toBe('/');
     });
   });
 
   it('leads from the list to a document, to a tag of it, and home again', async () => {
-    await visited('documents of a locale', PHONE, async ({ page }) => {
-      await page.goto(showcase.addresses['a document in Korean']);
-      await page.getByRole('link', { name: 'lighthouse' }).click();
-      expect(await page.locator('h1').innerText()).toContain('lighthouse');
-      await page.locator('.entries a').first().click();
-      expect(await page.locator('article.document').count()).toBe(1);
-      await page.locator('.site-name').click();
-      await page.getByRole('link', { name: 'Next page' }).click();
-      expect(new URL(page.url()).search).toBe('?page=2');
-      await page.getByRole('searchbox').fill('keeper');
-      await page.getByRole('button', { name: 'Search' }).click();
-      expect(await page.locator('.entries > li').count()).toBe(10);
-    });
+    const { page } = await tab.visit(showcase.addresses['a document in Korean'], PHONE);
+    await page.getByRole('link', { name: 'lighthouse' }).click();
+    expect(await page.locator('h1').innerText()).toContain('lighthouse');
+    await page.locator('.entries a').first().click();
+    expect(await page.locator('article.document').count()).toBe(1);
+    await page.locator('.site-name').click();
+    await page.getByRole('link', { name: 'Next page' }).click();
+    expect(new URL(page.url()).search).toBe('?page=2');
+    await page.getByRole('searchbox').fill('keeper');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await page.locator('.entries > li').count()).toBe(10);
   });
 
   it('sets each script in a face that has its letters', async () => {
@@ -85,35 +79,29 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
   });
 
   it('begins where the language begins', async () => {
-    await visited('a document written from right to left', DESKTOP, async ({ page }) => {
-      expect(
-        await page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).direction`),
-      ).toBe('rtl');
-      const [text, code] = await Promise.all(
-        ['.content > p', '.content code'].map((selector) =>
-          page.locator(selector).first().boundingBox(),
-        ),
-      );
-      expect(code!.x).toBeGreaterThan(text!.x + text!.width / 2);
-    });
+    const { page } = await visited('a document written from right to left');
+    expect(
+      await page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).direction`),
+    ).toBe('rtl');
+    const [text, code] = await Promise.all(
+      ['.content > p', '.content code'].map((selector) =>
+        page.locator(selector).first().boundingBox(),
+      ),
+    );
+    expect(code!.x).toBeGreaterThan(text!.x + text!.width / 2);
   });
 
   it('is printed dark on white, with the addresses of its links and without what is for screens', async () => {
-    await visited(
-      'a document with everything',
-      { ...DESKTOP, colorScheme: 'dark' },
-      async ({ page }) => {
-        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-        const style = (selector: string, property: string, pseudo = '') =>
-          page.evaluate<string>(
-            `getComputedStyle(document.querySelector('${selector}'), '${pseudo}').${property}`,
-          );
-        expect(await style('body', 'color')).toBe('rgb(31, 29, 26)');
-        expect(await style('.content a[href^="http"]', 'content', '::after')).toContain('https://');
-        for (const hidden of ['.contents', '.masthead form', '.skip']) {
-          expect(await style(hidden, 'display')).toBe('none');
-        }
-      },
-    );
+    const { page } = await visited('a document with everything');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const style = (selector: string, property: string, pseudo = '') =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('${selector}'), '${pseudo}').${property}`,
+      );
+    expect(await style('body', 'color')).toBe('rgb(31, 29, 26)');
+    expect(await style('.content a[href^="http"]', 'content', '::after')).toContain('https://');
+    for (const hidden of ['.contents', '.masthead form', '.skip']) {
+      expect(await style(hidden, 'display')).toBe('none');
+    }
   });
 });

@@ -1,19 +1,23 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserTestsRun, openBrowser, visit, type Visit } from '../setup/browser.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { browserTestsRun, type Screen, Tab } from '../setup/browser.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { DESKTOP, FORMS, overflowOf, PHONE } from './looks.js';
 import { RICH_DOCUMENT } from './rich-document.js';
 
 describe.runIf(browserTestsRun(import.meta.filename))('a document page in a browser', () => {
-  let desk: Desk;
-  let browser: Browser;
+  let desk: SharedDesk;
   let url: string;
+  let tab: Tab;
+  let tabWithoutScript: Tab;
 
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([openDesk(), openBrowser()]);
+    [desk, tab, tabWithoutScript] = await Promise.all([
+      sharedDesk(),
+      Tab.open(),
+      Tab.open({ javaScriptEnabled: false }),
+    ]);
     const { id, url: address } = expectAccepted(
       await desk.api.create(newDocument(RICH_DOCUMENT)),
       201,
@@ -22,67 +26,51 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
     expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
     url = address;
   });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.close();
-  });
 
-  async function visited<T>(
-    options: BrowserContextOptions,
-    look: (visit: Visit) => Promise<T>,
-    address = url,
-  ): Promise<T> {
-    const made = await visit(browser, address, options);
-    try {
-      return await look(made);
-    } finally {
-      await made.close();
-    }
-  }
+  afterAll(() => Promise.all([tab?.close(), tabWithoutScript?.close()]));
 
   /** Whether the contents begin where the text ends. */
-  const isBeside = (device: BrowserContextOptions) =>
-    visited(device, async ({ page }) => {
-      const [contents, text] = await Promise.all(
-        ['.contents', '.content'].map((selector) => page.locator(selector).boundingBox()),
-      );
-      return contents!.x >= text!.x + text!.width;
-    });
+  async function isBeside(device: Screen): Promise<boolean> {
+    const { page } = await tab.visit(url, device);
+    const [contents, text] = await Promise.all(
+      ['.contents', '.content'].map((selector) => page.locator(selector).boundingBox()),
+    );
+    return contents!.x >= text!.x + text!.width;
+  }
 
   /** Red, green and blue together of paper and ink. */
-  const colours = (colorScheme: 'light' | 'dark') =>
-    visited({ ...DESKTOP, colorScheme }, async ({ page }) => {
-      const read = (property: string) =>
-        page.evaluate<string>(`getComputedStyle(document.body).${property}`);
-      return { ground: sum(await read('backgroundColor')), ink: sum(await read('color')) };
-    });
+  async function colours(colorScheme: 'light' | 'dark'): Promise<{ ground: number; ink: number }> {
+    const { page } = await tab.visit(url, { ...DESKTOP, colorScheme });
+    const read = (property: string) =>
+      page.evaluate<string>(`getComputedStyle(document.body).${property}`);
+    return { ground: sum(await read('backgroundColor')), ink: sum(await read('color')) };
+  }
 
   /** A picture of the whole page, after a look at what must be on it. */
-  const shot = (javaScriptEnabled: boolean) =>
-    visited({ ...DESKTOP, javaScriptEnabled }, async ({ page, noise }) => {
-      expect(noise).toEqual([]);
-      expect(await page.locator('h1').isVisible()).toBe(true);
-      expect(await page.locator('.content').innerText()).toContain('The end.');
-      expect(await page.locator('.sources').isVisible()).toBe(true);
-      return page.screenshot({ fullPage: true });
-    });
+  async function shotIn(used: Tab): Promise<Buffer> {
+    const { page, noise } = await used.visit(url, DESKTOP);
+    expect(noise).toEqual([]);
+    expect(await page.locator('h1').isVisible()).toBe(true);
+    expect(await page.locator('.content').innerText()).toContain('The end.');
+    expect(await page.locator('.sources').isVisible()).toBe(true);
+    return page.screenshot({ fullPage: true });
+  }
 
   it.each(FORMS)(
     '[9.page-phone-desktop] on %s in %s fits, whatever is in it, and is quiet',
     async (_device, colorScheme, device) => {
-      await visited({ ...device, colorScheme }, async (made) => {
-        const { page, noise, strangers, status } = made;
-        expect(status).toBe(200);
-        expect(await overflowOf(made)).toBe(0);
-        const { width } = device.viewport;
-        for (const selector of ['h1', '.content > p', '.content h2', 'pre', '.table-scroll']) {
-          const box = await page.locator(selector).first().boundingBox();
-          expect(box!.x).toBeGreaterThanOrEqual(0);
-          expect(box!.x + box!.width).toBeLessThanOrEqual(width);
-        }
-        expect(noise).toEqual([]);
-        expect(strangers).toEqual([]);
-      });
+      const made = await tab.visit(url, { ...device, colorScheme });
+      const { page, noise, strangers, status } = made;
+      expect(status).toBe(200);
+      expect(await overflowOf(made)).toBe(0);
+      const { width } = device.viewport;
+      for (const selector of ['h1', '.content > p', '.content h2', 'pre', '.table-scroll']) {
+        const box = await page.locator(selector).first().boundingBox();
+        expect(box!.x).toBeGreaterThanOrEqual(0);
+        expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+      }
+      expect(noise).toEqual([]);
+      expect(strangers).toEqual([]);
     },
   );
 
@@ -99,20 +87,16 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
   });
 
   it('[9.page-no-javascript] is readable where JavaScript is off, and looks the same', async () => {
-    expect((await shot(false)).equals(await shot(true))).toBe(true);
+    expect((await shotIn(tabWithoutScript)).equals(await shotIn(tab))).toBe(true);
   });
 
   it('[4.docs] shows the six operations of the API at /docs without a complaint', async () => {
-    await visited(
-      DESKTOP,
-      async ({ page, noise, strangers }) => {
-        await page.locator('.opblock').nth(5).waitFor();
-        expect(await page.locator('.opblock').count()).toBe(6);
-        expect(noise).toEqual([]);
-        expect(strangers).toEqual([]);
-      },
-      `${desk.url}/docs`,
-    );
+    const { page, noise, strangers } = await tab.visit(`${desk.url}/docs`, DESKTOP);
+    await page.locator('.opblock').nth(5).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('.opblock').count()).toBe(6);
+    expect(noise).toEqual([]);
+    expect(strangers).toEqual([]);
   });
 });
 

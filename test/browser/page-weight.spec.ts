@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, openBrowser } from '../setup/browser.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { DESKTOP, PHONE } from './looks.js';
@@ -34,12 +34,12 @@ interface Transfer {
 }
 
 describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB document', () => {
-  let desk: Desk;
+  let desk: SharedDesk;
   let browser: Browser;
   let addresses: string[];
 
   beforeAll(async () => {
-    [desk, browser] = await Promise.all([openDesk(), openBrowser()]);
+    [desk, browser] = await Promise.all([sharedDesk(), openBrowser()]);
     const content = SECTION.repeat(40).slice(0, MARKDOWN_BYTES);
     addresses = await Promise.all(
       ['One', 'Two'].map(async (title) => {
@@ -50,10 +50,6 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
         return url;
       }),
     );
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await desk?.close();
   });
 
   /** Visits with the browser's own tools open; nothing is intercepted, so that its cache is its own. */

@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DOORS, type Order } from './door.js';
 import { acceptance, type Attempt, type History, type Intent, isFinal } from './history.js';
-import type { Person } from './people.js';
+import type { CampaignAccount } from './accounts.js';
 import type { Random } from './random.js';
-import type { KnownDocument, Shelf } from './shelf.js';
-import { attempt, type Line } from './telephone.js';
-import type { Town } from './town.js';
-import { afresh, creation, publication, revision, type Shore } from './writes.js';
+import type { KnownDocument, KnownDocuments } from './known-documents.js';
+import { attempt, type Target } from './http-recorder.js';
+import type { Endpoints } from './endpoints.js';
+import { withNewKey, creation, publication, revision, type Scenario } from './writes.js';
 
 /** Between a request that failed and the next. */
-const BREATH_MS = 150;
+const PAUSE_MS = 150;
 
 /** A program or assistant of one account that does one thing after the other. */
 export class Caller {
   constructor(
-    private readonly town: Town,
-    private readonly shore: Shore,
-    private readonly shelf: Shelf,
+    private readonly endpoints: Endpoints,
+    private readonly scenario: Scenario,
+    private readonly known: KnownDocuments,
     private readonly history: History,
-    private readonly person: Person,
+    private readonly account: CampaignAccount,
     private readonly random: Random,
   ) {}
 
   /** One thing: a write until it is settled or given up, or a look. */
   async act(): Promise<unknown> {
     const { random } = this;
-    const document = this.shelf.draw(this.person, random);
+    const document = this.known.draw(this.account, random);
     const dice = random.real();
-    if (!document || dice < 0.1) return this.write(creation(this.person, this.shore, random));
-    if (dice < 0.42) return this.write(revision(this.person, this.shore, random, document));
-    if (dice < 0.64) return this.write(publication(this.person, this.shore, random, document));
+    if (!document || dice < 0.1) return this.write(creation(this.account, this.scenario, random));
+    if (dice < 0.42) return this.write(revision(this.account, this.scenario, random, document));
+    if (dice < 0.64) return this.write(publication(this.account, this.scenario, random, document));
     if (dice < 0.8) return this.read(document);
     if (dice < 0.85) return this.look({ operation: 'usage' }, '');
     if (dice < 0.88) return this.walk();
-    if (dice < 0.92) return this.trespass();
+    if (dice < 0.92) return this.readForeign();
     if (dice < 0.94) return this.copy();
     return this.repeat();
   }
@@ -43,37 +43,37 @@ export class Caller {
     const { random } = this;
     this.history.intents.push(intent);
     for (let tries = 0; tries < 4; tries += 1) {
-      const lines = random.chance(0.12) ? [this.line(), this.line()] : [this.line()];
-      const attempts = await Promise.all(lines.map((line) => this.send(line, intent)));
+      const targets = random.chance(0.12) ? [this.target(), this.target()] : [this.target()];
+      const attempts = await Promise.all(targets.map((target) => this.send(target, intent)));
       if (attempts.every(({ reply }) => isFinal(reply))) return;
-      await sleep(BREATH_MS * random.real());
+      await sleep(PAUSE_MS * random.real());
       if (random.chance(0.15)) return;
-      if (random.chance(0.15)) return this.write(afresh(intent, this.shore));
+      if (random.chance(0.15)) return this.write(withNewKey(intent, this.scenario));
     }
   }
 
-  private async send(line: Line, intent: Intent): Promise<Attempt> {
+  private async send(target: Target, intent: Intent): Promise<Attempt> {
     const waits = intent.order.operation === 'publish' && this.random.chance(0.1);
-    const sent = await attempt(line, waits ? { ...intent.order, wait: 2 } : intent.order);
+    const sent = await attempt(target, waits ? { ...intent.order, wait: 2 } : intent.order);
     intent.attempts.push(sent);
     const { reply } = sent;
     if (reply?.status === 200) {
       const { id, version, locale, slug } = reply.body;
-      this.shelf.learn(this.person, id, `/${locale}/${slug}`, version);
+      this.known.learn(this.account, id, `/${locale}/${slug}`, version);
     }
     return sent;
   }
 
   private async read({ id, path }: KnownDocument): Promise<void> {
     const reply = await this.look({ operation: 'read', id }, '');
-    if (reply?.status === 200) this.shelf.learn(this.person, id, path, reply.body.version);
+    if (reply?.status === 200) this.known.learn(this.account, id, path, reply.body.version);
   }
 
   /** Tries what belongs to somebody else. */
-  private async trespass(): Promise<void> {
+  private async readForeign(): Promise<void> {
     const { random } = this;
-    const others = this.town.people.filter((person) => person !== this.person);
-    const victim = this.shelf.draw(random.pick(others), random);
+    const others = this.endpoints.accounts.filter((account) => account !== this.account);
+    const victim = this.known.draw(random.pick(others), random);
     if (!victim) return;
     const { id, version } = victim;
     const idempotencyKey = `trespass-${random.real()}`;
@@ -89,7 +89,7 @@ export class Caller {
   /** Sends a write of somebody else, its idempotency key included. */
   private async copy(): Promise<void> {
     const theirs = this.history.intents.filter(
-      (intent) => intent.person !== this.person && acceptance(intent),
+      (intent) => intent.account !== this.account && acceptance(intent),
     );
     if (theirs.length === 0) return;
     const { order } = this.random.pick(theirs);
@@ -100,22 +100,22 @@ export class Caller {
   private async repeat(): Promise<void> {
     const { random } = this;
     const mine = this.history.intents.filter(
-      (intent) => intent.person === this.person && acceptance(intent),
+      (intent) => intent.account === this.account && acceptance(intent),
     );
     if (mine.length === 0) return;
     const old = random.pick(mine);
     if (random.chance(0.7)) {
-      await this.send(this.line(), old);
+      await this.send(this.target(), old);
     } else {
       const { idempotencyKey } = old.order;
-      const other = creation(this.person, this.shore, random).order;
+      const other = creation(this.account, this.scenario, random).order;
       await this.look({ ...other, idempotencyKey }, 'idempotency_key_reused');
     }
   }
 
   /** Follows the cursor through all documents of the round. */
   private async walk(): Promise<void> {
-    const { locale } = this.shore;
+    const { locale } = this.scenario;
     const ids: string[] = [];
     const from = performance.now();
     let cursor: string | null = null;
@@ -131,22 +131,22 @@ export class Caller {
       ids.push(...reply.body.items.map(({ id }) => id));
       ({ nextCursor: cursor } = reply.body);
     } while (cursor !== null);
-    this.history.walks.push({ person: this.person, locale, ids, from, to: performance.now() });
+    this.history.walks.push({ account: this.account, locale, ids, from, to: performance.now() });
   }
 
   private async look(order: Order, refusal: string): Promise<Attempt['reply']> {
-    const sent = await attempt(this.line(), order);
-    this.history.looks.push({ ...sent, person: this.person, order, refusal });
-    if (!isFinal(sent.reply)) await sleep(BREATH_MS * this.random.real());
+    const sent = await attempt(this.target(), order);
+    this.history.looks.push({ ...sent, account: this.account, order, refusal });
+    if (!isFinal(sent.reply)) await sleep(PAUSE_MS * this.random.real());
     return sent.reply;
   }
 
-  private line(): Line {
+  private target(): Target {
     const { random } = this;
     return {
-      station: random.pick(this.town.apis),
+      node: random.pick(this.endpoints.apis),
       door: random.chance(0.5) ? 'http' : random.pick(DOORS),
-      key: random.pick(this.person.keys),
+      key: random.pick(this.account.keys),
     };
   }
 }

@@ -1,10 +1,10 @@
 import { Units } from './checker/books.js';
 import { Ledger } from './checker/ledger.js';
 import type { Fault } from './faults/fault.js';
-import { House } from './house.js';
+import { Cluster } from './cluster.js';
 import { Random } from './random.js';
 import { playRound, type RoundResult } from './round.js';
-import { Shelf } from './shelf.js';
+import { KnownDocuments } from './known-documents.js';
 
 /** How much, and from which chances. */
 export interface CampaignPlan {
@@ -26,20 +26,25 @@ export async function campaign(
   tell: (result: RoundResult, round: number) => void,
 ): Promise<void> {
   const random = new Random(seed);
-  const house = await House.open();
+  const cluster = await Cluster.open();
   try {
-    const standing = { house, ledger: new Ledger(), units: new Units(), shelf: new Shelf() };
+    const state = {
+      cluster,
+      ledger: new Ledger(),
+      units: new Units(),
+      known: new KnownDocuments(),
+    };
     for (const [index, fault] of faults.entries()) {
       const round = index + 1;
       const slugs = Array.from({ length: SLUGS }, (_, number) => `round-${round}-${number}`);
-      const shore = { round, locale: languageOf(index), slugs };
+      const scenario = { round, locale: languageOf(index), slugs };
       tell(
-        await playRound(standing, fault, shore, operations, random.fork(`round ${round}`)),
+        await playRound(state, fault, scenario, operations, random.fork(`round ${round}`)),
         round,
       );
     }
   } finally {
-    await house.close();
+    await cluster.close();
   }
 }
 

@@ -1,56 +1,48 @@
-import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  type EmbeddedPostgres,
-  openEmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres.js';
+import { migrate } from '../../src/platform/database/migrations.js';
+import { DatabaseServer } from './database-server.js';
+import { useMovableDay } from './movable-day.js';
+import { createAccounts, type CampaignAccount } from './accounts.js';
+import { ClusterNode } from './cluster-node.js';
 
-/**
- * A commit is in the operating system before it is answered, as it must be. That the disk has it too
- * matters only when the whole machine dies, which no test here does.
- */
-const SETTINGS = { fsync: 'off', max_connections: '200' };
-
-/** A PostgreSQL of the campaign's own, to be killed and started again on the same files. */
+/** What is attacked: PostgreSQL, two API processes, two workers, and the proxies between them. */
 export class Cluster {
   private constructor(
-    private readonly directory: string,
-    private readonly isOurs: boolean,
-    private server: EmbeddedPostgres,
+    readonly database: DatabaseServer,
+    readonly apis: readonly ClusterNode[],
+    readonly workers: readonly ClusterNode[],
+    readonly accounts: readonly CampaignAccount[],
   ) {}
 
-  /** @param directory where its files are; a new one that goes with it where it is left out. */
-  static async start(directory?: string): Promise<Cluster> {
-    const path = directory ?? (await mkdtemp(join(tmpdir(), 'imprimatur-campaign-')));
-    return new Cluster(path, directory === undefined, await openEmbeddedPostgres(path, SETTINGS));
+  static async open(): Promise<Cluster> {
+    const database = await DatabaseServer.start();
+    await migrate(database.url);
+    await useMovableDay(database.url);
+    const accounts = await createAccounts(database.url);
+    const open = (name: string, role: 'api' | 'worker') =>
+      ClusterNode.open(name, role, database.url);
+    const apis = await Promise.all([open('api 1', 'api'), open('api 2', 'api')]);
+    const workers = await Promise.all([open('worker 1', 'worker'), open('worker 2', 'worker')]);
+    return new Cluster(database, apis, workers, accounts);
   }
 
-  get url(): string {
-    return this.server.url;
+  get nodes(): readonly ClusterNode[] {
+    return [...this.apis, ...this.workers];
   }
 
-  /** Of the postmaster. */
-  get pid(): number {
-    const file = join(this.directory, 'postgres/cluster/postmaster.pid');
-    return Number(readFileSync(file, 'utf8').split('\n')[0]);
-  }
-
-  /** SIGQUIT: immediate stop. SIGKILL: not even that. */
-  fell(signal: 'SIGQUIT' | 'SIGKILL'): void {
-    process.kill(this.pid, signal);
-  }
-
-  /** Starts it where it does not run; it recovers what was committed. */
-  async raise(): Promise<void> {
-    const before = this.server;
-    this.server = await openEmbeddedPostgres(this.directory, SETTINGS);
-    await before.close();
+  /** Undoes every fault: all proxies pass, everything running, nobody stopped. */
+  async heal(): Promise<void> {
+    for (const { toClients, toDatabase } of this.nodes) {
+      toClients.setMode('pass');
+      toDatabase.setMode('pass');
+    }
+    for (const node of this.nodes) node.signal('SIGCONT');
+    await this.database.ensureRunning();
+    for (const { toDatabase } of this.nodes) toDatabase.aim(this.database.url);
+    await Promise.all(this.nodes.map((node) => node.ensureRunning()));
   }
 
   async close(): Promise<void> {
-    await this.server.close();
-    if (this.isOurs) await rm(this.directory, { recursive: true, force: true, maxRetries: 20 });
+    await Promise.all(this.nodes.map((node) => node.close()));
+    await this.database.close();
   }
 }

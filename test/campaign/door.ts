@@ -31,7 +31,7 @@ export interface Reply {
 }
 
 /** No answer is later than this, whatever is the matter: faults of a round last 8 s at most. */
-const PATIENCE_MS = 25_000;
+const TIMEOUT_MS = 25_000;
 
 /** Calls the process at `url`. Rejects where no answer comes. */
 export function send(url: string, key: string, door: Door, order: Order): Promise<Reply> {
@@ -60,7 +60,7 @@ async function overHttp(url: string, key: string, order: Order): Promise<Reply> 
       ...(method === 'GET' ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(method === 'GET' ? {} : { body: JSON.stringify(fields) }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
   const body = JSON.parse(text) as AnswerBody;
@@ -104,7 +104,7 @@ async function overMcp(url: string, key: string, door: Door, order: Order): Prom
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
   const message = JSON.parse(text) as RpcAnswer['message'] & AnswerBody;

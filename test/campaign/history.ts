@@ -1,5 +1,5 @@
 import type { Door, Order, Reply } from './door.js';
-import type { Person } from './people.js';
+import type { CampaignAccount } from './accounts.js';
 
 /** Milliseconds of one clock, from before the first byte until after the last. */
 export interface Span {
@@ -9,7 +9,7 @@ export interface Span {
 
 /** One sending of a request. Without a reply nobody knows what became of it. */
 export interface Attempt extends Span {
-  readonly station: string;
+  readonly node: string;
   readonly door: Door;
   readonly keyId: string;
   readonly waited: boolean;
@@ -20,7 +20,7 @@ export interface Attempt extends Span {
 
 /** A write that somebody wants carried out once, however often it is sent. */
 export interface Intent {
-  readonly person: Person;
+  readonly account: CampaignAccount;
   readonly order: Order & {
     readonly operation: 'create' | 'update' | 'publish';
     readonly fields: Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export interface Intent {
 
 /** A request that changes nothing, or must not. */
 export interface Look extends Attempt {
-  readonly person: Person;
+  readonly account: CampaignAccount;
   readonly order: Order;
   /** The one code with which it must be refused; `''`: it must succeed. */
   readonly refusal: string;
@@ -39,7 +39,7 @@ export interface Look extends Attempt {
 
 /** A whole walk through a list. */
 export interface Walk extends Span {
-  readonly person: Person;
+  readonly account: CampaignAccount;
   readonly locale: string;
   readonly ids: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { campaign } from './campaign.js';
-import { deal } from './faults/deck.js';
+import { scheduleFaults } from './faults/schedule.js';
 import { Random } from './random.js';
 import { Report } from './report.js';
 
@@ -16,7 +16,7 @@ declare module 'vitest' {
 it('keeps every promise through a campaign of faults', async () => {
   const { rounds, seed } = inject('plan');
   const report = new Report();
-  const faults = deal(rounds, new Random(seed));
+  const faults = scheduleFaults(rounds, new Random(seed));
   await campaign({ faults, seed, operations: OPERATIONS_A_ROUND }, (result, round) => {
     report.add(result, round);
     const { fault, history, violations, seconds } = result;

@@ -1,7 +1,7 @@
 import type { Random } from './random.js';
 
 /** Of so many differences that mean nothing, the largest is what counts as noise. */
-const DEALS = 500;
+const PERMUTATIONS = 500;
 
 /** The value below which this part of the values lies. */
 function quantile(values: readonly number[], part: number): number {
@@ -28,7 +28,7 @@ export function noiseBetween(
   random: Random,
 ): number {
   const all = [...some, ...others];
-  const differences = Array.from({ length: DEALS }, () => {
+  const differences = Array.from({ length: PERMUTATIONS }, () => {
     const dealt = random.shuffled(all);
     return difference(dealt.slice(0, some.length), dealt.slice(some.length));
   });

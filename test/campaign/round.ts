@@ -7,22 +7,22 @@ import { checkPages } from './checker/pages.js';
 import { checkRepeats } from './checker/repeats.js';
 import { checkSettled } from './checker/settled.js';
 import { checkWalks } from './checker/walks.js';
-import { Witnesses } from './checker/witnesses.js';
+import { Observations } from './checker/observations.js';
 import type { Fault } from './faults/fault.js';
 import { acceptance, type History } from './history.js';
-import type { House } from './house.js';
-import { settleWrites } from './quiet.js';
+import type { Cluster } from './cluster.js';
+import { settleWrites } from './settling.js';
 import type { Random } from './random.js';
-import type { Shelf } from './shelf.js';
+import type { KnownDocuments } from './known-documents.js';
 import { Workload } from './workload.js';
-import type { Shore } from './writes.js';
+import type { Scenario } from './writes.js';
 
 /** What outlives a round. */
-export interface Standing {
-  readonly house: House;
+export interface CampaignState {
+  readonly cluster: Cluster;
   readonly ledger: Ledger;
   readonly units: Units;
-  readonly shelf: Shelf;
+  readonly known: KnownDocuments;
 }
 
 /** One round, told. */
@@ -33,67 +33,67 @@ export interface RoundResult {
   readonly seconds: number;
 }
 
-/** Everybody works, something goes wrong, the house heals, and all must be as clients were told. */
+/** Everybody works, something goes wrong, the cluster heals, and all must be as clients were told. */
 export async function playRound(
-  standing: Standing,
+  state: CampaignState,
   fault: Fault,
-  shore: Shore,
+  scenario: Scenario,
   operations: number,
   random: Random,
 ): Promise<RoundResult> {
   const begun = performance.now();
-  const { house, shelf } = standing;
-  await openBooks(house.cluster.url, house.people);
-  await fault.prepare?.(house);
-  const workload = new Workload(house, shore, shelf, random.fork('workload'));
+  const { cluster, known } = state;
+  await openBooks(cluster.database.url, cluster.accounts);
+  await fault.prepare?.(cluster);
+  const workload = new Workload(cluster, scenario, known, random.fork('workload'));
   const violations: string[] = [];
-  const strike = async (): Promise<void> => {
+  const inject = async (): Promise<void> => {
     await sleep(random.whole(100, 800));
-    await fault.strike(house, random.fork('fault')).catch((error: Error) => {
+    await fault.inject(cluster, random.fork('fault')).catch((error: Error) => {
       violations.push(error.message);
     });
-    violations.push(...lastWords(house));
-    await house.heal();
+    violations.push(...unexpectedExit(cluster));
+    await cluster.heal();
   };
-  await workload.run(operations, strike());
-  violations.push(...lastWords(house), ...(await settleWrites(house, workload.history)));
-  violations.push(...(await check(standing, shore.round, workload.history)));
+  await workload.run(operations, inject());
+  violations.push(...unexpectedExit(cluster), ...(await settleWrites(cluster, workload.history)));
+  violations.push(...(await check(state, scenario.round, workload.history)));
   const seconds = (performance.now() - begun) / 1_000;
   return { fault: fault.name, history: workload.history, violations, seconds };
 }
 
 async function check(
-  { house, ledger, units }: Standing,
+  { cluster, ledger, units }: CampaignState,
   round: number,
   history: History,
 ): Promise<string[]> {
   const { intents } = history;
   const entered = ledger.enter(intents);
   units.count(intents);
-  const witnesses = new Witnesses(history);
+  const observations = new Observations(history);
   const ids = new Set(intents.map((intent) => acceptance(intent)?.body.id));
   const touched = [...ledger.entries.values()].filter(({ id }) => ids.has(id));
   const onTheWay = [
-    ...checkReads(history, ledger, witnesses),
-    ...checkPages(history, ledger, witnesses),
+    ...checkReads(history, ledger, observations),
+    ...checkPages(history, ledger, observations),
     ...checkWalks(history, ledger),
   ];
-  const settled = await Promise.all(touched.map((entry) => checkSettled(house, entry)));
+  const settled = await Promise.all(touched.map((entry) => checkSettled(cluster, entry)));
   return [
     ...checkAnswers(history),
-    ...breakdowns(house, history),
+    ...breakdowns(cluster, history),
     ...checkRepeats(intents),
     ...entered,
     ...touched.flatMap(checkVersions),
     ...onTheWay,
     ...settled.flat(),
-    ...(await checkAudit(house.cluster.url, round, intents)),
-    ...(await units.check(house.cluster.url)),
+    ...(await checkAudit(cluster.database.url, round, intents)),
+    ...(await units.check(cluster.database.url)),
   ];
 }
 
 /** What the log says about answers that laid the blame on the service. */
-function breakdowns({ apis }: House, { intents, looks }: History): string[] {
+function breakdowns({ apis }: Cluster, { intents, looks }: History): string[] {
   const replies = [...intents.flatMap(({ attempts }) => attempts), ...looks].map(
     ({ reply }) => reply,
   );
@@ -104,8 +104,8 @@ function breakdowns({ apis }: House, { intents, looks }: History): string[] {
 }
 
 /** Processes that ended though nobody ended them. */
-const lastWords = ({ stations }: House): string[] =>
-  stations.flatMap((station) => {
-    const words = station.lastWords();
-    return words === undefined ? [] : [`${station.name} ended by itself: ${words}`];
+const unexpectedExit = ({ nodes }: Cluster): string[] =>
+  nodes.flatMap((node) => {
+    const words = node.unexpectedExit();
+    return words === undefined ? [] : [`${node.name} ended by itself: ${words}`];
   });

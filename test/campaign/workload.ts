@@ -2,9 +2,9 @@ import { Caller } from './caller.js';
 import { History } from './history.js';
 import type { Random } from './random.js';
 import { Reader } from './reader.js';
-import type { Shelf } from './shelf.js';
-import type { Town } from './town.js';
-import type { Shore } from './writes.js';
+import type { KnownDocuments } from './known-documents.js';
+import type { Endpoints } from './endpoints.js';
+import type { Scenario } from './writes.js';
 
 /** Of these, each account has its share. */
 const CALLERS = 7;
@@ -16,22 +16,29 @@ export class Workload {
   private goesOn = true;
 
   constructor(
-    private readonly town: Town,
-    private readonly shore: Shore,
-    private readonly shelf: Shelf,
+    private readonly endpoints: Endpoints,
+    private readonly scenario: Scenario,
+    private readonly known: KnownDocuments,
     private readonly random: Random,
   ) {}
 
   /** Resolves when everybody has had the last answer. */
   async run(operations: number, fault: Promise<unknown>): Promise<void> {
-    const { town, shore, shelf, history, random } = this;
+    const { endpoints, scenario, known, history, random } = this;
     const callers = Array.from({ length: CALLERS }, (_, index) => {
-      const person = town.people[index % town.people.length]!;
-      return new Caller(town, shore, shelf, history, person, random.fork(`caller ${index}`));
+      const account = endpoints.accounts[index % endpoints.accounts.length]!;
+      return new Caller(
+        endpoints,
+        scenario,
+        known,
+        history,
+        account,
+        random.fork(`caller ${index}`),
+      );
     });
     const readers = Array.from(
       { length: READERS },
-      (_, index) => new Reader(town, shelf, history, random.fork(`reader ${index}`)),
+      (_, index) => new Reader(endpoints, known, history, random.fork(`reader ${index}`)),
     );
     const atWork = [...callers, ...readers].map(async (one) => {
       while (this.goesOn || history.operations < operations) await one.act();

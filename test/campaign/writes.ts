@@ -1,11 +1,11 @@
 import type { Intent } from './history.js';
-import type { Person } from './people.js';
+import type { CampaignAccount } from './accounts.js';
 import type { Random } from './random.js';
-import type { KnownDocument } from './shelf.js';
+import type { KnownDocument } from './known-documents.js';
 import { author, content, sources, title } from './texts.js';
 
 /** Where the documents of a round are: few addresses for many writers. */
-export interface Shore {
+export interface Scenario {
   readonly round: number;
   readonly locale: string;
   readonly slugs: readonly string[];
@@ -13,24 +13,24 @@ export interface Shore {
 
 let count = 0;
 
-/** Begins a write of a person, with a mark and an idempotency key of its own. */
+/** Begins a write of an account, with a mark and an idempotency key of its own. */
 function begin(
-  person: Person,
-  { round }: Shore,
+  account: CampaignAccount,
+  { round }: Scenario,
   order: (mark: string) => Omit<Intent['order'], 'idempotencyKey'>,
 ): Intent {
   const number = (count += 1).toString(36);
-  const mark = `mark-${person.name}-r${round}n${number}`;
+  const mark = `mark-${account.name}-r${round}n${number}`;
   const idempotencyKey = `r${round}-${mark}`;
-  return { person, order: { ...order(mark), idempotencyKey }, attempts: [] };
+  return { account, order: { ...order(mark), idempotencyKey }, attempts: [] };
 }
 
-export const creation = (person: Person, shore: Shore, random: Random): Intent =>
-  begin(person, shore, (mark) => ({
+export const creation = (account: CampaignAccount, scenario: Scenario, random: Random): Intent =>
+  begin(account, scenario, (mark) => ({
     operation: 'create',
     fields: {
-      locale: shore.locale,
-      slug: random.pick(shore.slugs),
+      locale: scenario.locale,
+      slug: random.pick(scenario.slugs),
       title: title(mark),
       content: content(mark, random),
       sources: sources(mark),
@@ -41,12 +41,12 @@ export const creation = (person: Person, shore: Shore, random: Random): Intent =
   }));
 
 export function revision(
-  person: Person,
-  shore: Shore,
+  account: CampaignAccount,
+  scenario: Scenario,
   random: Random,
   { id, version }: KnownDocument,
 ): Intent {
-  return begin(person, shore, (mark) => {
+  return begin(account, scenario, (mark) => {
     const changes = {
       title: title(mark),
       content: content(mark, random),
@@ -67,20 +67,20 @@ export function revision(
 }
 
 export const publication = (
-  person: Person,
-  shore: Shore,
+  account: CampaignAccount,
+  scenario: Scenario,
   random: Random,
   { id, version }: KnownDocument,
 ): Intent =>
-  begin(person, shore, () => ({
+  begin(account, scenario, () => ({
     operation: 'publish',
     id,
     fields: { expectedVersion: stale(version, random) },
   }));
 
 /** The same write once more, as of somebody who forgot that it was sent. */
-export const afresh = ({ person, order }: Intent, shore: Shore): Intent =>
-  begin(person, shore, () => order);
+export const withNewKey = ({ account, order }: Intent, scenario: Scenario): Intent =>
+  begin(account, scenario, () => order);
 
 /** Now and then somebody has not looked for a while. */
 const stale = (version: number, random: Random): number =>

@@ -51,17 +51,6 @@ describe('the page on dependencies', () => {
     });
     expect(named).toEqual(locked);
   });
-
-  it('counts them, and all that they bring', () => {
-    const all = Object.entries(packages).filter(
-      ([path, { dev, optional, devOptional }]) => path && !dev && !optional && !devOptional,
-    );
-    const [, chosen, whole] = /(\d+) packages by choice, (\d+) with all/.exec(page)!;
-    expect([Number(chosen), Number(whole)]).toEqual([
-      Object.keys(wanted.dependencies).length,
-      all.length,
-    ]);
-  });
 });
 
 /** The oldest Node that the service runs on: `engines` in package.json. */

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PROBLEM_CODES, PROBLEM_TABLE } from '../../src/platform/errors/problem-table.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 
-let desk: Desk;
+let desk: SharedPair;
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
 });
-afterAll(() => desk.close());
 
 /** The addresses that a page loads or links to, in its order. */
 const addressesIn = (html: string): string[] =>

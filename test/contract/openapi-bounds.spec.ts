@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ParameterObject, SchemaObject } from '@nestjs/swagger';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { agreedDocument, type DocumentedOperation, operationsOf } from './openapi/document.js';
 import { type Probe, probesOf } from './openapi/probes.js';
@@ -11,12 +11,11 @@ const document = agreedDocument();
 const schemas = new DocumentSchemas(document);
 const operations = operationsOf(document);
 
-let desk: Desk;
+let desk: SharedPair;
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
 });
-afterAll(() => desk.close());
 
 /** Inputs that are well-formed by one judge and not by the other. */
 async function disputed(

@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PROBLEM_CODES, PROBLEM_TABLE } from '../../src/platform/errors/problem-table.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import {
   answersOf,
   type DocumentedOperation,
@@ -26,18 +26,17 @@ const PAGES = [
   /^GET \/(sitemap|assets|site)/,
 ];
 
-let desk: Desk;
+let desk: SharedPair;
 let document: OpenAPIObject;
 let schemas: DocumentSchemas;
 let operations: DocumentedOperation[];
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   document = await fetchDocument(desk.url);
   schemas = new DocumentSchemas(document);
   operations = operationsOf(document);
 });
-afterAll(() => desk.close());
 
 describe('the OpenAPI document', () => {
   it('[4.openapi] is valid OpenAPI 3.1', async () => {

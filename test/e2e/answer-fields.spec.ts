@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openDesk } from '../setup/desk.js';
+import { describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
-const desk = await openDesk();
+const desk = await sharedDesk();
 const { api } = desk;
-afterAll(() => desk.close());
 
 const MEMBERS = [
   ...'locale slug title content description tags sources author intent changeNote'.split(' '),

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
 
-let desk: Desk;
+let desk: SharedPair;
 
 beforeAll(async () => {
   // No worker: what the tests set stays as it is.
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
 });
-afterAll(() => desk.close());
 
 /** A publication whose first version was published, indexed and then failed to publish again. */
 async function published(): Promise<string> {

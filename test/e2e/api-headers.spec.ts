@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 
 const PUBLICATIONS = '/api/v1/publications';
 const UNKNOWN = `${PUBLICATIONS}/01a1fd6f-1e86-74b1-9f1c-020bc5022ce6`;
 
-let desk: Desk;
+let desk: SharedPair;
 let id: string;
 let penniless: Client;
 let mayPublish: Client;
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   const [first, second] = await Promise.all([
     desk.caller({ limit: 0 }),
     desk.caller({ account: desk.accountId, scopes: ['publish'] }),
@@ -22,7 +22,6 @@ beforeAll(async () => {
   mayPublish = second.api;
   id = (await desk.api.create(newDocument())).body.id;
 });
-afterAll(() => desk.close());
 
 /** One request for every kind of answer that the API gives, by its status. */
 const kinds: [string, () => Promise<Answer>][] = [

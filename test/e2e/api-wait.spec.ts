@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
@@ -9,18 +9,17 @@ import { sql } from '../setup/sql.js';
 const READY = 'in_flight = false, published_version = 1, indexed_version = 1, due_at = NULL';
 const LONGEST_MS = 60_000;
 
-let desk: Desk;
+let desk: SharedPair;
 let api: Client;
 let longest: Promise<Timed>;
 
 /** No worker here: a release stands as it is until a test settles it. */
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   api = desk.api;
   // Goes on while the other tests run.
   longest = timed(async () => wait(await publishing(), 'wait=300'));
 });
-afterAll(() => desk.close());
 
 interface Timed {
   readonly answer: Answer;

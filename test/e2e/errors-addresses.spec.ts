@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../setup/client.js';
-import { openDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
 
-const desk = await openDesk();
+const desk = await sharedDesk();
 const { api } = desk;
-afterAll(() => desk.close());
 
 const PUBLICATIONS = '/api/v1/publications';
 const WRITE = { expectedVersion: 1, title: 'B' };

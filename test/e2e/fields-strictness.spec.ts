@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDesk } from '../setup/desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectFaults, expectRefusal } from '../setup/refusal.js';
 
-const desk = await openDesk();
+const desk = await sharedDesk();
 const { api } = desk;
-afterAll(() => desk.close());
 
 let id: string;
 beforeAll(async () => {

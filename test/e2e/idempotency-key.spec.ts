@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
 const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 
-let desk: Desk;
+let desk: SharedPair;
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
 });
-afterAll(() => desk.close());
 
 /** The three writes, each with a key that is given, or with none. */
 const writes: [string, (key: string | null) => Promise<Answer>][] = [

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
-let desk: Desk;
+let desk: SharedPair;
 let api: Client;
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   api = desk.api;
-  await sql(desk.databaseUrl, `UPDATE account SET name = 'Gazette'`);
+  const named = `UPDATE account SET name = 'Gazette' WHERE id = $1`;
+  await sql(desk.databaseUrl, named, [desk.accountId]);
 });
-afterAll(() => desk.close());
 
 /** Members of a create, at a path of its own. */
 const required = (): Record<string, unknown> => ({

@@ -1,36 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FINGERPRINT_FORMAT } from '../../src/writes/fingerprint.js';
 import { type Answer, type Client, client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { type Service, startService } from '../setup/service.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 
-let desk: Desk;
+let desk: SharedPair;
 let api: Client;
-let otherProcess: Service;
 let sibling: Client;
 let foreign: Client;
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   api = desk.api;
-  // Public at another address: an answer that is given again names the one of the first.
-  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
   const [one, two] = await Promise.all([
     desk.caller({ account: desk.accountId }),
     desk.caller({ limit: 1_000 }),
   ]);
-  sibling = client(otherProcess.url, one.key);
+  // Public at another address: an answer that is given again names the one of the first.
+  sibling = client(desk.otherUrl, one.key);
   foreign = two.api;
-});
-afterAll(async () => {
-  await otherProcess.stop();
-  await desk.close();
 });
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);

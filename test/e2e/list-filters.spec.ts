@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
@@ -13,7 +13,7 @@ const STANDING = {
   withdrawn: `in_flight = false`,
 };
 
-let desk: Desk;
+let desk: SharedPair;
 let api: Client;
 let sibling: Client;
 
@@ -33,7 +33,7 @@ async function document(
 }
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   [{ api }, { api: sibling }] = await Promise.all([desk.caller(), desk.caller()]);
   await document('plain', { tags: ['news', 'desk'] });
   await document('offered', { intent: 'review', locale: 'ko', tags: ['desk'] });
@@ -47,7 +47,6 @@ beforeAll(async () => {
   // Nothing of another account is ever in the list.
   await sibling.create(newDocument({ tags: ['news'] }));
 });
-afterAll(() => desk.close());
 
 async function found(query: string): Promise<string[]> {
   const { status, body } = await api.list(query);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
@@ -17,13 +17,13 @@ const TIMES = [
 ] as const;
 const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
 
-let desk: Desk;
+let desk: SharedPair;
 let api: Client;
 let other: Client;
 let ids: string[];
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   [{ api }, { api: other }] = await Promise.all([
     desk.caller({ limit: 1_000 }),
     desk.caller({ limit: 1_000 }),
@@ -37,7 +37,6 @@ beforeAll(async () => {
   }
   await Promise.all(Array.from({ length: 25 }, () => other.create(newDocument())));
 });
-afterAll(() => desk.close());
 
 const minute = (number: number): string => `2026-01-01T00:0${number}:00.000Z`;
 

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { everyPage } from './every-page.js';
 
 const EXISTING = 60;
 
-let desk: Desk;
+let desk: SharedDesk;
 let api: Client;
 let foreign: Client;
 let existing: string[];
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
   api = desk.api;
   foreign = (await desk.caller()).api;
   const created = await Promise.all(
@@ -24,7 +24,6 @@ beforeAll(async () => {
   existing = created.map(({ body }) => body.id);
   await foreign.create(newDocument());
 });
-afterAll(() => desk.close());
 
 /** Creates, updates and publishes for as long as the walk lasts. */
 function writers(): { stop: () => Promise<number> } {

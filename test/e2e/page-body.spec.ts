@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerBody } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { type PageElement, type SitePage, readPage } from '../setup/read-page.js';
 import { expectAccepted } from '../setup/refusal.js';
 
-let desk: Desk;
+let desk: SharedDesk;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
 });
-afterAll(() => desk.close());
 
 const WAIT = { headers: { Prefer: 'wait=20' } };
 

@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { type Service, startService } from '../setup/service.js';
 import { type Books, booksOf } from './books.js';
 
-let desk: Desk;
-let otherProcess: Service;
+let desk: SharedPair;
 let accountId: string;
 /** Three keys of the account, at two processes. */
 let callers: Client[];
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
-  otherProcess = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
+  desk = await sharedPair();
   const first = await desk.caller();
   accountId = first.accountId;
   const second = await desk.caller({ account: accountId });
   const third = await desk.caller({ account: accountId });
-  callers = [first.api, second.api, client(otherProcess.url, third.key)];
-});
-afterAll(async () => {
-  await otherProcess.stop();
-  await desk.close();
+  callers = [first.api, second.api, client(desk.otherUrl, third.key)];
 });
 
 /** Gives the account a new day with a limit, and tells what it has so far. */

@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, client } from '../setup/client.js';
-import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { type Caller, sharedPair, type SharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { startService } from '../setup/service.js';
 
-let desk: Desk;
+let desk: SharedPair;
 let free: Caller;
 let upgraded: Caller;
 /** Whose plan and limit the tests change. */
 let changing: Caller;
 
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   [free, upgraded, changing] = await Promise.all([
     desk.caller(),
     desk.caller({ plan: 'upgraded' }),
     desk.caller(),
   ]);
 });
-afterAll(() => desk.close());
 
 /** As an operator's command does it, without the second that it takes. */
 async function set(

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type Desk, openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
 describe('releases', () => {
-  let desk: Desk;
+  let desk: SharedDesk;
   beforeAll(async () => {
-    desk = await openDesk();
+    desk = await sharedDesk();
   });
-  afterAll(() => desk.close());
 
   const WAIT = { headers: { Prefer: 'wait=20' } };
   const created = async (changes = {}) =>
@@ -133,10 +132,15 @@ describe('releases', () => {
 });
 
 describe('publish rules', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk({ PUBLISH_MIN_SOURCES: '2', ROLE: 'api' });
+  });
+  afterAll(() => desk.close());
+
   it.each(['free', 'upgraded'] as const)(
     '[3.sources-required] needs PUBLISH_MIN_SOURCES sources on the plan %s',
     async (plan) => {
-      const desk = await openDesk({ PUBLISH_MIN_SOURCES: '2' });
       const { api } = await desk.caller({ plan });
       const sources = ['https://a.example', 'https://b.example'];
       const { id } = (await api.create(newDocument({ sources: sources.slice(0, 1) }))).body;
@@ -146,7 +150,6 @@ describe('publish rules', () => {
       expect((await api.read(id)).body.state).toBe('draft');
       await api.update(id, { expectedVersion: 1, sources });
       expectAccepted(await api.publish(id, { expectedVersion: 2 }), 202);
-      await desk.close();
     },
   );
 });

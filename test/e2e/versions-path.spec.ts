@@ -1,31 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
 
-let desk: Desk;
+let desk: SharedDesk;
 let api: Client;
 let foreign: Client;
 let otherProcess: Service;
 let elsewhere: Client;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
   api = desk.api;
   otherProcess = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
   const caller = await desk.caller({ limit: 1_000 });
   foreign = caller.api;
   elsewhere = client(otherProcess.url, caller.key);
 });
-afterAll(async () => {
-  await otherProcess.stop();
-  await desk.close();
-});
+afterAll(() => otherProcess.stop());
 
 /** A document at a path that is given, and what became of it. */
 const occupants: [string, (document: object) => Promise<unknown>][] = [

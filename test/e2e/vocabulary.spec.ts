@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { openDesk } from '../setup/desk.js';
+import { describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
-const desk = await openDesk();
-afterAll(() => desk.close());
+const desk = await sharedDesk();
 
 const WRITE = { expectedVersion: 1 };
 
@@ -68,7 +67,7 @@ describe('a release', () => {
   it('[1.release-asynchronous] follows its publish, and its indexing follows it', async () => {
     const { api } = desk;
     const { id, url } = expectAccepted(
-      await api.create(newDocument({ title: 'Quokkas', content: 'word '.repeat(20_000) })),
+      await api.create(newDocument({ title: 'Capybaras', content: 'word '.repeat(20_000) })),
       201,
     );
     expect((await fetch(url)).status).toBe(404);
@@ -85,7 +84,7 @@ describe('a release', () => {
       indexStatus: 'ready',
     });
     expect((await fetch(url)).status).toBe(200);
-    expect(await (await fetch(`${desk.url}/search?q=quokkas`)).text()).toContain(
+    expect(await (await fetch(`${desk.url}/search?q=capybaras`)).text()).toContain(
       new URL(url).pathname,
     );
   });

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { kill, postmasters, remaining, serverPid, until } from './processes.js';
 import { cleanUp, killRemaining, newDataDir } from './scratch.js';
@@ -118,10 +118,15 @@ describe('The embedded database that has lost its server', () => {
     const warnings: string[] = [];
     const listen = ({ message }: Error): void => void warnings.push(message);
     process.on('warning', listen);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const database = await openEmbeddedPostgres(dataDir, SETTINGS);
     // Node warns of the eleventh listener; a look is taken once a second.
-    await sleep(12_500);
+    for (let second = 1; second <= 12; second += 1) {
+      vi.advanceTimersByTime(1_000);
+      await sleep(100);
+    }
     await database.close();
+    vi.useRealTimers();
     process.off('warning', listen);
     expect(warnings).toEqual([]);
   });

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { booksOf } from '../e2e/books.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { type Assistant, assistant, ERAS } from '../setup/mcp.js';
 import { rpc, toolCall } from '../setup/rpc.js';
 
-let desk: Desk;
+let desk: SharedDesk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
 });
-afterAll(() => desk.close());
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
 

@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerBody } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { type Assistant, assistant, ERAS } from '../setup/mcp.js';
 import { request, rpc } from '../setup/rpc.js';
 
-let desk: Desk;
+let desk: SharedPair;
 let someone: Assistant;
 beforeAll(async () => {
-  desk = await openDesk({ ROLE: 'api' });
+  desk = await sharedPair();
   someone = await assistant(desk.url, desk.key, 'legacy');
 });
-afterAll(async () => {
-  await someone.close();
-  await desk.close();
-});
+afterAll(() => someone.close());
 
 const create = (changes: object = {}) =>
   someone.call('create_publication', {

@@ -1,71 +1,58 @@
-import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliModule } from '../../src/cli.module.js';
-import { startServices, type Services } from '../../src/operator/command-context.js';
-import { readConfig } from '../../src/platform/config/config.js';
 import { type Books, booksOf } from '../e2e/books.js';
 import { client } from '../setup/client.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { sharedPair, type SharedPair } from '../setup/desk.js';
 import { type Assistant, assistant } from '../setup/mcp.js';
+import { issueKey, type KeyWish } from '../setup/operator.js';
+import { sql } from '../setup/sql.js';
 import { CASES, type Setting } from './both-doors.cases.js';
-import { type DoorCaller, type Outcome, overHttp, overMcp } from './doors.js';
+import { type DoorCaller, type Outcome, overHttp, overMcp, whenCalled } from './doors.js';
 
 const DOORS = ['http', 'legacy', 'modern'] as const;
 type Door = (typeof DOORS)[number];
 
-let desk: Desk;
-let services: Services;
+let desk: SharedPair;
 const assistants: Assistant[] = [];
 
 beforeAll(async () => {
   // Nothing is released here: what is in flight stays so.
-  desk = await openDesk({ ROLE: 'api' });
-  services = await startServices(CliModule.register(readConfig({}), desk.databaseUrl));
+  desk = await sharedPair();
 });
-afterAll(async () => {
-  await Promise.all(assistants.map((someone) => someone.close()));
-  await services.close();
-  await desk.close();
-});
+afterAll(() => Promise.all(assistants.map((someone) => someone.close())));
 
-async function caller(
-  door: Door,
-  accountId: string,
-  scopes: readonly ('read' | 'write' | 'publish')[],
-) {
-  const wish = { accountId, name: 'test', scopes, expiresIn: null };
-  const { key } = await services.keys.issue(wish);
-  if (door === 'http') return overHttp(client(desk.url, key));
-  const someone = await assistant(desk.url, key, door);
-  assistants.push(someone);
-  return overMcp(someone);
-}
+/** A caller at one door, with a key that is made when it first calls. */
+const caller = (door: Door, account: string, scopes: KeyWish['scopes'] & {}): DoorCaller =>
+  whenCalled(async () => {
+    const { key } = await issueKey(desk.databaseUrl, { account, scopes });
+    if (door === 'http') return overHttp(client(desk.url, key));
+    const someone = await assistant(desk.url, key, door);
+    assistants.push(someone);
+    return overMcp(someone);
+  });
 
-/** A new account with its callers at one door, made as far as they are used. */
+/** A new account with its callers at one door. */
 async function settingAt(door: Door): Promise<{ setting: Setting; accountId: string }> {
-  const { accounts } = services;
-  const { id } = await accounts.create('Someone', 'free');
-  const { id: otherId } = await accounts.create('Someone else', 'free');
-  const [all, read, write, publish, other] = await Promise.all([
-    caller(door, id, ['read', 'write', 'publish']),
-    caller(door, id, ['read']),
-    caller(door, id, ['write']),
-    caller(door, id, ['publish']),
-    caller(door, otherId, ['read', 'write', 'publish']),
-  ]);
+  const [{ accountId }, { accountId: otherId }] = await Promise.all([desk.caller(), desk.caller()]);
+  const all = caller(door, accountId, ['read', 'write', 'publish']);
+  const change = (text: string, ...values: unknown[]) =>
+    sql(desk.databaseUrl, `UPDATE account SET ${text} WHERE id = $1`, [accountId, ...values]);
   const setting: Setting = {
     door: all,
-    only: { read, write, publish },
-    other,
+    only: {
+      read: caller(door, accountId, ['read']),
+      write: caller(door, accountId, ['write']),
+      publish: caller(door, accountId, ['publish']),
+    },
+    other: caller(door, otherId, ['read', 'write', 'publish']),
     suspend: async () => {
-      await accounts.suspend(id);
+      await change(`status = 'suspended'`);
       await untilSuspended(all);
     },
     setLimit: async (limit) => {
-      await accounts.setLimit(id, limit);
+      await change('daily_write_limit = $2', limit);
     },
   };
-  return { setting, accountId: id };
+  return { setting, accountId };
 }
 
 /** Suspension holds within a second (CONTRACT 7). */

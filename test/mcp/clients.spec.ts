@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant, ERAS } from '../setup/mcp.js';
 
-let desk: Desk;
+let desk: SharedDesk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
 });
-afterAll(() => desk.close());
 
 describe.each(ERAS)('an official client: %s', (era) => {
   it('[8.eras] [8.wait-seconds] [8.note] creates, updates, publishes and reads a document', async () => {

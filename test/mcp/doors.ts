@@ -69,3 +69,17 @@ export const overMcp = (someone: Assistant): DoorCaller => {
     publish: (id, fields, key) => call('publish_publication', { id, ...named(key), ...fields }),
   };
 };
+
+/** A caller that is connected when it first calls: most tests need one of many. */
+export function whenCalled(connect: () => Promise<DoorCaller>): DoorCaller {
+  let connected: Promise<DoorCaller> | undefined;
+  const door = (): Promise<DoorCaller> => (connected ??= connect());
+  return {
+    usage: async () => (await door()).usage(),
+    list: async (query) => (await door()).list(query),
+    read: async (id) => (await door()).read(id),
+    create: async (fields, key) => (await door()).create(fields, key),
+    update: async (id, fields, key) => (await door()).update(id, fields, key),
+    publish: async (id, fields, key) => (await door()).publish(id, fields, key),
+  };
+}

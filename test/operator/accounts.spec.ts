@@ -4,7 +4,7 @@ import { newId } from '../../src/platform/ids/ids.js';
 import { KeysApp } from '../keys/keys-app.js';
 import { sql } from '../keys/sql.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 
 interface Account {
   id: string;

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { startService } from '../setup/service.js';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from './folder.js';
 
 interface Known {
@@ -22,8 +23,9 @@ describe('commands on the embedded database', () => {
     expect(await cli.json('publications', 'reindex', '--all')).toMatchObject({ indexed: 0 });
 
     const service = await startService({ dataDir });
-    while ((await fetch(`${service.url}/en/hello`)).status !== 200);
-    while ((await cli.json<Known[]>('publications', 'list', '--state', 'published')).length === 0);
+    const published = ['publications', 'list', '--state', 'published'];
+    while ((await cli.json<Known[]>(...published)).length === 0) await sleep(100);
+    expect((await fetch(`${service.url}/en/hello`)).status).toBe(200);
     expect(await cli.json('publications', 'show', document!.id)).toMatchObject({ accountId: id });
     expect(await cli.json('usage', id)).toMatchObject({ used: 0 });
     expect(await cli.json<object[]>('audit', 'list', '--since', '1h')).toHaveLength(3);

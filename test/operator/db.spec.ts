@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../keys/sql.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
-import { Cli } from './cli.js';
+import { Cli, CliProcess } from '../setup/cli.js';
 
 interface Schema {
   applied: string[];
@@ -43,8 +43,9 @@ describe('the schema of a database', () => {
   it('is migrated once, even by two at once [10.db-migrate]', async () => {
     const { stdout } = await cli.run('db', 'status', '--json');
     const { pending }: Schema = JSON.parse(stdout);
+    const command = new CliProcess({ DATABASE_URL: database.url });
     const both = await Promise.all(
-      [1, 2].map(() => cli.json<{ applied: string[] }>('db', 'migrate')),
+      [1, 2].map(() => command.json<{ applied: string[] }>('db', 'migrate')),
     );
     expect(both.map(({ applied }) => applied).toSorted((a, b) => a.length - b.length)).toEqual([
       [],
@@ -91,7 +92,7 @@ describe('the embedded database', () => {
   }, 60_000);
 
   it('takes commands that come at the same time', async () => {
-    const cli = new Cli({ DATA_DIR: dataDir });
+    const cli = new CliProcess({ DATA_DIR: dataDir });
     const names = ['a', 'b', 'c'];
     await Promise.all(names.map((name) => cli.json('accounts', 'create', '--name', name)));
     const accounts = await cli.json<{ name: string }[]>('accounts', 'list');

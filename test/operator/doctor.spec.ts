@@ -5,7 +5,7 @@ import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 
 interface Examined {
   ok: boolean;

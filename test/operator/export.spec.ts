@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from './folder.js';
 
 describe('publications export', () => {

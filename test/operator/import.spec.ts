@@ -14,7 +14,7 @@ import type { ImportRequest } from '../../src/transfer/imports.service.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 import { folderOf } from './folder.js';
 
 const CLI = join(import.meta.dirname, '../../dist/src/cli.js');

@@ -4,7 +4,7 @@ import { newId } from '../../src/platform/ids/ids.js';
 import { KeysApp } from '../keys/keys-app.js';
 import { newKey } from '../keys/people.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 
 interface Issued {
   id: string;

@@ -10,7 +10,7 @@ import type { ReindexReport } from '../../src/publishing/reindexing.service.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 
 const BUILT = join(import.meta.dirname, '../../dist/src');
 const CLI = join(BUILT, 'cli.js');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Cli } from './cli.js';
+import { Cli } from '../setup/cli.js';
 
 const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 

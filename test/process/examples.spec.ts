@@ -4,19 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-let desk: Desk;
+let desk: SharedDesk;
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'imprimatur-examples-'));
-  desk = await openDesk();
+  desk = await sharedDesk();
 });
 afterAll(async () => {
-  await desk.close();
   await rm(directory, { recursive: true });
 });
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Cli } from '../setup/cli.js';
 import { client } from '../setup/client.js';
 import { freePort } from '../setup/free-port.js';
 import { freshDatabase } from '../setup/fresh-database.js';
@@ -15,7 +16,6 @@ import { sql } from '../setup/sql.js';
 import { logLines } from './log-lines.js';
 
 const run = promisify(execFile);
-const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
 
 let directory: string;
 let service: Service;
@@ -23,13 +23,8 @@ let keyFile: string;
 let key: string;
 
 /** What the operator's command says about the database in a data directory. */
-async function operator(dataDir: string, ...words: string[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [CLI, '--json', ...words], {
-    cwd: tmpdir(),
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-  });
-  return JSON.parse(stdout);
-}
+const operator = (dataDir: string, ...words: string[]): Promise<unknown> =>
+  new Cli({ DATA_DIR: dataDir }).json(...words);
 
 /** What was printed before the log. */
 const textOf = (output: string): string => output.slice(0, output.search(/^\{/m));

@@ -2,17 +2,16 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 
 const run = promisify(execFile);
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/http.md'), 'utf8');
 
-let desk: Desk;
+let desk: SharedDesk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
 });
-afterAll(() => desk.close());
 
 it('the HTTP guide does what it says, block by block', async () => {
   const blocks = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);

@@ -51,27 +51,6 @@ describe('processes on one database', { timeout: 120_000 }, () => {
     await Promise.all([api.stop(), second.stop()]);
   });
 
-  it('[12.many-processes] of any role need nothing of each other', async () => {
-    const roles = ['all', 'api', 'api', 'worker', 'worker'];
-    const processes = await Promise.all(roles.map(start));
-    const doors = processes.slice(0, 3).map(({ url }) => ({ url, api: client(url, key) }));
-    for (const [index, { api }] of doors.entries()) {
-      const next = doors[(index + 1) % doors.length]!;
-      const document = newDocument();
-      const first = await api.create(document, { key: `key-${index}` });
-      const { id, locale, slug } = first.body;
-      expect((await next.api.create(document, { key: `key-${index}` })).text).toBe(first.text);
-      await next.api.update(id, { expectedVersion: 1, title: `Title ${index}` });
-      await api.publish(id, { expectedVersion: 2 }, { headers: { Prefer: 'wait=30' } });
-      expect((await next.api.read(id)).body.indexStatus).toBe('ready');
-      for (const { url } of doors) {
-        const page = await fetch(`${url}/${locale}/${slug}`);
-        expect(await page.text()).toContain(`Title ${index}`);
-      }
-    }
-    await Promise.all(processes.map((service) => service.stop()));
-  });
-
   it('[12.drain-jobs] finish their jobs in flight at SIGTERM, or give them back', async () => {
     const service = await start('all');
     const desk = client(service.url, key);

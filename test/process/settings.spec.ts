@@ -7,12 +7,27 @@ import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { listening } from './listening.js';
 
+const ORIGIN = 'https://desk.example.org';
+
 let database: FreshDatabase;
 let key: string;
+/** With everything set that these tests are about, and with nothing. */
+let set: Service;
+let unset: Service;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  ({ key } = await issueKey(database.url, { limit: 1_000 }));
+  [{ key }, set, unset] = await Promise.all([
+    issueKey(database.url, { limit: 1_000 }),
+    start({
+      HOST: '127.0.0.1',
+      METRICS_PORT: '0',
+      SITE_NAME: 'Field notes',
+      CORS_ORIGINS: `${ORIGIN},http://localhost:5173`,
+      TRUST_PROXY: '1',
+    }),
+    start({ HOST: '', METRICS_PORT: '0' }),
+  ]);
 });
 
 afterAll(() => database.drop());
@@ -20,61 +35,51 @@ afterAll(() => database.drop());
 const start = (env: Record<string, string>): Promise<Service> =>
   startService({ databaseUrl: database.url, env: { ROLE: 'api', ...env } });
 
-describe('HOST', { timeout: 120_000 }, () => {
-  it('[11.host] is where the service listens, and nowhere else', async () => {
-    const service = await start({ HOST: '127.0.0.1', METRICS_PORT: '0' });
-    expect(listening(service.pid)).toEqual([
-      { address: '0100007F', port: Number(new URL(service.url).port) },
+describe('HOST', () => {
+  it('[11.host] is where the service listens, and nowhere else', () => {
+    expect(listening(set.pid)).toEqual([
+      { address: '0100007F', port: Number(new URL(set.url).port) },
     ]);
-    await service.stop();
   });
 
-  it('[11.host] is every address with DATABASE_URL, unless set', async () => {
-    const service = await start({ HOST: '', METRICS_PORT: '0' });
-    expect(listening(service.pid)).toEqual([
-      { address: '00000000', port: Number(new URL(service.url).port) },
+  it('[11.host] is every address with DATABASE_URL, unless set', () => {
+    expect(listening(unset.pid)).toEqual([
+      { address: '00000000', port: Number(new URL(unset.url).port) },
     ]);
-    await service.stop();
   });
 });
 
-describe('DATABASE_POOL_SIZE', { timeout: 120_000 }, () => {
+describe('DATABASE_POOL_SIZE', () => {
   it('[11.pool-size] bounds the connections of a process, and all requests are answered', async () => {
-    const service = await start({ DATABASE_POOL_SIZE: '3' });
-    const api = client(service.url, key);
+    const own = await freshDatabase();
+    const { key: ownKey } = await issueKey(own.url);
+    const env = { ROLE: 'api', DATABASE_POOL_SIZE: '3' };
+    const service = await startService({ databaseUrl: own.url, env });
+    const api = client(service.url, ownKey);
     const answers = await Promise.all(Array.from({ length: 60 }, () => api.list()));
     // What was opened stays open for a while.
     const connections = await sql(
-      database.url,
+      own.url,
       `SELECT FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'imprimatur'`,
     );
     expect(connections).toHaveLength(3);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await service.stop();
+    await own.drop();
   });
 });
 
-describe('SITE_NAME', { timeout: 120_000 }, () => {
+describe('SITE_NAME', () => {
   it('[11.site-name] is the name of the site on its pages', async () => {
-    const service = await start({ SITE_NAME: 'Field notes' });
-    const page = await (await fetch(`${service.url}/search`)).text();
+    const page = await (await fetch(`${set.url}/search`)).text();
     expect(page).toMatch(/<title>[^<]*Field notes[^<]*<\/title>/);
-    await service.stop();
   });
 });
 
-describe('CORS_ORIGINS', { timeout: 120_000 }, () => {
-  const ORIGIN = 'https://desk.example.org';
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await start({ CORS_ORIGINS: `${ORIGIN},http://localhost:5173` });
-  });
-  afterAll(() => service.stop());
-
+describe('CORS_ORIGINS', () => {
   const preflight = (origin: string, path: string): Promise<Response> =>
-    fetch(service.url + path, {
+    fetch(set.url + path, {
       method: 'OPTIONS',
       headers: { Origin: origin, 'Access-Control-Request-Method': 'PATCH' },
     });
@@ -92,7 +97,7 @@ describe('CORS_ORIGINS', { timeout: 120_000 }, () => {
 
   it('[11.cors] lets them see the headers of the answer, be it a success or a refusal', async () => {
     for (const Authorization of [`Bearer ${key}`, 'Bearer x']) {
-      const { headers } = await fetch(`${service.url}/api/v1/publications`, {
+      const { headers } = await fetch(`${set.url}/api/v1/publications`, {
         headers: { Authorization, Origin: 'http://localhost:5173' },
       });
       expect(headers.get('Access-Control-Allow-Origin')).toBe('http://localhost:5173');
@@ -114,13 +119,11 @@ describe('CORS_ORIGINS', { timeout: 120_000 }, () => {
   });
 
   it('[11.cors] lets none where it is not set', async () => {
-    const closed = await start({});
-    const { status, headers } = await fetch(`${closed.url}/api/v1/publications`, {
+    const { status, headers } = await fetch(`${unset.url}/api/v1/publications`, {
       method: 'OPTIONS',
       headers: { Origin: ORIGIN, 'Access-Control-Request-Method': 'POST' },
     });
     expect([status, headers.get('Access-Control-Allow-Origin')]).toEqual([405, null]);
-    await closed.stop();
   });
 });
 
@@ -134,22 +137,18 @@ async function knock({ url }: Service, forwardedFor: string): Promise<number> {
   return answer.status;
 }
 
-describe('TRUST_PROXY', { timeout: 120_000 }, () => {
+describe('TRUST_PROXY', () => {
   it('[11.trust-proxy] takes the client address from the proxy', async () => {
-    const service = await start({ TRUST_PROXY: '1' });
-    for (let times = 0; times < MORE_THAN_ALLOWED; times += 1) await knock(service, '192.0.2.1');
-    expect(await knock(service, '192.0.2.1')).toBe(429);
-    expect(await knock(service, '192.0.2.2')).toBe(401);
-    await service.stop();
+    for (let times = 0; times < MORE_THAN_ALLOWED; times += 1) await knock(set, '192.0.2.1');
+    expect(await knock(set, '192.0.2.1')).toBe(429);
+    expect(await knock(set, '192.0.2.2')).toBe(401);
   });
 
   it('[11.trust-proxy] unset, takes it from the connection, whatever a client claims', async () => {
-    const service = await start({});
     for (let times = 0; times < MORE_THAN_ALLOWED; times += 1) {
-      await knock(service, `192.0.2.${times}`);
+      await knock(unset, `192.0.2.${times}`);
     }
-    expect(await knock(service, '192.0.2.200')).toBe(429);
-    await service.stop();
+    expect(await knock(unset, '192.0.2.200')).toBe(429);
   });
 
   it('[11.trust-proxy] [9.host-independent] changes no address that the service tells', async () => {

@@ -40,22 +40,28 @@ export function browserTestsRun(file: string): boolean {
   return run;
 }
 
-/** Starts Chromium. Rejects where there is none. */
+let browser: Promise<Browser> | undefined;
+
+/** The Chromium of this process, which ends with it. Rejects where there is none. */
 export async function openBrowser(): Promise<Browser> {
   if (executablePath === undefined) throw new Error('No Chromium; CHROMIUM_PATH may name one.');
-  return chromium.launch({ executablePath, args: QUIET });
+  return (browser ??= chromium.launch({ executablePath, args: QUIET }));
 }
 
 /** A page in a browser, and what happened on it that no reader sees. */
 export interface Visit {
   readonly page: Page;
-  readonly context: BrowserContext;
   /** Console messages, script errors and dialogs. */
   readonly noise: readonly string[];
   /** What was asked of other origins: kind and address. No such request leaves the machine. */
   readonly strangers: readonly string[];
   readonly status: number;
-  close(): Promise<void>;
+}
+
+/** What a page is looked at on; the size is that of the visit before, unless named. */
+export interface Screen {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
 }
 
 const PIXEL = Buffer.from(
@@ -63,37 +69,50 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Loads an address as somebody would who visits it for the first time. */
-export async function visit(
-  browser: Browser,
-  address: string,
-  options: BrowserContextOptions = {},
-): Promise<Visit> {
-  const { origin } = new URL(address);
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const noise: string[] = [];
-  const strangers: string[] = [];
-  page.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => noise.push(String(error)));
-  page.on('dialog', (dialog) => {
-    noise.push(`dialog: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  await context.route(
-    (url) => url.origin !== origin,
-    (route) => {
-      strangers.push(`${route.request().resourceType()} ${route.request().url()}`);
-      return route.fulfill({ contentType: 'image/png', body: PIXEL });
-    },
-  );
-  const response = await page.goto(address, { waitUntil: 'networkidle' });
-  return {
-    page,
-    context,
-    noise,
-    strangers,
-    status: response?.status() ?? 0,
-    close: () => context.close(),
-  };
+/** A tab of a reader who has nothing of any site yet. It costs processes: one is enough for many visits. */
+export class Tab {
+  private noise: string[] = [];
+  private strangers: string[] = [];
+  private origin = '';
+
+  private constructor(
+    private readonly context: BrowserContext,
+    private readonly page: Page,
+  ) {}
+
+  static async open(options: BrowserContextOptions = {}): Promise<Tab> {
+    const context = await (await openBrowser()).newContext(options);
+    const page = await context.newPage();
+    const tab = new Tab(context, page);
+    page.on('console', (message) => tab.noise.push(`${message.type()}: ${message.text()}`));
+    page.on('pageerror', (error) => tab.noise.push(String(error)));
+    page.on('dialog', (dialog) => {
+      tab.noise.push(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    await context.route(
+      (url) => url.origin !== tab.origin,
+      (route) => {
+        tab.strangers.push(`${route.request().resourceType()} ${route.request().url()}`);
+        return route.fulfill({ contentType: 'image/png', body: PIXEL });
+      },
+    );
+    return tab;
+  }
+
+  /** Loads an address on a screen of this size and colour; a visit before it is over. */
+  async visit(address: string, { viewport, colorScheme = 'light' }: Screen = {}): Promise<Visit> {
+    this.origin = new URL(address).origin;
+    this.noise = [];
+    this.strangers = [];
+    const { page, noise, strangers } = this;
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const response = await page.goto(address, { waitUntil: 'load' });
+    return { page, noise, strangers, status: response?.status() ?? 0 };
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
 }

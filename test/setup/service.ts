@@ -4,7 +4,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll } from 'vitest';
 import { freePort } from './free-port.js';
 import { holdsKey } from './leak.js';
 
@@ -47,10 +46,10 @@ export interface Service {
 
 const running = new Set<Service>();
 
-// Runs after the hooks of the test file, whatever became of its tests.
-afterAll(async () => {
+/** Ends whatever `startService` started and nobody has stopped. */
+export async function stopServices(): Promise<void> {
   await Promise.all([...running].map((service) => service.stop()));
-});
+}
 
 /**
  * Starts `dist/src/main.js` in a process of its own, with no variable of this one, and resolves when

@@ -1,6 +1,6 @@
 import type { Attempt, History } from '../history.js';
 import type { Order } from '../door.js';
-import type { Person } from '../people.js';
+import type { CampaignAccount } from '../accounts.js';
 import { Traces } from './traces.js';
 
 /** With what a write may be refused. */
@@ -14,20 +14,25 @@ const REFUSALS = {
 export function checkAnswers(history: History): string[] {
   const { intents, looks } = history;
   const traces = new Traces(history);
-  const faults = (person: Person, order: Order, sent: Attempt, allowed: readonly string[]) => {
+  const faults = (
+    account: CampaignAccount,
+    order: Order,
+    sent: Attempt,
+    allowed: readonly string[],
+  ) => {
     const { operation, idempotencyKey = '' } = order;
-    const what = `${operation} ${idempotencyKey} by ${person.name} at ${sent.station}, ${sent.door}`;
-    const strange = sent.reply ? traces.strangeTo(person, sent.reply.whole) : [];
+    const what = `${operation} ${idempotencyKey} by ${account.name} at ${sent.node}, ${sent.door}`;
+    const strange = sent.reply ? traces.strangeTo(account, sent.reply.whole) : [];
     return [
       ...faultsOf(what, sent, allowed),
       ...strange.map((trace) => `${what}: the answer shows ${trace}`),
     ];
   };
   return [
-    ...intents.flatMap(({ person, order, attempts }) =>
-      attempts.flatMap((one) => faults(person, order, one, ['', ...REFUSALS[order.operation]])),
+    ...intents.flatMap(({ account, order, attempts }) =>
+      attempts.flatMap((one) => faults(account, order, one, ['', ...REFUSALS[order.operation]])),
     ),
-    ...looks.flatMap((look) => faults(look.person, look.order, look, [look.refusal])),
+    ...looks.flatMap((look) => faults(look.account, look.order, look, [look.refusal])),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { sql } from '../../setup/sql.js';
 import { acceptance, type Intent } from '../history.js';
-import type { Person } from '../people.js';
+import type { CampaignAccount } from '../accounts.js';
 
 interface AuditRow {
   readonly account: string;
@@ -28,10 +28,10 @@ export async function checkAudit(
   const told = intents.flatMap((intent) => {
     const reply = acceptance(intent);
     if (!reply) return [];
-    const { person, order } = intent;
+    const { account, order } = intent;
     const { idempotencyKey, operation } = order;
     return [
-      [person.accountId, idempotencyKey, operation, reply.body.id, reply.body.version].join(' '),
+      [account.accountId, idempotencyKey, operation, reply.body.id, reply.body.version].join(' '),
     ];
   });
   return [
@@ -50,7 +50,7 @@ export class Units {
     for (const intent of intents) {
       const reply = acceptance(intent);
       if (!reply) continue;
-      const name = `${intent.person.accountId} ${reply.body.updatedAt.slice(0, 10)}`;
+      const name = `${intent.account.accountId} ${reply.body.updatedAt.slice(0, 10)}`;
       this.byDay.set(name, (this.byDay.get(name) ?? 0) + 1);
     }
   }
@@ -75,8 +75,11 @@ export class Units {
 }
 
 /** Gives those who are to meet their limit so many more units for the next round. */
-export async function openBooks(databaseUrl: string, people: readonly Person[]): Promise<void> {
-  for (const { accountId, unitsARound } of people) {
+export async function openBooks(
+  databaseUrl: string,
+  accounts: readonly CampaignAccount[],
+): Promise<void> {
+  for (const { accountId, unitsARound } of accounts) {
     if (unitsARound === null) continue;
     await sql(
       databaseUrl,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { acceptance, type History } from '../history.js';
 import { type Entry, type Ledger, pick, revisionsOf } from './ledger.js';
-import type { Witnesses } from './witnesses.js';
+import type { Observations } from './observations.js';
 
 /** The versions of a document: no gap, each with the fields that its write and those before gave it. */
 export function checkVersions(entry: Entry): string[] {
@@ -19,13 +19,17 @@ export function checkVersions(entry: Entry): string[] {
 }
 
 /** What was read while others wrote: whole revisions, and none older than was known before. */
-export function checkReads({ looks }: History, ledger: Ledger, witnesses: Witnesses): string[] {
+export function checkReads(
+  { looks }: History,
+  ledger: Ledger,
+  observations: Observations,
+): string[] {
   return looks.flatMap(({ order, reply, from }) => {
     if (order.operation !== 'read' || reply?.status !== 200) return [];
     const { body } = reply;
     const entry = ledger.entries.get(body.id);
     if (!entry) return [`${body.id} was read, but nobody made it`];
-    const known = witnesses.before(entry, from);
+    const known = observations.before(entry, from);
     const wanted = revisionsOf(entry).get(body.version);
     const shown = body.publishedVersion ?? 0;
     return [

@@ -1,6 +1,6 @@
 import type { Intent } from '../history.js';
 import { acceptance } from '../history.js';
-import type { Person } from '../people.js';
+import type { CampaignAccount } from '../accounts.js';
 
 /** What a revision says, as far as the campaign writes it. */
 export interface Revision {
@@ -17,7 +17,7 @@ export interface Revision {
 /** What must be true of one document, put together from what clients were told. */
 export interface Entry {
   readonly id: string;
-  readonly person: Person;
+  readonly account: CampaignAccount;
   /** `/locale/slug`. */
   readonly path: string;
   /** The accepted write that made each version. */
@@ -49,9 +49,9 @@ export class Ledger {
     const rival = [...this.entries.values()].find((entry) => entry.path === path);
     if (rival) return [`${path} was created twice: ${rival.id} and ${id}`];
     if (this.entries.has(id)) return [`${id} was created twice`];
-    const { person } = intent;
+    const { account } = intent;
     const writes = new Map([[version, intent]]);
-    this.entries.set(id, { id, person, path, writes, named: new Set(), publicBefore: 0 });
+    this.entries.set(id, { id, account, path, writes, named: new Set(), publicBefore: 0 });
     return version === 1 ? [] : [`${id} was created at version ${version}`];
   }
 
@@ -60,7 +60,7 @@ export class Ledger {
     const { version, id: answered } = acceptance(intent)!.body;
     const entry = this.entries.get(answered);
     if (!entry || id !== answered) return [`${operation} of ${id} was answered as ${answered}`];
-    if (entry.person !== intent.person) return [`${id} was changed by ${intent.person.name}`];
+    if (entry.account !== intent.account) return [`${id} was changed by ${intent.account.name}`];
     const expected = Number(fields['expectedVersion']);
     if (operation === 'publish') {
       entry.named.add(version);

@@ -16,12 +16,12 @@ export function shownVersion({
 /** What a page shows that is not of this revision, or lacks of it. */
 export function faultsOfPage(
   { kind, text }: Pick<PageView, 'kind' | 'text'>,
-  { person }: Entry,
+  { account }: Entry,
   revision: Revision,
 ): string[] {
   const whole = [revision.title, ...pieces(kind, revision.content)];
   const own = new Set([
-    `mark-${person.name}-account`,
+    `mark-${account.name}-account`,
     ...[...JSON.stringify(revision).matchAll(MARK)].map(([mark]) => mark),
   ]);
   return [

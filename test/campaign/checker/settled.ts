@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageView } from '../history.js';
-import type { House } from '../house.js';
-import { settledDocument } from '../quiet.js';
+import type { Cluster } from '../cluster.js';
+import { settledDocument } from '../settling.js';
 import { type Entry, pick, revisionsOf } from './ledger.js';
 import { faultsOfPage, shownVersion } from './page.js';
 
 /** A document when all is quiet: its last version, and public what was named last, at every process. */
-export async function checkSettled(house: House, entry: Entry): Promise<string[]> {
+export async function checkSettled(cluster: Cluster, entry: Entry): Promise<string[]> {
   const what = `${entry.id} at ${entry.path}, at quiet`;
-  const document = await settledDocument(house, entry);
+  const document = await settledDocument(cluster, entry);
   if (typeof document === 'string') return [`${what}: ${document}`];
   const revisions = revisionsOf(entry);
   const version = revisions.size;
@@ -30,7 +30,7 @@ export async function checkSettled(house: House, entry: Entry): Promise<string[]
     publishError: null,
   };
   entry.publicBefore = publicVersion ?? 0;
-  const pages = await Promise.all(house.apis.map(({ url }) => checkPage(url, entry)));
+  const pages = await Promise.all(cluster.apis.map(({ url }) => checkPage(url, entry)));
   return [
     ...(isDeepStrictEqual(facts, wanted) ? [] : [`${what}: ${JSON.stringify({ facts, wanted })}`]),
     ...(isDeepStrictEqual(pick(document), revisions.get(version))

@@ -6,9 +6,9 @@ export function checkWalks({ walks, intents }: History, ledger: Ledger): string[
   const creations = intents.filter(
     (intent) => intent.order.operation === 'create' && acceptance(intent),
   );
-  return walks.flatMap(({ person, ids, from, locale }) => {
+  return walks.flatMap(({ account, ids, from, locale }) => {
     const there = creations
-      .filter((intent) => intent.person === person)
+      .filter((intent) => intent.account === account)
       .filter(({ order }) => order.fields['locale'] === locale)
       .filter(({ attempts }) =>
         attempts.some(({ reply, to }) => reply?.status === 200 && to < from),
@@ -17,11 +17,11 @@ export function checkWalks({ walks, intents }: History, ledger: Ledger): string[
     return [
       ...there
         .filter((id) => !ids.includes(id))
-        .map((id) => `a walk of ${person.name} missed ${id}`),
+        .map((id) => `a walk of ${account.name} missed ${id}`),
       ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `a walk saw ${id} twice`),
       ...ids
-        .filter((id) => ledger.entries.get(id)?.person !== person)
-        .map((id) => `a walk of ${person.name} saw ${id}, which it did not make`),
+        .filter((id) => ledger.entries.get(id)?.account !== account)
+        .map((id) => `a walk of ${account.name} saw ${id}, which it did not make`),
     ];
   });
 }

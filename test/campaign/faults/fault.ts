@@ -1,11 +1,11 @@
-import type { House } from '../house.js';
+import type { Cluster } from '../cluster.js';
 import type { Random } from '../random.js';
 
-/** Something that goes wrong in the middle of the work. The house heals afterwards. */
+/** Something that goes wrong in the middle of the work. The cluster heals afterwards. */
 export interface Fault {
   readonly name: string;
   /** What has to be done while all is quiet. */
-  prepare?(house: House): Promise<void>;
+  prepare?(cluster: Cluster): Promise<void>;
   /** Resolves when the worst is over. */
-  strike(house: House, random: Random): Promise<void>;
+  inject(cluster: Cluster, random: Random): Promise<void>;
 }

@@ -29,17 +29,17 @@ const SLOWLY = `
 export const MIGRATIONS: readonly Fault[] = [
   {
     name: 'kill -9 during a migration',
-    strike: async ({ cluster }, random) => {
-      const url = new URL(cluster.url);
+    inject: async ({ database }, random) => {
+      const url = new URL(database.url);
       const name = `migrated_${random.whole(1, 1_000_000_000)}`;
-      await sql(cluster.url, `CREATE DATABASE ${name}`);
+      await sql(database.url, `CREATE DATABASE ${name}`);
       url.pathname = `/${name}`;
       await sql(url.href, SLOWLY);
       await migrate(url.href, random.whole(600, 2_500));
       await migrate(url.href, random.whole(600, 2_500));
       await Promise.all([migrate(url.href, 60_000), migrate(url.href, 60_000)]);
       const { applied, pending } = await migrationState(url.href);
-      await sql(cluster.url, `DROP DATABASE ${name} WITH (FORCE)`);
+      await sql(database.url, `DROP DATABASE ${name} WITH (FORCE)`);
       if (pending.length > 0 || applied.join() !== MIGRATION_NAMES.join()) {
         throw new Error(`After the migration: ${applied.join()}; missing: ${pending.join()}`);
       }

@@ -3,20 +3,19 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf } from '../../e2e/books.js';
-import { type Desk, openDesk } from '../../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';
 
 /** Whatever is sent must be answered by then; a validator that backtracks would take for ever. */
 const PATIENCE_MS = 20_000;
 const MIB = 1_048_576;
 
-let desk: Desk;
+let desk: SharedDesk;
 beforeAll(async () => {
-  desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
+  desk = await sharedDesk();
 });
-afterAll(() => desk.close());
 
 async function dial(): Promise<Socket> {
   const { hostname, port } = new URL(desk.url);

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, openBrowser } from '../setup/browser.js';
 import { type Desk, openDesk } from '../setup/desk.js';
@@ -20,7 +20,6 @@ interface Released {
 
 describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a browser', () => {
   let desk: Desk;
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   /** What happened that no document may cause. */
@@ -29,8 +28,8 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
   beforeAll(async () => {
     // The API is asked as often as it answers: no burst limit may end that.
     const unlimited = { RATE_LIMIT_PER_MINUTE: '0' };
-    [desk, browser] = await Promise.all([openDesk(unlimited), openBrowser()]);
-    context = await browser.newContext(PHONE);
+    desk = await openDesk(unlimited);
+    context = await (await openBrowser()).newContext(PHONE);
     page = await context.newPage();
     page.on('dialog', (dialog) => {
       mischief.push(`dialog ${dialog.message()}`);
@@ -53,7 +52,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     );
   });
   afterAll(async () => {
-    await browser?.close();
+    await context?.close();
     await desk?.close();
   });
 

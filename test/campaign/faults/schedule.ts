@@ -9,10 +9,10 @@ import { TIMES } from './times.js';
 const ALL: readonly Fault[] = [...KILLS, ...PAUSES, ...NETWORKS, ...TIMES, ...MIGRATIONS];
 
 /** So many faults: every kind comes before any comes again. */
-export function deal(count: number, random: Random): Fault[] {
-  const dealt: Fault[] = [];
-  while (dealt.length < count) dealt.push(...random.shuffled(ALL));
-  return dealt.slice(0, count);
+export function scheduleFaults(count: number, random: Random): Fault[] {
+  const scheduled: Fault[] = [];
+  while (scheduled.length < count) scheduled.push(...random.shuffled(ALL));
+  return scheduled.slice(0, count);
 }
 
 /** The fault of this name. */

@@ -3,29 +3,28 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What a wire does with bytes. `whole` passes them on; `slow` does so 80 ms late; `silent` keeps
- * them back, as a black hole does; `deaf` passes on what is asked and swallows what is answered;
- * `cut` refuses connections.
+ * What a proxy does with bytes. `pass` passes them on; `slow` does so 80 ms late; `blackhole` keeps
+ * them back; `drop-answers` passes on requests and drops what is answered; `refuse` refuses connections.
  */
-export type Mood = 'whole' | 'slow' | 'silent' | 'deaf' | 'cut';
+export type ProxyMode = 'pass' | 'slow' | 'blackhole' | 'drop-answers' | 'refuse';
 
 const LATE_MS = 80;
 
-/** A TCP line from somebody to somebody, at an address that stays, which can be ill in several ways. */
-export class Wire {
-  private readonly lines = new Set<Line>();
-  private mood: Mood = 'whole';
+/** A TCP proxy at an address that stays, which fails in several ways on demand. */
+export class FaultProxy {
+  private readonly connections = new Set<Connection>();
+  private mode: ProxyMode = 'pass';
 
   private constructor(
     private readonly server: Server,
     private target: URL,
   ) {}
 
-  static async to(target: string): Promise<Wire> {
-    const server = createServer((near) => wire.join(near));
+  static async to(target: string): Promise<FaultProxy> {
+    const server = createServer((near) => proxy.join(near));
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    const wire = new Wire(server, new URL(target));
-    return wire;
+    const proxy = new FaultProxy(server, new URL(target));
+    return proxy;
   }
 
   /** The address of the far end as it is reached at this one. */
@@ -43,14 +42,14 @@ export class Wire {
 
   /** Breaks every connection off with a reset. */
   reset(): void {
-    for (const line of this.lines) line.reset();
+    for (const connection of this.connections) connection.reset();
   }
 
-  /** Whoever leaves the mood `deaf` loses the connections on which an answer is missing. */
-  become(mood: Mood): void {
-    this.mood = mood;
-    for (const line of this.lines) line.become(mood);
-    if (mood === 'cut') this.reset();
+  /** Whoever leaves the mode `drop-answers` loses the connections on which an answer is missing. */
+  setMode(mode: ProxyMode): void {
+    this.mode = mode;
+    for (const connection of this.connections) connection.setMode(mode);
+    if (mode === 'refuse') this.reset();
   }
 
   async close(): Promise<void> {
@@ -60,20 +59,20 @@ export class Wire {
   }
 
   private join(near: Socket): void {
-    if (this.mood === 'cut') {
+    if (this.mode === 'refuse') {
       near.resetAndDestroy();
       return;
     }
     const far = connect(Number(this.target.port), this.target.hostname);
-    const line = new Line(near, far, () => this.lines.delete(line));
-    this.lines.add(line);
-    line.become(this.mood);
+    const connection = new Connection(near, far, () => this.connections.delete(connection));
+    this.connections.add(connection);
+    connection.setMode(this.mode);
   }
 }
 
-/** One connection through a wire. */
-class Line {
-  private mood: Mood = 'whole';
+/** One connection through a proxy. */
+class Connection {
+  private mode: ProxyMode = 'pass';
   private hasSwallowed = false;
 
   constructor(
@@ -88,11 +87,11 @@ class Line {
     near.once('close', ended);
   }
 
-  become(mood: Mood): void {
-    this.mood = mood;
-    if (this.hasSwallowed && mood !== 'deaf') this.reset();
+  setMode(mode: ProxyMode): void {
+    this.mode = mode;
+    if (this.hasSwallowed && mode !== 'drop-answers') this.reset();
     for (const socket of [this.near, this.far]) {
-      if (mood === 'silent') socket.pause();
+      if (mode === 'blackhole') socket.pause();
       else socket.resume();
     }
   }
@@ -106,11 +105,11 @@ class Line {
   private carry(from: Socket, to: Socket): void {
     let before: Promise<void> = Promise.resolve();
     const pass = (work: () => void): void => {
-      const due = performance.now() + (this.mood === 'slow' ? LATE_MS : 0);
+      const due = performance.now() + (this.mode === 'slow' ? LATE_MS : 0);
       before = before.then(() => until(due)).then(work);
     };
     from.on('data', (bytes) => {
-      if (this.mood === 'deaf' && from === this.far) this.hasSwallowed = true;
+      if (this.mode === 'drop-answers' && from === this.far) this.hasSwallowed = true;
       else pass(() => to.write(bytes));
     });
     from.on('end', () => pass(() => to.end()));

@@ -3,21 +3,21 @@ import type { AnswerBody } from '../setup/client.js';
 import type { Entry } from './checker/ledger.js';
 import type { History } from './history.js';
 import { isFinal, isOpen } from './history.js';
-import type { House } from './house.js';
-import { attempt } from './telephone.js';
+import type { Cluster } from './cluster.js';
+import { attempt } from './http-recorder.js';
 
-/** How long a healed house may take until it answers everything again. */
+/** How long a healed cluster may take until it answers everything again. */
 const RECOVERY_MS = 30_000;
 
 /** Asks what became of every write that is open, by the same key, until all is known. */
-export async function settleWrites(house: House, { intents }: History): Promise<string[]> {
+export async function settleWrites(cluster: Cluster, { intents }: History): Promise<string[]> {
   const end = performance.now() + RECOVERY_MS;
   const violations: string[] = [];
   await Promise.all(
     intents.filter(isOpen).map(async (intent) => {
-      const key = intent.person.keys[0]!;
+      const key = intent.account.keys[0]!;
       for (;;) {
-        const sent = await attempt({ station: house.apis[0]!, door: 'http', key }, intent.order);
+        const sent = await attempt({ node: cluster.apis[0]!, door: 'http', key }, intent.order);
         intent.attempts.push(sent);
         if (isFinal(sent.reply)) return;
         if (performance.now() > end) {
@@ -34,11 +34,14 @@ export async function settleWrites(house: House, { intents }: History): Promise<
 }
 
 /** A document as one process shows it once nothing is in flight; otherwise why it can not be had. */
-export async function settledDocument(house: House, entry: Entry): Promise<string | AnswerBody> {
-  const line = { station: house.apis[1]!, door: 'http', key: entry.person.keys[0]! } as const;
+export async function settledDocument(
+  cluster: Cluster,
+  entry: Entry,
+): Promise<string | AnswerBody> {
+  const target = { node: cluster.apis[1]!, door: 'http', key: entry.account.keys[0]! } as const;
   const end = performance.now() + RECOVERY_MS;
   for (;;) {
-    const { reply, failure } = await attempt(line, { operation: 'read', id: entry.id, wait: 20 });
+    const { reply, failure } = await attempt(target, { operation: 'read', id: entry.id, wait: 20 });
     if (reply?.status === 200) return reply.body;
     // All documents are asked for at once, which may be more than a busy machine can answer.
     if (reply?.status !== 503 || performance.now() > end) return reply?.text ?? failure!;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { campaign } from './campaign.js';
-import { named } from './faults/deck.js';
+import { named } from './faults/schedule.js';
 import { Report } from './report.js';
 
 const FAULTS = [

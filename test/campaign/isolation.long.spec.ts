@@ -6,9 +6,9 @@ import { checkAnswers } from './checker/answers.js';
 import { Traces } from './checker/traces.js';
 import { type Door, DOORS, type Order, type Reply, send } from './door.js';
 import { acceptance, type History, type Intent } from './history.js';
-import { invite, type Person } from './people.js';
+import { createAccounts, type CampaignAccount } from './accounts.js';
 import { Random } from './random.js';
-import { Shelf } from './shelf.js';
+import { KnownDocuments } from './known-documents.js';
 import { Workload } from './workload.js';
 
 const SEED = 5;
@@ -20,19 +20,19 @@ const SHORE = { round: 1, locale: 'qaa', slugs: SLUGS };
 let database: FreshDatabase;
 let url: string;
 let history: History;
-let alpha: Person;
-let bravo: Person;
+let alpha: CampaignAccount;
+let bravo: CampaignAccount;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  const people = await invite(database.url);
-  [alpha, bravo] = people as [Person, Person];
+  const accounts = await createAccounts(database.url);
+  [alpha, bravo] = accounts as [CampaignAccount, CampaignAccount];
   ({ url } = await startService({
     databaseUrl: database.url,
     env: { RATE_LIMIT_PER_MINUTE: '0' },
   }));
-  const town = { people, apis: [{ name: 'api', url }] };
-  const workload = new Workload(town, SHORE, new Shelf(), new Random(SEED));
+  const endpoints = { accounts, apis: [{ name: 'api', url }] };
+  const workload = new Workload(endpoints, SHORE, new KnownDocuments(), new Random(SEED));
   await workload.run(OPERATIONS, Promise.resolve());
   ({ history } = workload);
 });
@@ -42,10 +42,10 @@ const call = (door: Door, order: Order): Promise<Reply> =>
   send(url, alpha.keys[0]!.key, door, order);
 
 /** The accepted creations of somebody. */
-const made = (person: Person): Intent[] =>
+const made = (account: CampaignAccount): Intent[] =>
   history.intents.filter(
     (intent) =>
-      intent.person === person && intent.order.operation === 'create' && acceptance(intent),
+      intent.account === account && intent.order.operation === 'create' && acceptance(intent),
   );
 
 /** An answer without what differs from any other: its request id, and the time of day. */

@@ -1,6 +1,6 @@
 import { type Service, startService } from '../setup/service.js';
 import { CLOCK_THAT_STEPS } from './stepping-clock.js';
-import { Wire } from './wire.js';
+import { FaultProxy } from './fault-proxy.js';
 
 const ENV = {
   PUBLIC_BASE_URL: 'https://docs.example.org',
@@ -8,8 +8,8 @@ const ENV = {
   NODE_OPTIONS: CLOCK_THAT_STEPS,
 };
 
-/** One process of the service, with its wires to its clients and to its database. */
-export class Station {
+/** One process of the service, with its proxies to its clients and to its database. */
+export class ClusterNode {
   private service: Service | undefined;
   private readonly services: Service[] = [];
 
@@ -17,15 +17,24 @@ export class Station {
     readonly name: string,
     private readonly role: 'api' | 'worker',
     /** What clients call; nothing is there for a worker. */
-    readonly toClients: Wire,
-    readonly toDatabase: Wire,
+    readonly toClients: FaultProxy,
+    readonly toDatabase: FaultProxy,
   ) {}
 
-  static async open(name: string, role: 'api' | 'worker', databaseUrl: string): Promise<Station> {
+  static async open(
+    name: string,
+    role: 'api' | 'worker',
+    databaseUrl: string,
+  ): Promise<ClusterNode> {
     const nowhere = 'http://127.0.0.1:9';
-    const station = new Station(name, role, await Wire.to(nowhere), await Wire.to(databaseUrl));
-    await station.raise();
-    return station;
+    const node = new ClusterNode(
+      name,
+      role,
+      await FaultProxy.to(nowhere),
+      await FaultProxy.to(databaseUrl),
+    );
+    await node.ensureRunning();
+    return node;
   }
 
   get url(): string {
@@ -33,7 +42,7 @@ export class Station {
   }
 
   /** Starts it where it does not run, and resolves when it is ready. */
-  async raise(): Promise<void> {
+  async ensureRunning(): Promise<void> {
     if (this.service) return;
     const env = { ...ENV, ROLE: this.role };
     this.service = await startService({ databaseUrl: this.toDatabase.url, env });
@@ -66,7 +75,7 @@ export class Station {
   }
 
   /** Why it ended, though nobody ended it; `undefined` while it runs or was stopped. */
-  lastWords(): string | undefined {
+  unexpectedExit(): string | undefined {
     if (!this.service) return undefined;
     try {
       process.kill(this.service.pid, 0);

@@ -1,4 +1,4 @@
-import type { Person } from './people.js';
+import type { CampaignAccount } from './accounts.js';
 import type { Random } from './random.js';
 
 /** What the clients of an account know of one of its documents. */
@@ -12,10 +12,10 @@ export interface KnownDocument {
 const RECENT = 24;
 
 /** What clients know, which all keys of an account share. */
-export class Shelf {
+export class KnownDocuments {
   private readonly documents = new Map<string, KnownDocument[]>();
 
-  learn({ accountId }: Person, id: string, path: string, version: number): void {
+  learn({ accountId }: CampaignAccount, id: string, path: string, version: number): void {
     const documents = this.documents.get(accountId) ?? [];
     this.documents.set(accountId, documents);
     const known = documents.find((one) => one.id === id);
@@ -25,7 +25,7 @@ export class Shelf {
   }
 
   /** One of the account's newest documents, the newest oftenest; `undefined` where it has none. */
-  draw({ accountId }: Person, random: Random): KnownDocument | undefined {
+  draw({ accountId }: CampaignAccount, random: Random): KnownDocument | undefined {
     const documents = this.documents.get(accountId) ?? [];
     if (documents.length === 0) return undefined;
     return random.pick(random.chance(0.7) ? documents.slice(0, 5) : documents);

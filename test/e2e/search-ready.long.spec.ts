@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
@@ -9,13 +9,11 @@ const DOCUMENTS = 200;
 const LANES = 8;
 const WAIT = { headers: { Prefer: 'wait=30' } };
 
-let desk: Desk;
+let desk: SharedDesk;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await sharedDesk();
 });
-
-afterAll(() => desk.close());
 
 const newWord = (): string => `w${randomUUID().replaceAll('-', '')}`;
 

@@ -13,7 +13,7 @@ interface Testimony extends Known {
 }
 
 /** Who was told what, and when: nobody may be told anything older later. */
-export class Witnesses {
+export class Observations {
   private readonly ofDocument = new Map<string, Testimony[]>();
 
   constructor({ intents, looks, views }: History) {

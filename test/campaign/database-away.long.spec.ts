@@ -7,16 +7,16 @@ import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
-import { Wire } from './wire.js';
+import { FaultProxy } from './fault-proxy.js';
 
 const database = await freshDatabase();
-const wire = await Wire.to(database.url);
-const service = await startService({ databaseUrl: wire.url });
+const proxy = await FaultProxy.to(database.url);
+const service = await startService({ databaseUrl: proxy.url });
 const { key } = await issueKey(database.url, { limit: 10_000 });
 const api = client(service.url, key);
 afterAll(async () => {
   await service.stop();
-  await wire.close();
+  await proxy.close();
   await database.drop();
 });
 
@@ -45,10 +45,10 @@ const answers = (times: number): Promise<number[]> =>
   );
 
 describe('a database behind a network that swallows everything', () => {
-  afterEach(() => wire.become('whole'));
+  afterEach(() => proxy.setMode('pass'));
 
   it('[6.unavailable] is answered by 503 in bounded time, however many ask', async () => {
-    wire.become('silent');
+    proxy.setMode('blackhole');
     expect(new Set(await answers(20))).toEqual(new Set([503]));
     expect(new Set(await answers(5))).toEqual(new Set([503]));
   });
@@ -56,16 +56,16 @@ describe('a database behind a network that swallows everything', () => {
   it('[6.unavailable-recovers] is forgotten as soon as the network is well, and a repeated write is one', async () => {
     const document = newDocument();
     const write = { key: randomUUID() };
-    wire.become('silent');
+    proxy.setMode('blackhole');
     expect((await api.create(document, write)).status).toBe(503);
-    wire.become('whole');
+    proxy.setMode('pass');
     while ((await api.usage()).status === 503) await sleep(100);
     const { id } = expectAccepted(await api.create(document, write), 201);
     expect(expectAccepted(await api.create(document, write), 201).id).toBe(id);
   });
 
   it('[6.unavailable] holds when only the answers are lost', async () => {
-    wire.become('deaf');
+    proxy.setMode('drop-answers');
     expect(new Set(await answers(2))).toEqual(new Set([503]));
   });
 });

@@ -4,7 +4,7 @@ import { startServices } from '../../src/operator/command-context.js';
 import { readConfig } from '../../src/platform/config/config.js';
 
 /** An account of the campaign with its keys. */
-export interface Person {
+export interface CampaignAccount {
   /** Stands in all that it writes, so that it is recognised where it must not be. */
   readonly name: string;
   readonly accountId: string;
@@ -21,10 +21,10 @@ const WISHES = [
 ] as const;
 const MANY = 10_000_000;
 
-export async function invite(databaseUrl: string): Promise<Person[]> {
+export async function createAccounts(databaseUrl: string): Promise<CampaignAccount[]> {
   const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
   const { accounts, keys } = services;
-  const people: Person[] = [];
+  const made: CampaignAccount[] = [];
   for (const { name, keys: count, unitsARound } of WISHES) {
     const { id: accountId } = await accounts.create(`mark-${name}-account`, 'free');
     await accounts.setLimit(accountId, MANY);
@@ -38,8 +38,8 @@ export async function invite(databaseUrl: string): Promise<Person[]> {
         }),
       ),
     );
-    people.push({ name, accountId, unitsARound, keys: issued.map(({ id, key }) => ({ id, key })) });
+    made.push({ name, accountId, unitsARound, keys: issued.map(({ id, key }) => ({ id, key })) });
   }
   await services.close();
-  return people;
+  return made;
 }

@@ -10,7 +10,7 @@ import { newDocument } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey, operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { Cli } from '../operator/cli.js';
+import { Cli } from '../setup/cli.js';
 import { Replication } from '../setup/replica.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';

@@ -1,20 +1,20 @@
 import { type Door, type Order, type Reply, send } from './door.js';
 import type { Attempt, Span } from './history.js';
-import type { Person } from './people.js';
-import type { Place } from './town.js';
+import type { CampaignAccount } from './accounts.js';
+import type { Endpoint } from './endpoints.js';
 
 /** Where and how a request goes. */
-export interface Line {
-  readonly station: Place;
+export interface Target {
+  readonly node: Endpoint;
   readonly door: Door;
-  readonly key: Person['keys'][number];
+  readonly key: CampaignAccount['keys'][number];
 }
 
 /** Sends an order and notes what came of it, which may be nothing. */
-export async function attempt(line: Line, order: Order): Promise<Attempt> {
-  const { station, door, key } = line;
-  const about = { station: station.name, door, keyId: key.id, waited: order.wait !== undefined };
-  const { outcome, ...span } = await timed(() => send(station.url, key.key, door, order));
+export async function attempt(target: Target, order: Order): Promise<Attempt> {
+  const { node, door, key } = target;
+  const about = { node: node.name, door, keyId: key.id, waited: order.wait !== undefined };
+  const { outcome, ...span } = await timed(() => send(node.url, key.key, door, order));
   return { ...about, ...span, ...outcome };
 }
 

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { migrate } from '../../src/platform/database/migrations.js';
+import { createDatabase } from './fresh-database.js';
+import { startService, stopServices } from './service.js';
+
+/** Where services are that spec files share, and their database. */
+export interface SharedServices {
+  readonly databaseUrl: string;
+  /** More than one where a test may want to see two processes on one database. */
+  readonly urls: readonly string[];
+}
+
+/** No spec file but those that start a service for it is about the burst limit, which counts by address. */
+const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
+
+/**
+ * One real PostgreSQL for the whole run, thrown away at its end, so it need not survive a power cut,
+ * and the services that most spec files share: a start takes a second.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'imprimatur-test-'));
+  const postgres = await openEmbeddedPostgres(directory, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  });
+  await migrate(postgres.url);
+  const start = async (role: string, processes: number): Promise<SharedServices> => {
+    const { url: databaseUrl } = await createDatabase(postgres.url);
+    const env = { ...UNLIMITED, ROLE: role };
+    const services = await Promise.all(
+      Array.from({ length: processes }, () => startService({ databaseUrl, env })),
+    );
+    return { databaseUrl, urls: services.map(({ url }) => url) };
+  };
+  const [all, api] = await Promise.all([start('all', 1), start('api', 2)]);
+  project.provide('templateUrl', postgres.url);
+  project.provide('all', all);
+  project.provide('api', api);
+  return async () => {
+    try {
+      // Rejects where a service wrote a key into its output. Vitest would only report it.
+      await stopServices();
+    } catch (error) {
+      process.exitCode = 1;
+      throw error;
+    } finally {
+      await postgres.close();
+      await rm(directory, { recursive: true, force: true });
+    }
+  };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The migrated, empty database that test files copy; nobody may stay connected to it. */
+    templateUrl: string;
+    /** A service that releases what is published. */
+    all: SharedServices;
+    /** Services on whose database there is no worker: what is published stays in flight. */
+    api: SharedServices;
+  }
+}
