@@ -49,7 +49,12 @@ export function applyEdits(
   edits: readonly Edit[],
   sectionOf: (id: string) => Span | undefined,
 ): Edited {
-  const context = { content, unixed: unixed(content), sectionOf, lineEnd: lineEndOf(content) };
+  const context = {
+    content,
+    withLineFeeds: lineFeedText(content),
+    sectionOf,
+    lineEnd: lineEndOf(content),
+  };
   const resolved = edits.map((edit, index) => resolve(context, edit, index));
   const faults = resolved.flatMap((each) => ('reason' in each ? [each] : []));
   const splices = resolved.flatMap((each) => ('reason' in each ? [] : each));
@@ -64,18 +69,18 @@ export function applyEdits(
 interface Context {
   readonly content: string;
   /** With line feeds alone; `undefined`: it has no others. */
-  readonly unixed: Unixed | undefined;
+  readonly withLineFeeds: LineFeedText | undefined;
   readonly sectionOf: (id: string) => Span | undefined;
   readonly lineEnd: string;
 }
 
 /** A text with line feeds for all line ends, and where each of its code units stands in the original. */
-interface Unixed {
+interface LineFeedText {
   readonly text: string;
   readonly positions: Uint32Array;
 }
 
-function unixed(content: string): Unixed | undefined {
+function lineFeedText(content: string): LineFeedText | undefined {
   if (!content.includes('\r\n')) return undefined;
   const text = content.replaceAll('\r\n', '\n');
   const positions = new Uint32Array(text.length + 1);
@@ -133,10 +138,11 @@ function resolve(context: Context, edit: Edit, index: number): Splice[] | EditFa
 }
 
 /** From left to right, not overlapping. */
-function occurrencesOf(find: string, { content, unixed }: Context, scope: Span): Span[] {
+function occurrencesOf(find: string, { content, withLineFeeds }: Context, scope: Span): Span[] {
   // What has a carriage return itself is looked for as it is.
-  if (unixed === undefined || find.includes('\r\n')) return occurrences(content, find, scope);
-  const { text, positions } = unixed;
+  if (withLineFeeds === undefined || find.includes('\r\n'))
+    return occurrences(content, find, scope);
+  const { text, positions } = withLineFeeds;
   const within = { start: indexOf(positions, scope.start), end: indexOf(positions, scope.end) };
   return occurrences(text, find, within).map(({ start, end }) => ({
     start: positions[start]!,

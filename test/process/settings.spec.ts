@@ -77,13 +77,13 @@ describe('SITE_NAME', () => {
   });
 });
 
-describe('CORS_ORIGINS', () => {
-  const preflight = (origin: string, path: string): Promise<Response> =>
-    fetch(set.url + path, {
-      method: 'OPTIONS',
-      headers: { Origin: origin, 'Access-Control-Request-Method': 'PATCH' },
-    });
+const preflight = (origin: string, path: string): Promise<Response> =>
+  fetch(set.url + path, {
+    method: 'OPTIONS',
+    headers: { Origin: origin, 'Access-Control-Request-Method': 'PATCH' },
+  });
 
+describe('CORS_ORIGINS', () => {
   it('[11.cors] lets browsers of these origins call the API with all its headers', async () => {
     const { status, headers } = await preflight(ORIGIN, '/api/v1/publications');
     expect(status).toBe(204);

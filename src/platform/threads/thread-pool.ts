@@ -84,12 +84,14 @@ export class ThreadPool<Input, Output> {
     const abort = (): void => limit.abort();
     let timer: NodeJS.Timeout | undefined = setTimeout(abort, this.startTimeoutMs);
     const start = Atomics.waitAsync(begun, 0, 0, this.startTimeoutMs);
-    void Promise.resolve(start.value).then(() => {
+    const onStart = async (): Promise<void> => {
+      await start.value;
       if (!timer || Atomics.load(begun, 0) === 0) return;
       this.failing = false;
       clearTimeout(timer);
       timer = setTimeout(abort, this.timeLimit);
-    });
+    };
+    void onStart();
     try {
       const outcome = await threads.run({ input, begun }, { signal: limit.signal });
       if ('value' in outcome) return outcome.value;
