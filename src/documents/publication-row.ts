@@ -20,6 +20,12 @@ export interface CommittedPublication extends PublicationRow {
   readonly publicBaseUrl: string;
 }
 
+/** A revision, as queries return it. */
+export interface RevisionRow extends DocumentRow {
+  readonly version: number;
+  readonly contentLength: number;
+}
+
 /** The row of a publication that also carries the content of its working revision. */
 export interface PublicationRowWithContent extends PublicationRow {
   readonly content: string;

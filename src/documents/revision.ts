@@ -20,6 +20,8 @@ export type UpdateInput = RevisionChange & {
   readonly expectedVersion: number;
   readonly locale?: string | undefined;
   readonly slug?: string | undefined;
+  readonly edits?: readonly object[] | undefined;
+  readonly restoreVersion?: number | undefined;
 };
 
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
@@ -136,11 +138,15 @@ export const updatePayload = ({
   expectedVersion,
   locale,
   slug,
+  edits,
+  restoreVersion,
   ...change
 }: UpdateInput): Record<string, unknown> => ({
   expectedVersion,
   locale,
   slug,
+  edits,
+  restoreVersion,
   ...Object.fromEntries(
     Object.entries(revisionChange(change)).filter(
       ([name, value]) =>

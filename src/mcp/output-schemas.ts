@@ -1,4 +1,4 @@
-import { PublicationDto } from '../publications/publication.dto.js';
+import { PublicationDto, PublicationViewDto } from '../publications/publication.dto.js';
 import { UsageDto } from '../quota/usage.dto.js';
 import { answerMembers } from './dto-schema.js';
 import type { JsonSchema } from './json.js';
@@ -19,8 +19,8 @@ const NOTE: Properties = {
 
 const publication = answerMembers(PublicationDto);
 
-/** All of a publication. */
-export const PUBLICATION: Properties = { ...publication, ...NOTE };
+/** All that an answer to a read may tell of a publication. */
+export const PUBLICATION: Properties = { ...answerMembers(PublicationViewDto), ...NOTE };
 
 /** What the answer to a new revision tells beyond the arguments; the rest is as in `PUBLICATION`. */
 export const SAVED: Properties = {

@@ -3,6 +3,7 @@ import type {
   PublicationDto,
   PublicationListDto,
   PublicationSummaryDto,
+  PublicationViewDto,
 } from '../publications/publication.dto.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import type { JsonObject } from './json.js';
@@ -38,15 +39,24 @@ export const refused = (problem: ProblemBody): ToolResult => ({
 type Members<T> = Pick<T, keyof T>;
 
 /** A publication as tools answer it: as over HTTP, and a note (CONTRACT 8). */
-export interface ShownPublication extends Members<PublicationSummaryDto> {
-  readonly content?: string;
+export interface ShownPublication extends Members<PublicationViewDto> {
   readonly note: string;
 }
 
-export const withContent = (publication: Members<PublicationDto>): ShownPublication => ({
-  ...publication,
-  note: note(publication),
+/** One publication, or a part of it. */
+export const shownView = (view: Members<PublicationViewDto>): ShownPublication => ({
+  ...view,
+  note: [note(view), readOn(view)].filter(Boolean).join(' '),
 });
+
+/** Where the rest of a content is. */
+function readOn({ contentRange }: Pick<PublicationViewDto, 'contentRange'>): string {
+  if (!contentRange) return '';
+  const { offset, length, total } = contentRange;
+  const end = offset + length;
+  if (end >= total) return '';
+  return `These are ${length} of ${total} characters: call get_publication with offset ${end} to read on, or with a section of the outline.`;
+}
 
 export const withoutContent = ({ content: _, ...summary }: PublicationDto): ShownPublication =>
   noted(summary);

@@ -6,11 +6,13 @@ import {
   PUBLICATION_STATES,
   type PublicationState,
 } from '../documents/publication-state.js';
+import type { Edit } from '../documents/edits.js';
 import type { NewDocument, UpdateInput } from '../documents/revision.js';
 import type { Config } from '../platform/config/config.js';
 import { InputSchema } from '../platform/openapi/input-schema.decorator.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { enumRule, integerRule, textRule } from '../platform/validation/rule.js';
+import { EDITS, editsFaults } from './edit.input.js';
 import { InputMembers, Member, typed } from './document-members.js';
 
 /** A new document: the fields of CONTRACT 2 (src/documents/document.ts). */
@@ -39,26 +41,58 @@ const EXPECTED_VERSION: InputField = {
   },
 };
 
+const RESTORE_VERSION: InputField = {
+  rule: integerRule(1),
+  schema: {
+    type: 'integer',
+    minimum: 1,
+    description:
+      'An older version, instead of fields: its title, content, description, tags, sources and author become those of the new revision.',
+    examples: [1],
+  },
+};
+
 /** A new revision: the fields that change (CONTRACT 2). */
 @InputSchema('UpdatePublication', 'A new revision: the fields that change, at least one.', {
   minProperties: 2,
 })
 @InputMembers('update')
-export class UpdatePublicationDto extends typed<Omit<UpdateInput, 'expectedVersion'>>() {
+export class UpdatePublicationDto extends typed<
+  Omit<UpdateInput, 'expectedVersion' | 'edits' | 'restoreVersion'>
+>() {
   /** The `version` last read, an integer of at least 1. */
   @Member(EXPECTED_VERSION, { required: true })
   expectedVersion!: number;
 
-  /** Something must be named besides the version. */
+  /** 1–100 changes of parts of the content, instead of `content`. */
+  @Member(EDITS, { required: false })
+  edits?: Edit[];
+
+  /** An older version to take the fields from, instead of naming them. */
+  @Member(RESTORE_VERSION, { required: false })
+  restoreVersion?: number;
+
+  /** Something must be named besides the version, and the three ways to name it do not mix. */
   static wholeFaults({
     expectedVersion: _,
     changeNote: __,
     ...fields
   }: UpdatePublicationDto): Fault[] {
-    const message = 'must come with at least one field that changes';
-    return Object.values(fields).every((value) => value === undefined)
-      ? [{ field: 'expectedVersion', message }]
-      : [];
+    const { edits, restoreVersion, intent: ___, ...others } = fields;
+    const faults = editsFaults(edits);
+    if (Object.values(fields).every((value) => value === undefined)) {
+      const message = 'must come with at least one field that changes';
+      faults.push({ field: 'expectedVersion', message });
+    }
+    if (edits !== undefined && fields.content !== undefined) {
+      faults.push({ field: 'edits', message: 'must not come with content' });
+    }
+    const named = [edits, ...Object.values(others)].some((value) => value !== undefined);
+    if (restoreVersion !== undefined && named) {
+      const message = 'must come without other fields but intent and changeNote';
+      faults.push({ field: 'restoreVersion', message });
+    }
+    return faults;
   }
 }
 
@@ -86,6 +120,75 @@ export class PublishPublicationDto {
   approvedBy?: string;
 }
 
+/** One of a few words. */
+const Choice = (
+  words: readonly string[],
+  description: string,
+  presence: { readonly default?: string } = {},
+): PropertyDecorator =>
+  Member(
+    { rule: enumRule(words), schema: { type: String, description, enum: words } },
+    { ...presence, required: false },
+  );
+
+/** The number that a text of a query says. */
+const asNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+
+/** What of a publication is answered (CONTRACT 4, "Reading a part"). */
+export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** A whole number of a query, where it is a text. */
+const number = (schema: InputField['schema'], min: number, max?: number): InputField => ({
+  normalise: asNumber,
+  rule: integerRule(min, max),
+  schema: { type: 'integer', minimum: min, ...(max !== undefined && { maximum: max }), ...schema },
+});
+
+const SECTION: InputField = {
+  rule: textRule({ min: 1, max: 1_000, oneLine: true }),
+  schema: { type: String, description: 'Only the content of this section: an id of the outline.' },
+};
+
+/** Which part of a publication is read, and of which revision (CONTRACT 4). */
+export class ReadPublicationDto {
+  /** Default `full`. */
+  @Choice(
+    VIEWS,
+    'full: all of it. summary: without content. outline: its sections, without content. changes: what differs from since. history: its newest 50 revisions.',
+    { default: 'full' },
+  )
+  view?: View;
+
+  /** Whose fields are shown; default the working revision. */
+  @Member(number({ description: 'The fields of this version; default the working one.' }, 1), {
+    required: false,
+  })
+  revision?: number;
+
+  /** The id of a section. */
+  @Member(SECTION, { required: false })
+  section?: string;
+
+  /** Characters from the beginning of the content, or of the section. */
+  @Member(number({ description: 'Characters of the content, or section, to leave out.' }, 0), {
+    required: false,
+  })
+  offset?: number;
+
+  /** Characters at most, 1–200,000. */
+  @Member(number({ description: 'Characters to read at most.' }, 1, 200_000), { required: false })
+  length?: number;
+
+  /** For `changes`: the revision to compare with. */
+  @Member(
+    number({ description: 'For changes: the version to compare with; default the public one.' }, 1),
+    { required: false },
+  )
+  since?: number;
+}
+
 /** Orders of a list; a leading `-` means newest first (CONTRACT 4). */
 export const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -101,21 +204,8 @@ const Filter = (
   return Member({ rule, schema, ...(normalise && { normalise }) }, { required: false });
 };
 
-/** Narrows or orders a list by one of a few words. */
-const Choice = (
-  words: readonly string[],
-  description: string,
-  presence: { readonly default?: string } = {},
-): PropertyDecorator =>
-  Member(
-    { rule: enumRule(words), schema: { type: String, description, enum: words } },
-    { ...presence, required: false },
-  );
-
 const LIMIT: InputField = {
-  // In a query it is a text.
-  normalise: (value) =>
-    typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
+  normalise: asNumber,
   rule: integerRule(1, MAX_LIMIT),
   schema: { type: 'integer', description: 'Items a page.', minimum: 1, maximum: MAX_LIMIT },
 };

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationRow, PublicationRowWithContent } from '../documents/publication-row.js';
+import type {
+  PublicationRow,
+  PublicationRowWithContent,
+  RevisionRow,
+} from '../documents/publication-row.js';
 import { indexStatusOf, stateOf } from '../documents/publication-state.js';
 import { documentOf } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
@@ -13,15 +17,26 @@ export class PublicationPresenter {
 
   /** @param publicBaseUrl that of the answer's time, where it is one of before */
   whole(row: PublicationRowWithContent, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
+    // Records from before it was kept lack it.
+    const contentLength = row.contentLength ?? codePoints(row.content);
+    return this.present(row, { ...row, contentLength }, publicBaseUrl);
+  }
+
+  /** The same without content. @param shown the revision whose fields are shown; where it stands is `row` */
+  summary(row: PublicationRow, shown: RevisionRow = row): PublicationSummaryDto {
+    const { content: _, ...revision } = shown;
+    return this.present(row, revision, this.config.publicBaseUrl);
+  }
+
+  private present(row: PublicationRow, shown: RevisionRow, publicBaseUrl: string): PublicationDto {
     return {
       id: row.id,
-      ...documentOf(row),
+      ...documentOf(shown),
       version: row.version,
       publishedVersion: row.publishedVersion,
       state: stateOf(row),
       indexStatus: indexStatusOf(row),
-      // Records from before they were kept lack both.
-      contentLength: row.contentLength ?? codePoints(row.content),
+      contentLength: shown.contentLength,
       approvedBy: row.approvedBy ?? null,
       url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,
       publishError: row.publishError,
@@ -29,10 +44,5 @@ export class PublicationPresenter {
       updatedAt: row.updatedAt,
       publishedAt: row.publishedAt,
     };
-  }
-
-  /** The same of a row without content. */
-  summary(row: PublicationRow): PublicationSummaryDto {
-    return this.whole(row as PublicationRowWithContent);
   }
 }

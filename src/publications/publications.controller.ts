@@ -21,9 +21,11 @@ import {
   CreatePublicationDto,
   ListPublicationsDto,
   PublishPublicationDto,
+  ReadPublicationDto,
   UpdatePublicationDto,
 } from './inputs.js';
-import type { PublicationDto, PublicationListDto } from './publication.dto.js';
+import type { PublicationListDto, PublicationViewDto } from './publication.dto.js';
+import { PublicationViewsService } from './publication-views.service.js';
 import { LocationInterceptor } from './location.interceptor.js';
 import { PublicationListService } from './publication-list.service.js';
 import {
@@ -42,6 +44,7 @@ export class PublicationsController {
   constructor(
     private readonly publications: PublicationsService,
     private readonly lists: PublicationListService,
+    private readonly views: PublicationViewsService,
   ) {}
 
   @Post()
@@ -74,9 +77,10 @@ export class PublicationsController {
   read(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
+    @Query() query: ReadPublicationDto,
     @PreferredWait() wait: Wait | undefined,
-  ): Promise<PublicationDto> {
-    return this.publications.read(actor, id, wait);
+  ): Promise<PublicationViewDto> {
+    return this.views.read(actor, id, query, wait);
   }
 
   @Patch(':id')

@@ -3,7 +3,7 @@ import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import { MOST_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
 import { CreatePublicationDto, PublishPublicationDto, UpdatePublicationDto } from './inputs.js';
-import { PublicationDto, PublicationListDto } from './publication.dto.js';
+import { PublicationDto, PublicationListDto, PublicationViewDto } from './publication.dto.js';
 
 /** What the header fields of an accepted write tell: the quota, and whether it is a replay. */
 const WRITTEN = ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const;
@@ -88,9 +88,10 @@ export const DocumentedRead = (): MethodDecorator =>
       operationId: 'getPublication',
       summary: 'Read a publication',
       description:
-        'The working revision, and where it stands. With `Prefer: wait=30` this is how to learn that a release is public and indexed.',
+        'The working revision, or a part of any revision, and where the document stands. With `Prefer: wait=30` this is how to learn that a release is public and indexed.',
     }),
     Id(),
+    Refuses('invalid_request'),
     PreferWait(),
     ApiHeader({
       name: 'If-None-Match',
@@ -99,8 +100,8 @@ export const DocumentedRead = (): MethodDecorator =>
     }),
     Answers({
       status: 200,
-      description: 'The publication.',
-      body: PublicationDto,
+      description: 'The publication, or the part of it that was asked for.',
+      body: PublicationViewDto,
       headers: ['ETag', 'Preference-Applied'],
     }),
     Answers({
@@ -138,7 +139,7 @@ export const DocumentedUpdate = (): MethodDecorator =>
       body: PublicationDto,
       headers: WRITTEN,
     }),
-    Refuses('version_conflict', 'immutable_field'),
+    Refuses('version_conflict', 'edit_failed', 'immutable_field'),
   );
 
 export const DocumentedPublish = (): MethodDecorator =>

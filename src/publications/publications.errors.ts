@@ -1,4 +1,6 @@
+import type { EditFault } from '../documents/edits.js';
 import { Problem } from '../platform/errors/problem.js';
+import { invalidRequest } from '../platform/validation/validation.errors.js';
 
 /** Not ours, or made under another sort or filter (CONTRACT 4). */
 export const invalidCursor = (): Problem =>
@@ -7,3 +9,20 @@ export const invalidCursor = (): Problem =>
     nextStep:
       'Send nextCursor of the page before unchanged, with the same sort and filters, or start again without cursor.',
   });
+
+/** Edits could not be made in the content that they were written for; none was (CONTRACT 2). */
+export const editFailed = (edits: readonly EditFault[]): Problem =>
+  new Problem('edit_failed', {
+    detail: `${edits.length} of the edits could not be made; nothing was changed.`,
+    details: { edits },
+    nextStep: {
+      http: 'Read the lines that details.edits names, correct these edits and send all of them again; the same Idempotency-Key may be used.',
+      mcp: 'Read the lines that details.edits names with get_publication, correct these edits and call the tool again with all of them; the same idempotencyKey may be used.',
+    },
+  });
+
+/** The revision has no section with this id (CONTRACT 4). */
+export const unknownSection = (): Problem =>
+  invalidRequest([
+    { field: 'section', message: 'is no section of this revision; view outline lists them' },
+  ]);

@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { WritesModule } from '../writes/writes.module.js';
+import { ContentsService } from './contents.service.js';
 import { PublicationListRepository } from './publication-list.repository.js';
 import { PublicationListService } from './publication-list.service.js';
 import { Publication } from './publication.entity.js';
 import { PublicationWalk } from './publication-walk.service.js';
+import { PublicationViewsService } from './publication-views.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { PublicationsController } from './publications.controller.js';
 import { PublicationsRepository } from './publications.repository.js';
@@ -16,6 +18,8 @@ import { Revision } from './revision.entity.js';
   imports: [TypeOrmModule.forFeature([Publication, Revision]), ReleasesModule, WritesModule],
   controllers: [PublicationsController],
   providers: [
+    ContentsService,
+    PublicationViewsService,
     PublicationListRepository,
     PublicationListService,
     PublicationPresenter,
@@ -23,6 +27,6 @@ import { Revision } from './revision.entity.js';
     PublicationsRepository,
     PublicationsService,
   ],
-  exports: [PublicationListService, PublicationWalk, PublicationsService],
+  exports: [PublicationViewsService, PublicationListService, PublicationWalk, PublicationsService],
 })
 export class PublicationsModule {}

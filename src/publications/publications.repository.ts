@@ -1,7 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationRowWithContent } from '../documents/publication-row.js';
+import type {
+  PublicationRow,
+  PublicationRowWithContent,
+  RevisionRow,
+} from '../documents/publication-row.js';
 import { AccountReads } from '../platform/database/database.js';
-import { READ_PUBLICATION, READ_PUBLICATION_AT } from './publications.statements.js';
+import type { RevisionHistoryDto } from './publication.dto.js';
+import {
+  READ_CHANGED_FIELDS,
+  READ_HISTORY,
+  READ_PUBLICATION,
+  READ_PUBLICATION_AT,
+  READ_REVISION_FIELDS,
+  READ_REVISION_WHOLE,
+  READ_SUMMARY,
+} from './publications.statements.js';
 
 @Injectable()
 export class PublicationsRepository {
@@ -26,5 +39,46 @@ export class PublicationsRepository {
       accountId,
     ]);
     return row;
+  }
+
+  async findSummary(id: string, accountId: string): Promise<PublicationRow | undefined> {
+    const [row] = await this.reads.rows<PublicationRow>(accountId, READ_SUMMARY, [id, accountId]);
+    return row;
+  }
+
+  /** A revision, with its content or without; `undefined`: it was never made. */
+  async revision(
+    accountId: string,
+    id: string,
+    version: number,
+    withText: boolean,
+  ): Promise<RevisionRow | undefined> {
+    const statement = withText ? READ_REVISION_WHOLE : READ_REVISION_FIELDS;
+    const [row] = await this.reads.rows<RevisionRow>(accountId, statement, [
+      id,
+      accountId,
+      version,
+    ]);
+    return row;
+  }
+
+  /** The names of the fields in which two revisions of a publication of the account differ. */
+  async changedFields(accountId: string, id: string, from: number, to: number): Promise<string[]> {
+    const [row] = await this.reads.rows<{ changedFields: string[] }>(
+      accountId,
+      READ_CHANGED_FIELDS,
+      [id, from, to],
+    );
+    return row!.changedFields;
+  }
+
+  /** Its newest revisions, at most so many, from `version` on down. */
+  history(
+    accountId: string,
+    id: string,
+    version: number,
+    most: number,
+  ): Promise<RevisionHistoryDto[]> {
+    return this.reads.rows(accountId, READ_HISTORY, [id, accountId, version, most]);
   }
 }

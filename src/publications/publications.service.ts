@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { FIELDS } from '../documents/document.js';
 import {
   createPayload,
   newDocument,
+  type RevisionChange,
   revisionChange,
   updatePayload,
 } from '../documents/revision.js';
-import { newId, NO_ID, readId } from '../platform/ids/ids.js';
+import { assertScope } from '../keys/access.js';
+import type { Problem } from '../platform/errors/problem.js';
+import { unavailable } from '../platform/errors/service.errors.js';
+import { clampToInt4, newId, NO_ID, readId } from '../platform/ids/ids.js';
+import { validationFailed } from '../platform/validation/validation.errors.js';
 import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
@@ -16,8 +22,10 @@ import type {
   PublishPublicationDto,
   UpdatePublicationDto,
 } from './inputs.js';
-import type { PublicationDto } from './publication.dto.js';
+import type { PublicationDto, PublicationSummaryDto } from './publication.dto.js';
+import { ContentsService } from './contents.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
+import { editFailed } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 
 /** How long an answer may be put off until a release is settled (CONTRACT 4). */
@@ -41,6 +49,7 @@ export class PublicationsService {
     private readonly repository: PublicationsRepository,
     private readonly presenter: PublicationPresenter,
     private readonly writes: AcceptedWritesService,
+    private readonly contents: ContentsService,
     private readonly signals: ReleaseSignals,
     private readonly waits: ReleaseWaitsService,
   ) {}
@@ -81,22 +90,26 @@ export class PublicationsService {
   }
 
   /**
-   * @throws Problem `not_found`, `immutable_field`, `validation_failed`, `version_conflict`, and
-   *   those of `AcceptedWritesService.accept`
+   * @throws Problem `insufficient_scope` for edits without `read`, `not_found`, `immutable_field`,
+   *   `validation_failed`, `version_conflict`, `edit_failed`, and those of `AcceptedWritesService.accept`
    */
-  update(
+  async update(
     writer: Writer,
     id: string,
     input: UpdatePublicationDto,
     idempotencyKey: string,
   ): Promise<WriteOutcome> {
-    const { expectedVersion, locale, slug } = input;
+    const { expectedVersion, locale, slug, restoreVersion = null } = input;
+    const publicationId = target(id);
+    const edited = input.edits && (await this.edited(writer, publicationId, input));
     return this.accept(writer, {
       operation: 'update',
-      publicationId: target(id),
+      publicationId,
       expectedVersion,
       address: { locale, slug },
-      change: revisionChange(input),
+      change: { ...revisionChange(input), ...edited?.change },
+      restoreVersion,
+      obstacle: edited?.obstacle ?? null,
       payload: updatePayload(input),
       idempotencyKey,
     });
@@ -130,6 +143,30 @@ export class PublicationsService {
       : outcome;
   }
 
+  /**
+   * Edits are made in the revision that they were written for, which never changes; the guard is the
+   * version. What speaks against them is told after it (CONTRACT 5).
+   */
+  private async edited(
+    writer: Writer,
+    publicationId: string,
+    { edits, expectedVersion }: UpdatePublicationDto,
+  ): Promise<{ change: RevisionChange; obstacle: Problem | null }> {
+    if (writer.door !== 'operator') assertScope(writer, 'read');
+    const version = clampToInt4(expectedVersion);
+    const { accountId } = writer;
+    const base = await this.repository.revision(accountId, publicationId, version, true);
+    // There is no such revision: the facts will tell what there is.
+    if (!base) return { change: {}, obstacle: unavailable() };
+    const result = await this.contents.edit(base.content!, edits!);
+    if ('faults' in result) return { change: {}, obstacle: editFailed(result.faults) };
+    const { content } = result;
+    const fault = FIELDS.content.rule(content);
+    if (fault === undefined) return { change: { content }, obstacle: null };
+    const message = `must make a content that obeys its rules: content ${fault}`;
+    return { change: {}, obstacle: validationFailed([{ field: 'edits', message }]) };
+  }
+
   private async accept(writer: Writer, write: Write): Promise<WriteOutcome> {
     const { answer, content, replayed, quota } = await this.writes.accept(writer, write);
     const publication = this.presenter.whole({ ...answer, content }, answer.publicBaseUrl);
@@ -151,5 +188,5 @@ export class PublicationsService {
 const target = (id: string): string => readId(id) ?? NO_ID;
 
 /** Nothing is left to wait for, or a failure stands. */
-const isSettled = ({ state, indexStatus, publishError }: PublicationDto): boolean =>
+export const isSettled = ({ state, indexStatus, publishError }: PublicationSummaryDto): boolean =>
   publishError !== null || (state !== 'publishing' && indexStatus !== 'pending');

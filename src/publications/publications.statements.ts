@@ -1,5 +1,6 @@
 import { PUBLICATION_COLUMNS, PUBLICATION_TABLES } from '../documents/publication-row.js';
-import { DOCUMENT_COLUMNS } from '../documents/revision.js';
+import { CONTENT_LENGTH, differingFields, DOCUMENT_COLUMNS } from '../documents/revision.js';
+import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 
 export const READ_PUBLICATION: Statement = {
@@ -7,6 +8,49 @@ export const READ_PUBLICATION: Statement = {
   text: `
     SELECT ${PUBLICATION_COLUMNS}, r.content FROM ${PUBLICATION_TABLES}
     WHERE p.id = $1 AND p.account_id = $2`,
+};
+
+/** The same without the content, which may be long. */
+export const READ_SUMMARY: Statement = {
+  name: 'publication_read_summary',
+  text: `
+    SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}
+    WHERE p.id = $1 AND p.account_id = $2`,
+};
+
+/** Revision $3 of publication $1, of the account $2. */
+const revisionOf = (name: string, content: string): Statement => ({
+  name,
+  text: `
+    SELECT r.version, ${CONTENT_LENGTH} AS "contentLength", ${DOCUMENT_COLUMNS}${content}
+    FROM revision r JOIN publication p ON p.id = r.publication_id
+    WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3`,
+});
+export const READ_REVISION_FIELDS = revisionOf('publication_revision_fields', '');
+export const READ_REVISION_WHOLE = revisionOf('publication_revision_whole', ', r.content');
+
+/** In which fields revisions $2 and $3 of publication $1 differ. */
+export const READ_CHANGED_FIELDS: Statement = {
+  name: 'publication_changed_fields',
+  text: `
+    SELECT ${differingFields('seen', 'r')} AS "changedFields"
+    FROM revision r JOIN revision seen ON seen.publication_id = r.publication_id AND seen.version = $2
+    WHERE r.publication_id = $1 AND r.version = $3`,
+};
+
+/** The newest $4 revisions of publication $1, of the account $2, from version $3 on down. */
+export const READ_HISTORY: Statement = {
+  name: 'publication_history',
+  text: `
+    SELECT r.version, r.title, r.change_note AS "changeNote", r.intent,
+           json_build_object('kind', r.author_kind, 'name', r.author_name) AS author,
+           ${CONTENT_LENGTH} AS "contentLength", r.key_id AS "keyId", r.door,
+           ${timestampText('r.created_at')} AS "createdAt",
+           ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy"
+    FROM revision r JOIN publication p ON p.id = r.publication_id
+    LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
+    WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3
+    ORDER BY r.version DESC LIMIT $4`,
 };
 
 export const READ_PUBLICATION_AT: Statement = {

@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseError } from 'pg';
 import type { CommittedPublication } from '../documents/publication-row.js';
-import {
-  changesAnything,
-  REVISION_COLUMNS,
-  type RevisionChange,
-  revisionValues,
-} from '../documents/revision.js';
+import { REVISION_COLUMNS, type RevisionChange, revisionValues } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
 import { lockTimedOut, lostRace } from '../platform/database/database-fault.js';
 import type { Connection } from '../platform/database/connection.js';
+import { clampToInt4 } from '../platform/ids/ids.js';
 import type { UsageRow } from '../quota/usage.js';
 import { type Facts, READ_FACTS, WAIT_FOR_KEY } from './facts.sql.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
-import type { Write, Writer } from './write.js';
+import { updatesAnything, type Write, type Writer } from './write.js';
 import { ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
 /** What an accepted write made, and the units that are used. */
@@ -47,7 +43,8 @@ export class AcceptedWritesRepository {
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
     // It would make a revision all the same.
-    if (write.operation === 'update' && !changesAnything(write.change)) return undefined;
+    if (write.operation === 'update' && (write.obstacle || !updatesAnything(write)))
+      return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
     const { publishMinSources: minSources, publicBaseUrl } = this.config;
     const operator = writer.door === 'operator';
@@ -90,6 +87,7 @@ export class AcceptedWritesRepository {
         idempotencyKey: write.idempotencyKey,
         publicationId: write.publicationId,
         expectedVersion: creates ? null : clampToInt4(write.expectedVersion),
+        restoreVersion: restoredVersion(write),
         locale: creates ? write.document.locale : null,
         slug: creates ? write.document.slug : null,
       }),
@@ -128,7 +126,8 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
   if (write.operation === 'publish')
     return { expectedVersion, minSources, approvedBy: write.approvedBy };
   const { locale, slug } = write.address;
-  return { expectedVersion, locale, slug, ...revisionParameters(write.change) };
+  const restoreVersion = restoredVersion(write);
+  return { expectedVersion, restoreVersion, locale, slug, ...revisionParameters(write.change) };
 }
 
 function revisionParameters(fields: RevisionChange): Readonly<Record<string, unknown>> {
@@ -138,8 +137,10 @@ function revisionParameters(fields: RevisionChange): Readonly<Record<string, unk
   );
 }
 
-/** Versions are 4-byte integers: a client may expect a greater one, which no publication has. */
-const clampToInt4 = (version: number): number => Math.min(version, 2_147_483_647);
+const restoredVersion = (write: Write): number | null =>
+  write.operation === 'update' && write.restoreVersion !== null
+    ? clampToInt4(write.restoreVersion)
+    : null;
 
 /** The write would not have been whole: its key was taken, or the last unit, or its release. */
 const undone = (error: unknown): boolean =>

@@ -24,6 +24,8 @@ export interface WriteRecord {
 
 /** A publication at the moment a write on it was not done. */
 export interface PublicationFacts extends PublicationRow {
+  /** The revision that shall be restored was made. */
+  readonly restorable: boolean;
   /** Of the current revision: its note is the row's. */
   readonly changedAt: string;
   readonly changedBy: string | null;
@@ -54,6 +56,8 @@ interface FactsParameters {
   readonly publicationId: string;
   /** `null` for a create. */
   readonly expectedVersion: number | null;
+  /** Of an update; else `null`. */
+  readonly restoreVersion: number | null;
   /** Of a create; else `null`. */
   readonly locale: string | null;
   readonly slug: string | null;
@@ -73,6 +77,8 @@ export const READ_FACTS = namedStatement<FactsParameters>(
     WHERE w.account_id = $accountId AND w.idempotency_key = $idempotencyKey
   ), current AS (
     SELECT ${PUBLICATION_COLUMNS}, l.due_at IS NOT NULL AS "releaseDue",
+           EXISTS (SELECT FROM revision WHERE publication_id = $publicationId
+                                        AND version = $restoreVersion) AS restorable,
            ${timestampText('r.created_at')} AS "changedAt", r.key_id AS "changedBy",
            r.door AS "changedThrough",
            ${differingFields('seen', 'r')} AS "changedFields"

@@ -1,5 +1,4 @@
 import { accountSuspended } from '../accounts/accounts.errors.js';
-import { changesAnything } from '../documents/revision.js';
 import type { Problem } from '../platform/errors/problem.js';
 import { validationFailed } from '../platform/validation/validation.errors.js';
 import { dailyLimitExceeded } from '../quota/quota.errors.js';
@@ -7,7 +6,7 @@ import { quotaOf } from '../quota/usage.js';
 import { whyNotNamed } from '../releases/release-request.js';
 import type { Facts, PublicationFacts, WriteRecord } from './facts.sql.js';
 import { fingerprint } from './fingerprint.js';
-import type { UpdateWrite, Write, Writer } from './write.js';
+import { updatesAnything, type UpdateWrite, type Write, type Writer } from './write.js';
 import {
   alreadyPublished,
   idempotencyKeyReused,
@@ -62,18 +61,19 @@ function refusalOf(
   if (publication.version !== write.expectedVersion) {
     return versionConflict(write.expectedVersion, publication);
   }
-  return write.operation === 'publish' ? publishRefusal(publication, minSources) : undefined;
+  if (write.operation === 'publish') return publishRefusal(publication, minSources);
+  if (write.obstacle) return write.obstacle;
+  return write.restoreVersion === null || publication.restorable
+    ? undefined
+    : validationFailed([{ field: 'restoreVersion', message: 'must be a version that was made' }]);
 }
 
-function updateRefusal(
-  publication: PublicationFacts,
-  { address, change }: UpdateWrite,
-): Problem | undefined {
+function updateRefusal(publication: PublicationFacts, write: UpdateWrite): Problem | undefined {
   const moved = (['locale', 'slug'] as const).filter(
-    (name) => address[name] !== undefined && address[name] !== publication[name],
+    (name) => write.address[name] !== undefined && write.address[name] !== publication[name],
   );
   if (moved.length > 0) return immutableField(moved);
-  return changesAnything(change) ? undefined : validationFailed([NOTHING_CHANGES]);
+  return updatesAnything(write) ? undefined : validationFailed([NOTHING_CHANGES]);
 }
 
 function publishRefusal(publication: PublicationFacts, minSources: number): Problem | undefined {

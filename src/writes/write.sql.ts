@@ -128,7 +128,7 @@ const create = (paid: boolean) =>
 
 /** A revision that an accepted publish has named hands no intent on (CONTRACT 3). */
 const KEPT: Readonly<Record<string, string>> = {
-  intent: `CASE WHEN l.requested_version = b.version THEN 'draft' ELSE b.intent END`,
+  intent: `CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END`,
 };
 const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
   const kept = KEPT[column] ?? (KEPT_COLUMNS.has(column) ? `b.${column}` : `''`);
@@ -136,8 +136,8 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
 }).join(', ');
 
 /**
- * Parameters: `expectedVersion`, `locale` and `slug` where the client repeats them, and what changes of the
- * revision.
+ * Parameters: `expectedVersion`, `restoreVersion` where the fields are those of an older revision, `locale` and
+ * `slug` where the client repeats them, and what changes of the revision.
  *
  * The joined tables are seen as they were before a wait for the lock of the publication. So whoever
  * changed it meanwhile, `seen` says so, and nothing is done: a publish that held the lock may have
@@ -154,12 +154,15 @@ const update = (paid: boolean) =>
       WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion
         AND p.locale = coalesce($locale, p.locale) AND p.slug = coalesce($slug, p.slug)
         AND seen.id = $publicationId AND seen.xmin = p.xmin
+        AND EXISTS (SELECT FROM revision WHERE publication_id = $publicationId
+                                           AND version = coalesce($restoreVersion, $expectedVersion))
       RETURNING p.*
     ), r AS (
       ${INSERT_REVISION}
       SELECT p.id, p.version, p.updated_at, $keyId, $door, ${NEXT_REVISION}
       FROM p
-      JOIN revision b ON b.publication_id = p.id AND b.version = p.version - 1
+      JOIN revision w ON w.publication_id = p.id AND w.version = p.version - 1
+      JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($restoreVersion, w.version)
       LEFT JOIN release l ON l.publication_id = p.id
       RETURNING *
     )`,

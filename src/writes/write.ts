@@ -1,6 +1,7 @@
 import type { DocumentFields } from '../documents/document.js';
-import type { RevisionChange } from '../documents/revision.js';
+import { changesAnything, type RevisionChange } from '../documents/revision.js';
 import type { Actor } from '../keys/actor.js';
+import type { Problem } from '../platform/errors/problem.js';
 
 /** An operator who writes for an account: without a key, its scopes and its quota (CONTRACT 10). */
 export interface OperatorWriter {
@@ -39,7 +40,15 @@ export interface UpdateWrite extends AnyWrite {
   readonly address: { readonly locale?: string | undefined; readonly slug?: string | undefined };
   /** Nothing that makes a difference where the client names the address alone; then it can only be refused. */
   readonly change: RevisionChange;
+  /** The revision from which everything else is taken; `null`: from the one before. */
+  readonly restoreVersion: number | null;
+  /** What speaks against it once its version is right; `null`: nothing is known. */
+  readonly obstacle: Problem | null;
 }
+
+/** Whether an update names anything that makes a difference (CONTRACT 2). */
+export const updatesAnything = ({ change, restoreVersion, obstacle }: UpdateWrite): boolean =>
+  changesAnything(change) || restoreVersion !== null || obstacle !== null;
 
 export interface PublishWrite extends AnyWrite {
   readonly operation: 'publish';

@@ -1,19 +1,32 @@
-import { withContent, withoutContent } from '../results.js';
+import { shownView } from '../results.js';
 import { PUBLICATION } from '../output-schemas.js';
-import { NoInput, READING, tool } from '../tool.js';
+import { ReadPublicationDto } from '../../publications/inputs.js';
+import { READING, tool } from '../tool.js';
+
+/** So that no answer of a tool is over 10,000 tokens unless asked for (CONTRACT 4). */
+const CONTENT_BOUNDS = { contentBytes: 40_000, outlineBytes: 8_000 };
 
 export const getPublication = tool({
   name: 'get_publication',
   title: 'Get publication',
   description:
-    'Reads one document: its working revision with the whole content, and how much of it is public. Call it before update_publication, which needs the version and the content as they are now. Pass includeContent false to see only where it stands. Pass waitSeconds to wait for the end of a release: the answer comes when the release is public and searchable, or has failed, or the time is up.',
+    'Reads one document, its working revision or a part of any, and how much of it is public. Call it before update_publication, which needs the version as it is now. view outline lists the sections of a long document, view summary tells only where it stands, view changes what differs from the public version, view history who changed it and why. section, or offset and length, read a part; without length at most 40,000 bytes of content are answered, and note says how to read on. Pass waitSeconds to wait for the end of a release.',
   scope: 'read',
   annotations: READING,
   own: ['id', 'includeContent', 'waitSeconds'],
-  input: NoInput,
+  input: ReadPublicationDto,
   output: PUBLICATION,
-  async run({ publications }, { actor, own, wait }) {
-    const publication = await publications.read(actor, own.id, wait(own.waitSeconds));
-    return { content: (own.includeContent ? withContent : withoutContent)(publication) };
+  async run({ views }, { actor, own, input, wait }) {
+    return {
+      content: shownView(
+        await views.read(
+          actor,
+          own.id,
+          own.includeContent ? input : Object.assign(input, { view: 'summary' }),
+          wait(own.waitSeconds),
+          CONTENT_BOUNDS,
+        ),
+      ),
+    };
   },
 });

@@ -34,6 +34,7 @@ export const PROBLEM_TABLE = {
   payload_too_large: kind(413, 'Payload too large'),
   unsupported_media_type: kind(415, 'Unsupported media type'),
   validation_failed: kind(422, 'Validation failed'),
+  edit_failed: kind(422, 'Edit failed'),
   immutable_field: kind(422, 'Immutable field'),
   sources_required: kind(422, 'Sources required'),
   idempotency_key_reused: kind(422, 'Idempotency key reused'),

@@ -108,6 +108,13 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
       'Correct the fields and send the request again. The same idempotency key may be used.',
     details: { errors: [{ field: 'author.kind', message: 'is required' }] },
   },
+  edit_failed: {
+    meaning:
+      'Edits could not be made in the content of `expectedVersion`, so none was. `details.edits` names each with its reason: `not_found`, `ambiguous`, `unknown_section` or `overlap`, the number of occurrences and the lines where they begin.',
+    nextStep:
+      'Read the lines named, with `view=outline` or `offset` and `length`, correct the edits, and send all of them again. The same idempotency key may be used.',
+    details: { edits: [{ index: 0, reason: 'ambiguous', occurrences: 2, lines: [3, 17] }] },
+  },
   immutable_field: {
     meaning: 'The update names another locale or slug; both are fixed from creation.',
     nextStep: 'Leave them out. For another address create another publication.',

@@ -59,6 +59,10 @@ export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
   unsupported_media_type: (stage, operation) =>
     stage.call(operation, { headers: { 'Content-Type': 'text/plain' } }),
   validation_failed: (stage, operation) => stage.call(operation, { body: { unheardOf: true } }),
+  edit_failed: (stage, operation) =>
+    stage.call(operation, {
+      body: { expectedVersion: 1, edits: [{ find: 'nowhere', replace: '' }] },
+    }),
   immutable_field: (stage, operation) =>
     stage.call(operation, { body: { expectedVersion: 1, slug: 'another' } }),
   sources_required: async (stage, operation) =>

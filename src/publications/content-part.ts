@@ -1,0 +1,82 @@
+/** Which part of a content is answered, in characters (CONTRACT 4, "Reading a part"). */
+export interface ContentRange {
+  readonly offset: number;
+  readonly length: number;
+  /** Of the content, or of the section where one is named. */
+  readonly total: number;
+}
+
+/** A part of a text, and where it stands. */
+export interface ContentPart {
+  readonly content: string;
+  readonly contentRange: ContentRange;
+}
+
+/** How much of a text is asked for. */
+export interface PartWish {
+  /** Characters to leave out at the beginning. */
+  readonly offset?: number | undefined;
+  /** Characters at most. */
+  readonly length?: number | undefined;
+  /** Bytes in UTF-8 at most. */
+  readonly maxBytes?: number | undefined;
+}
+
+const isPairAt = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+
+/** The index in code units after so many characters from `from` on, or the end. */
+export function advance(text: string, from: number, characters: number): number {
+  let at = from;
+  for (let left = characters; left > 0 && at < text.length; left -= 1)
+    at += isPairAt(text, at) ? 2 : 1;
+  return Math.min(at, text.length);
+}
+
+/** Characters (code points) between two indexes in code units. */
+export function charactersBetween(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += isPairAt(text, at) ? 2 : 1) count += 1;
+  return count;
+}
+
+/** Bytes of the character at an index in UTF-8. */
+function bytesAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x80) return 1;
+  if (unit < 0x800) return 2;
+  return isPairAt(text, at) ? 4 : 3;
+}
+
+/** The index behind the last character that fits into so many bytes. */
+function fitting(text: string, from: number, to: number, maxBytes: number): number {
+  let at = from;
+  for (let bytes = bytesAt(text, at); at < to && bytes <= maxBytes; bytes += bytesAt(text, at)) {
+    at += isPairAt(text, at) ? 2 : 1;
+  }
+  return at;
+}
+
+/** Just after the last line break of a part, where one is in its last quarter. */
+function afterLineBreak(text: string, from: number, to: number): number {
+  const quarter = to - Math.ceil((to - from) / 4);
+  for (let at = to; at > quarter; at -= 1) {
+    const last = text[at - 1];
+    if (last === '\n' || (last === '\r' && text[at] !== '\n')) return at;
+  }
+  return to;
+}
+
+/**
+ * A part of a text: characters are never cut, and it ends just after a line break where one is in its last
+ * quarter. An offset past the end gives an empty part.
+ */
+export function partOf(text: string, { offset = 0, length, maxBytes }: PartWish): ContentPart {
+  const total = charactersBetween(text, 0, text.length);
+  const from = advance(text, 0, offset);
+  let to = length === undefined ? text.length : advance(text, from, length);
+  if (maxBytes !== undefined) to = fitting(text, from, to, maxBytes);
+  if (to < text.length) to = afterLineBreak(text, from, to);
+  const contentRange = { offset, length: charactersBetween(text, from, to), total };
+  return { content: text.slice(from, to), contentRange };
+}

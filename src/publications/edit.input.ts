@@ -1,0 +1,100 @@
+import type { Edit } from '../documents/edits.js';
+import type { InputField } from '../documents/field.js';
+import type { Fault } from '../platform/validation/fault.js';
+import { listRule, type Rule, textRule } from '../platform/validation/rule.js';
+
+const MAX_EDITS = 100;
+const MAX_FIND_LENGTH = 20_000;
+const MAX_TEXT_LENGTH = 200_000;
+
+/** What each member may be. Which of them go together is checked after that. */
+const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
+  find: {
+    rule: textRule({ min: 1, max: MAX_FIND_LENGTH }),
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_FIND_LENGTH,
+      description: 'Text that stands in the content once, exactly as it is written there.',
+    },
+  },
+  section: {
+    rule: textRule({ min: 1, max: 1_000, oneLine: true }),
+    schema: {
+      type: 'string',
+      description: 'The id of a section, from the outline; beside find, where to look.',
+    },
+  },
+  replace: {
+    rule: textRule({ min: 0, max: MAX_TEXT_LENGTH }),
+    schema: {
+      type: 'string',
+      maxLength: MAX_TEXT_LENGTH,
+      description: 'What takes the place of find, or of the whole section with its heading.',
+    },
+  },
+  append: {
+    rule: textRule({ min: 1, max: MAX_TEXT_LENGTH }),
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_TEXT_LENGTH,
+      description: 'A block for the end of the section or, without one, of the document.',
+    },
+  },
+  all: {
+    rule: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+    schema: { type: 'boolean', description: 'Replace every occurrence of find.' },
+  },
+};
+
+const FORMS =
+  'must be {find, replace}, {section, replace}, {section, append} or {append}; section and all may stand beside find';
+
+/** Changes of parts of the content (CONTRACT 2, "Edits"). */
+export const EDITS: InputField = {
+  rule: (value) =>
+    Array.isArray(value) && value.length === 0
+      ? `must have 1 to ${MAX_EDITS} items`
+      : listRule(MAX_EDITS)(value),
+  schema: {
+    type: 'array',
+    description:
+      'Changes of parts of the content, instead of content: all are made against the content of expectedVersion, or none. Needs the scope read.',
+    minItems: 1,
+    maxItems: MAX_EDITS,
+    items: {
+      type: 'object',
+      properties: Object.fromEntries(
+        Object.entries(MEMBERS).map(([name, { schema }]) => [name, schema]),
+      ),
+      additionalProperties: false,
+    },
+    examples: [[{ find: 'teh', replace: 'the' }]],
+  },
+};
+
+/** Everything that is wrong with the edits of an update, each with its path. */
+export const editsFaults = (edits: unknown): Fault[] =>
+  Array.isArray(edits) && edits.length <= MAX_EDITS
+    ? edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`))
+    : [];
+
+function editFaults(edit: unknown, path: string): Fault[] {
+  if (typeof edit !== 'object' || edit === null || Array.isArray(edit)) {
+    return [{ field: path, message: FORMS }];
+  }
+  const faults = Object.entries(edit).flatMap(([name, value]): Fault[] => {
+    const member = Object.hasOwn(MEMBERS, name) ? MEMBERS[name as keyof Edit] : undefined;
+    const message = member ? member.rule(value) : 'is not a known field; remove it';
+    return message === undefined ? [] : [{ field: `${path}.${name}`, message }];
+  });
+  if (faults.length > 0 || isForm(edit)) return faults;
+  return [{ field: path, message: FORMS }];
+}
+
+function isForm({ find, section, replace, append, all }: Edit): boolean {
+  if (append !== undefined) return find === undefined && replace === undefined && all === undefined;
+  if (replace === undefined) return false;
+  return find === undefined ? section !== undefined && all === undefined : true;
+}

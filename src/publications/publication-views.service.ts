@@ -1,0 +1,205 @@
+import { Injectable } from '@nestjs/common';
+import type { DocumentFields } from '../documents/document.js';
+import type { PublicationRow, RevisionRow } from '../documents/publication-row.js';
+import { documentOf, FIELD_NAMES } from '../documents/revision.js';
+import { clampToInt4, readId } from '../platform/ids/ids.js';
+import { ReleaseWaitsService } from '../releases/release-waits.service.js';
+import type { Writer } from '../writes/write.js';
+import { publicationNotFound } from '../writes/writes.errors.js';
+import { advance, partOf } from './content-part.js';
+import { ContentsService } from './contents.service.js';
+import type { ReadPublicationDto } from './inputs.js';
+import type {
+  OutlineEntryDto,
+  PublicationChangesDto,
+  PublicationViewDto,
+} from './publication.dto.js';
+
+import { PublicationPresenter } from './publication.presenter.js';
+import { unknownSection } from './publications.errors.js';
+import { PublicationsRepository } from './publications.repository.js';
+import { isSettled, type Wait } from './publications.service.js';
+
+/** The members of an answer, in an object that may be spread. */
+type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
+
+const MAX_OUTLINE = 1_000;
+const MAX_HISTORY = 50;
+
+/** How much of a content is answered to who asks for no length (CONTRACT 4: MCP). */
+export interface ContentBounds {
+  readonly contentBytes: number;
+  readonly outlineBytes: number;
+}
+
+/** Reads publications: all of one, or a part of one of its revisions (CONTRACT 4, "Reading a part"). */
+@Injectable()
+export class PublicationViewsService {
+  constructor(
+    private readonly repository: PublicationsRepository,
+    private readonly presenter: PublicationPresenter,
+    private readonly contents: ContentsService,
+    private readonly waits: ReleaseWaitsService,
+  ) {}
+
+  /**
+   * Answers one publication as `query` asks for it, after a wait for its release where there is one.
+   * @param bounds of the content, where no length is asked for
+   * @throws Problem `not_found`, `invalid_request` for a section that there is not, `unavailable`
+   */
+  async read(
+    { accountId }: Pick<Writer, 'accountId'>,
+    id: string,
+    query: ReadPublicationDto,
+    wait?: Wait,
+    bounds?: ContentBounds,
+  ): Promise<PublicationView> {
+    const row = await this.find(accountId, id);
+    if (!wait || isSettled(this.presenter.summary(row))) {
+      return this.view(accountId, row, query, bounds);
+    }
+    await this.waits.settled(row.id, wait.seconds, wait.signal);
+    return this.view(accountId, await this.find(accountId, id), query, bounds);
+  }
+
+  private async view(
+    accountId: string,
+    row: PublicationRow,
+    query: ReadPublicationDto,
+    bounds: ContentBounds | undefined,
+  ): Promise<PublicationView> {
+    const { view = 'full', revision } = query;
+    const version = revision === undefined ? row.version : clampToInt4(revision);
+    const shown = await this.revision(accountId, row.id, version, NEED_CONTENT.has(view));
+    const publication: PublicationView = this.presenter.summary(row, shown);
+    const summary = revision === undefined ? publication : { ...publication, revision };
+    if (view === 'full') return this.full(summary, shown.content!, query, bounds);
+    if (view === 'outline') {
+      return { ...summary, outline: (await this.outline(shown.content!)).slice(0, MAX_OUTLINE) };
+    }
+    if (view === 'changes') {
+      return { ...summary, changes: await this.changes(accountId, row, shown, query.since) };
+    }
+    if (view === 'history') {
+      const history = await this.repository.history(accountId, row.id, version, MAX_HISTORY);
+      return { ...summary, history };
+    }
+    return summary;
+  }
+
+  /** The content, or the part that is asked for. */
+  private async full(
+    summary: PublicationView,
+    content: string,
+    { section, offset, length }: ReadPublicationDto,
+    bounds: ContentBounds | undefined,
+  ): Promise<PublicationView> {
+    const text = section === undefined ? content : await this.section(content, section);
+    const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
+    const part = partOf(text, { offset, length, maxBytes });
+    const { contentRange } = part;
+    const whole = part.content.length === content.length;
+    if (whole && offset === undefined && length === undefined) return withContent(summary, content);
+    const answered = { ...withContent(summary, part.content), contentRange };
+    const isBounded =
+      maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
+    if (!isBounded || !bounds) return answered;
+    const outline = upperLevelsFirst(await this.outline(content), bounds.outlineBytes);
+    return { ...answered, outline };
+  }
+
+  private async outline(content: string): Promise<OutlineEntryDto[]> {
+    const sections = await this.contents.sections(content);
+    return sections.map(({ id, level, title, offset, length }) => ({
+      id,
+      level,
+      title,
+      offset,
+      length,
+    }));
+  }
+
+  /** @throws Problem `invalid_request` */
+  private async section(content: string, id: string): Promise<string> {
+    const sections = await this.contents.sections(content);
+    const found = sections.find((section) => section.id === id);
+    if (!found) throw unknownSection();
+    const start = advance(content, 0, found.offset);
+    return content.slice(start, advance(content, start, found.length));
+  }
+
+  /** @throws Problem `not_found` where `since` was never made */
+  private async changes(
+    accountId: string,
+    { id, publishedVersion }: PublicationRow,
+    shown: RevisionRow,
+    since: number | undefined,
+  ): Promise<PublicationChangesDto> {
+    const from = since === undefined ? publishedVersion : clampToInt4(since);
+    const before = from === null ? null : await this.revision(accountId, id, from, true);
+    const changedFields =
+      before === null
+        ? COMPARED_FIELDS
+        : await this.repository.changedFields(accountId, id, before.version, shown.version);
+    const pick = (document: DocumentFields): object =>
+      Object.fromEntries(
+        changedFields
+          .filter((name) => name !== 'content')
+          .map((name) => [name, document[name as keyof DocumentFields]]),
+      );
+    return {
+      from,
+      to: shown.version,
+      changedFields,
+      before: before === null ? {} : pick(documentOf(before)),
+      after: pick(documentOf(shown)),
+      ...(await this.contents.changes(before?.content ?? '', shown.content!)),
+    };
+  }
+
+  private async find(accountId: string, id: string): Promise<PublicationRow> {
+    const known = readId(id);
+    const row = known && (await this.repository.findSummary(known, accountId));
+    if (!row) throw publicationNotFound();
+    return row;
+  }
+
+  private async revision(
+    accountId: string,
+    id: string,
+    version: number,
+    withText: boolean,
+  ): Promise<RevisionRow> {
+    const row = await this.repository.revision(accountId, id, version, withText);
+    if (!row) throw publicationNotFound();
+    return row;
+  }
+}
+
+const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes']);
+
+/** What a first release changes: everything but what belongs to one revision alone, or never changes. */
+const COMPARED_FIELDS = FIELD_NAMES.filter(
+  (name) => name !== 'locale' && name !== 'slug' && name !== 'changeNote',
+) as string[];
+
+/** Puts the content into its place: behind the title. */
+function withContent(summary: PublicationView, content: string): PublicationView {
+  const { id, locale, slug, title, ...rest } = summary;
+  return { id, locale, slug, title, content, ...rest };
+}
+
+/** As much of an outline as fits, the upper levels first, in the order of the document. */
+function upperLevelsFirst(
+  outline: readonly OutlineEntryDto[],
+  maxBytes: number,
+): OutlineEntryDto[] {
+  let left = maxBytes;
+  const chosen = new Set<OutlineEntryDto>();
+  for (const entry of outline.toSorted((a, b) => a.level - b.level)) {
+    left -= Buffer.byteLength(JSON.stringify(entry)) + 1;
+    if (left < 0) break;
+    chosen.add(entry);
+  }
+  return outline.filter((entry) => chosen.has(entry)).slice(0, MAX_OUTLINE);
+}

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PublicationViewDto } from '../../src/publications/publication.dto.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+
+const desk = await openDesk();
+const { api } = desk;
+afterAll(() => desk.close());
+
+/** Reads one publication with a query. */
+async function view(
+  id: string,
+  query: string,
+): Promise<{ status: number; body: PublicationViewDto }> {
+  const response = await fetch(`${desk.url}/api/v1/publications/${id}?${query}`, {
+    headers: { Authorization: `Bearer ${desk.key}` },
+  });
+  return { status: response.status, body: (await response.json()) as PublicationViewDto };
+}
+
+const CONTENT = [
+  '# Guide 👋',
+  'Intro.',
+  '## Étape un',
+  '한국어 문장.\r\nSecond line.',
+  '### Deep',
+  'Text.',
+  '## Two',
+  'The end.',
+].join('\n\n');
+
+let id: string;
+beforeAll(async () => {
+  const created = await api.create(newDocument({ content: CONTENT, changeNote: 'First.' }));
+  ({ id } = expectAccepted(created, 201));
+  const second = { expectedVersion: 1, title: 'B', changeNote: ' Shorter. ', tags: ['x'] };
+  expectAccepted(await api.update(id, second), 200);
+});
+
+describe('a view', () => {
+  it('[4.view-summary] of the summary leaves the content out, and tells its length', async () => {
+    const { body } = await view(id, 'view=summary');
+    expect(body).not.toHaveProperty('content');
+    expect(body).toMatchObject({ version: 2, contentLength: Array.from(CONTENT).length });
+  });
+
+  it('[4.view-outline] of the outline tells where each section stands', async () => {
+    const { body } = await view(id, 'view=outline');
+    expect(body).not.toHaveProperty('content');
+    const outline = body.outline!;
+    expect(outline.map(({ level, title }) => [level, title])).toEqual([
+      [1, 'Guide 👋'],
+      [2, 'Étape un'],
+      [3, 'Deep'],
+      [2, 'Two'],
+    ]);
+    const characters = Array.from(CONTENT);
+    for (const { title, offset, length } of outline) {
+      const text = characters.slice(offset, offset + length).join('');
+      expect(text.split('\n')[0]).toContain(title);
+    }
+    expect(outline[0]!.length).toBe(characters.length);
+  });
+
+  it('[4.view-history] of the history tells who wrote what and why, the newest first', async () => {
+    const { body } = await view(id, 'view=history');
+    expect(body.history).toMatchObject([
+      { version: 2, title: 'B', changeNote: 'Shorter.', door: 'http', publishedAt: null },
+      { version: 1, title: 'A document', changeNote: 'First.', door: 'http', approvedBy: null },
+    ]);
+    expect((await view(id, 'view=history&revision=1')).body.history).toHaveLength(1);
+  });
+
+  it('[4.view-changes] of the changes tells fields before and after, and a diff', async () => {
+    const content = CONTENT.replace('The end.', 'The very end.');
+    const created = await api.create(newDocument({ content: CONTENT, tags: ['a'] }));
+    const { id: changed } = expectAccepted(created, 201);
+    expectAccepted(await api.update(changed, { expectedVersion: 1, content, tags: [] }), 200);
+    const { body } = await view(changed, 'view=changes&since=1');
+    expect(body.changes).toMatchObject({
+      from: 1,
+      to: 2,
+      changedFields: ['content', 'tags'],
+      before: { tags: ['a'] },
+      after: { tags: [] },
+      addedLines: 1,
+      removedLines: 1,
+      truncated: false,
+    });
+    expect(body.changes!.contentDiff).toContain('-The end.');
+    const all = (await view(changed, 'view=changes')).body.changes!;
+    expect(all).toMatchObject({ from: null, before: {}, removedLines: 0 });
+    expect((await view(changed, 'view=changes&since=9')).status).toBe(404);
+  });
+
+  it('[4.view-revision] of an older revision shows its fields, and names it', async () => {
+    const { body } = await view(id, 'revision=1');
+    expect(body).toMatchObject({ revision: 1, version: 2, title: 'A document', tags: [] });
+    expect(body.content).toBe(CONTENT);
+    expect((await view(id, 'revision=3')).status).toBe(404);
+    expect((await view(id, 'revision=9999999999')).status).toBe(400);
+  });
+
+  it.each([
+    'viw=full',
+    'view=all',
+    'offset=-1',
+    'length=0',
+    'length=200001',
+    'revision=0',
+    'since=x',
+  ])('[4.view-unknown] that nobody knows is refused: %s', async (query) => {
+    const { status, body } = await view(id, query);
+    expect({ status, code: (body as unknown as { code: string }).code }).toEqual({
+      status: 400,
+      code: 'invalid_request',
+    });
+  });
+});
+
+describe('a part of a content', () => {
+  it('[4.view-section] is a section, by the id of the outline', async () => {
+    const [, one] = (await view(id, 'view=outline')).body.outline!;
+    const { body } = await view(id, `section=${encodeURIComponent(one!.id)}`);
+    expect(body.content).toMatch(/^## Étape un\n\n한국어[^]*Text\.\n\n$/);
+    expect(body.contentRange).toEqual({ offset: 0, length: one!.length, total: one!.length });
+    expect((await view(id, 'section=nowhere')).status).toBe(400);
+  });
+
+  it('[4.read-on] read on by offset is the whole, whatever the length', async () => {
+    for (const length of [1, 7, 20, 1_000]) {
+      let read = '';
+      for (let offset = 0; ;) {
+        const { content, contentRange } = (await view(id, `offset=${offset}&length=${length}`))
+          .body;
+        read += content!;
+        offset += contentRange!.length;
+        if (contentRange!.length === 0 || offset >= contentRange!.total) break;
+      }
+      expect(read).toBe(CONTENT);
+    }
+  });
+
+  it('[4.read-past-end] past the end is empty', async () => {
+    const { body } = await view(id, 'offset=5000');
+    expect(body).toMatchObject({ content: '', contentRange: { offset: 5_000, length: 0 } });
+  });
+});
+
+/** Makes a document of a content; its id. */
+const made = async (content: string): Promise<string> =>
+  expectAccepted(await api.create(newDocument({ content })), 201).id;
+
+describe('an update by edits', () => {
+  it('[2.edits-against-expected] changes what it names, and nothing else', async () => {
+    const document = await made(CONTENT);
+    const edits = [
+      { find: 'Intro.', replace: 'Introduction.' },
+      { section: 's-two', append: 'Really.' },
+    ];
+    const answer = await api.update(document, { expectedVersion: 1, edits });
+    const { content, version } = expectAccepted(answer, 200);
+    expect(version).toBe(2);
+    expect(content).toBe(`${CONTENT.replace('Intro.', 'Introduction.')}\n\nReally.`);
+  });
+
+  it('[2.edits-all-or-none] [6.edit-failed] is refused whole, with every edit that failed', async () => {
+    const document = await made('one\n\none\n');
+    const edits = [
+      { find: 'one', replace: 'two' },
+      { section: 'nowhere', append: 'x' },
+    ];
+    const refusal = await api.update(document, { expectedVersion: 1, edits });
+    expectRefusal(refusal, 422, 'edit_failed');
+    expect(refusal.body.details).toEqual({
+      edits: [
+        { index: 0, reason: 'ambiguous', occurrences: 2, lines: [1, 3] },
+        { index: 1, reason: 'unknown_section', occurrences: 0, lines: [] },
+      ],
+    });
+    expect((await api.read(document)).body.version).toBe(1);
+  });
+
+  it('[5.order-edits] is told of a stale version first, and replays before anything', async () => {
+    const document = await made('one two');
+    const key = randomUUID();
+    const edits = [{ find: 'one', replace: 'three' }];
+    const first = await api.update(document, { expectedVersion: 1, edits }, { key });
+    expectAccepted(first, 200);
+    const again = await api.update(document, { expectedVersion: 1, edits }, { key });
+    expect(again.text).toBe(first.text);
+    const stale = [{ find: 'nowhere', replace: '' }];
+    const refusal = await api.update(document, { expectedVersion: 1, edits: stale });
+    expectRefusal(refusal, 409, 'version_conflict');
+  });
+
+  it('[2.edits-scope] needs the scope read', async () => {
+    const document = await made('one');
+    const { api: writer } = await desk.caller({ account: desk.accountId, scopes: ['write'] });
+    const body = { expectedVersion: 1, edits: [{ find: 'one', replace: 'two' }] };
+    expectRefusal(await writer.update(document, body), 403, 'insufficient_scope');
+  });
+
+  it.each([
+    ['edits', []],
+    ['edits', 'a'],
+    ['edits[0]', [{}]],
+    ['edits[0]', [{ find: 'a' }]],
+    ['edits[0]', [{ find: 'a', append: 'b' }]],
+    ['edits[0].find', [{ find: '', replace: 'b' }]],
+    ['edits[0].fnd', [{ fnd: 'a', replace: 'b' }]],
+    ['edits', Array.from({ length: 101 }, () => ({ append: 'a' }))],
+  ])('[2.edits-form] has a form: %s', async (field, edits) => {
+    const refusal = await api.update(id, { expectedVersion: 2, edits });
+    expectRefusal(refusal, 422, 'validation_failed');
+    expect(refusal.body.details.errors).toMatchObject([{ field }]);
+  });
+
+  it('[2.edits-instead-of-content] does not come with content', async () => {
+    const edits = [{ append: 'a' }];
+    const refusal = await api.update(id, { expectedVersion: 2, content: 'a', edits });
+    expectRefusal(refusal, 422, 'validation_failed');
+  });
+
+  it('[2.edits-result] must leave a content that obeys its rules', async () => {
+    const document = await made('one');
+    const edits = [{ find: 'one', replace: ' ' }];
+    const refusal = await api.update(document, { expectedVersion: 1, edits });
+    expectRefusal(refusal, 422, 'validation_failed');
+    expect(refusal.body.details.errors).toMatchObject([{ field: 'edits' }]);
+  });
+
+  it('[5.version-one-wins] is accepted once, of 16 at the same version', async () => {
+    const document = await made('one');
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        api.update(document, { expectedVersion: 1, edits: [{ find: 'one', replace: `${index}` }] }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe('an update by restoreVersion', () => {
+  it('[2.restore] brings the fields of an older revision forward', async () => {
+    const created = await api.create(newDocument({ title: 'A', tags: ['a'], intent: 'review' }));
+    const { id: document, content } = expectAccepted(created, 201);
+    const other = { expectedVersion: 1, title: 'B', content: 'Other', tags: [], intent: 'draft' };
+    expectAccepted(await api.update(document, other), 200);
+    const body = { expectedVersion: 2, restoreVersion: 1, changeNote: 'Back.' };
+    expect(expectAccepted(await api.update(document, body), 200)).toMatchObject({
+      version: 3,
+      title: 'A',
+      content,
+      tags: ['a'],
+      intent: 'draft',
+      changeNote: 'Back.',
+    });
+  });
+
+  it('[2.restore-unmade] of one that was never made is refused, after the version', async () => {
+    const { id: document } = expectAccepted(await api.create(newDocument()), 201);
+    const body = { expectedVersion: 1, restoreVersion: 7 };
+    expectRefusal(await api.update(document, body), 422, 'validation_failed');
+    expectRefusal(
+      await api.update(document, { ...body, expectedVersion: 2 }),
+      409,
+      'version_conflict',
+    );
+    const mixed = { expectedVersion: 1, restoreVersion: 1, title: 'B' };
+    expectRefusal(await api.update(document, mixed), 422, 'validation_failed');
+  });
+});
+
+describe('whoever answers for a release', () => {
+  it('[4.approved-by] is named at its publish, and told from its release on', async () => {
+    const { id: document } = expectAccepted(await api.create(newDocument()), 201);
+    const body = { expectedVersion: 1, approvedBy: ' Ada Example ' };
+    const publish = await api.publish(document, body, { headers: { Prefer: 'wait=20' } });
+    expect(expectAccepted(publish, 202)).toMatchObject({
+      publishedVersion: 1,
+      approvedBy: 'Ada Example',
+    });
+    const { body: told } = await view(document, 'view=history');
+    expect(told.history).toMatchObject([{ version: 1, approvedBy: 'Ada Example' }]);
+    expect(told.history![0]!.publishedAt).toBe(told.publishedAt);
+  });
+});
