@@ -137,6 +137,9 @@ function fromMessage(
     code: isError ? body.code : '',
     body,
     replayed: _meta?.['imprimatur/replayed'] === true,
-    text,
+    text: text.replace(NOTE, ''),
   };
 }
+
+/** The last member of a result over MCP, which says of a replay that it is one (CONTRACT 5). */
+const NOTE = /,"note":"(?:[^"\\]|\\.)*"(?=\}$)/;

@@ -5,9 +5,6 @@ interface LockedPackage {
   readonly version: string;
   readonly license: string;
   readonly engines?: { readonly node?: string };
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly devOptional?: boolean;
 }
 
 const page = readProjectFile('docs/dependencies.md');

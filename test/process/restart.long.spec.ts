@@ -12,6 +12,7 @@ import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
+import { Balancer } from './balancer.js';
 import { Load } from './load.js';
 
 let database: FreshDatabase;
@@ -36,6 +37,25 @@ async function countOf(table: string): Promise<number> {
 }
 
 describe('a restart', { timeout: 300_000 }, () => {
+  it('[12.rolling-restart] of one process after the other behind a balancer fails no request', async () => {
+    const [first, second] = await Promise.all([start(), start()]);
+    const balancer = await Balancer.open(first.url, second.url);
+    const load = new Load(client(balancer.url, key), 8);
+    await sleep(500);
+    expect(await first.stop()).toBe(0);
+    const third = await start();
+    await balancer.use(second.url, third.url);
+    expect(await second.stop()).toBe(0);
+    const fourth = await start();
+    await balancer.use(third.url, fourth.url);
+    while (load.answered < 5_000) await sleep(50);
+    await load.stop();
+    balancer.close();
+    expect(load.failures).toEqual([]);
+    expect(await countOf('publication')).toBe(load.created.length);
+    await Promise.all([third.stop(), fourth.stop()]);
+  });
+
   it('[12.drain-requests] loses no connection that was made in time, however many queue up', async () => {
     const service = await start({ SHUTDOWN_GRACE_MS: '0' });
     const { hostname, port } = new URL(service.url);
