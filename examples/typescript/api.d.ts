@@ -210,6 +210,12 @@ export interface components {
              * @enum {string}
              */
             intent?: "draft" | "review";
+            /**
+             * @description What this revision changes and why, for whoever approves it; on one line.
+             * @default
+             * @example New figures for the third quarter.
+             */
+            changeNote?: string;
         };
         /** @description Why a release or an indexing failed for good. */
         PublishError: {
@@ -283,6 +289,11 @@ export interface components {
              */
             intent: "draft" | "review";
             /**
+             * @description What the working revision changes and why; may be empty.
+             * @example
+             */
+            changeNote: string;
+            /**
              * @description Number of the working revision: 1 on create, one more with each update.
              * @example 1
              */
@@ -304,6 +315,16 @@ export interface components {
              * @enum {string}
              */
             indexStatus: "not_published" | "pending" | "ready";
+            /**
+             * @description Characters of the content, also where the content itself is left out.
+             * @example 55
+             */
+            contentLength: number;
+            /**
+             * @description Who answers for the public revision, as the client stated it; null: nobody named.
+             * @example null
+             */
+            approvedBy: string | null;
             /**
              * Format: uri
              * @description Public address, fixed from creation; answers 404 until a revision is public.
@@ -384,6 +405,11 @@ export interface components {
              */
             intent: "draft" | "review";
             /**
+             * @description What the working revision changes and why; may be empty.
+             * @example
+             */
+            changeNote: string;
+            /**
              * @description Number of the working revision: 1 on create, one more with each update.
              * @example 1
              */
@@ -405,6 +431,16 @@ export interface components {
              * @enum {string}
              */
             indexStatus: "not_published" | "pending" | "ready";
+            /**
+             * @description Characters of the content, also where the content itself is left out.
+             * @example 55
+             */
+            contentLength: number;
+            /**
+             * @description Who answers for the public revision, as the client stated it; null: nobody named.
+             * @example null
+             */
+            approvedBy: string | null;
             /**
              * Format: uri
              * @description Public address, fixed from creation; answers 404 until a revision is public.
@@ -494,10 +530,15 @@ export interface components {
             /** @description Replaces the object. */
             author?: components["schemas"]["Author"];
             /**
-             * @description Default: kept, but draft after a published one.
+             * @description Absent: as it is, but draft after a version that was sent to be published.
              * @enum {string}
              */
             intent?: "draft" | "review";
+            /**
+             * @description What this revision changes and why, for whoever approves it; on one line.
+             * @example New figures for the third quarter.
+             */
+            changeNote?: string;
         };
         /** @description The revision that shall be public. */
         PublishPublication: {
@@ -506,6 +547,11 @@ export interface components {
              * @example 1
              */
             expectedVersion: number;
+            /**
+             * @description The person who answers for the release; recorded, and shown to readers.
+             * @example Ada Example
+             */
+            approvedBy?: string;
         };
         /** @description Why a request was refused (RFC 9457). */
         Problem: {
@@ -662,7 +708,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database can not be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -722,7 +768,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: The body is JSON but not an object, or a query parameter breaks a rule.
+             * @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.
              *
              *     `invalid_cursor`: The cursor was not made by this service, or it was made under another sort or other filters.
              */
@@ -812,7 +858,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database can not be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -867,7 +913,7 @@ export interface operations {
             /**
              * @description `invalid_json`: The body is not JSON, or not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, or a query parameter breaks a rule.
+             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1033,7 +1079,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database can not be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1182,7 +1228,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database can not be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1239,7 +1285,7 @@ export interface operations {
             /**
              * @description `invalid_json`: The body is not JSON, or not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, or a query parameter breaks a rule.
+             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1423,7 +1469,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database can not be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1484,7 +1530,7 @@ export interface operations {
             /**
              * @description `invalid_json`: The body is not JSON, or not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, or a query parameter breaks a rule.
+             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1674,7 +1720,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database can not be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -60,7 +60,7 @@ describe('422 validation_failed', () => {
       [99, 99],
       [100, 100],
       [101, 100],
-      [20_000, 100],
+      [4_000, 100],
     ] as const) {
       const answer = await api.create(newDocument({ ...strange(sent) }));
       expectRefusal(answer, 422, 'validation_failed');
@@ -69,7 +69,7 @@ describe('422 validation_failed', () => {
   });
 
   it('[6.validation-every-fault] names 100 bad members of a list at most', async () => {
-    const answer = await api.create(newDocument({ tags: Array(5_000).fill('') }));
+    const answer = await api.create(newDocument({ tags: Array(4_000).fill('') }));
     expectRefusal(answer, 422, 'validation_failed');
     expect(answer.body.details.errors.length).toBe(100);
   });
@@ -86,14 +86,14 @@ describe('the name of a field in an error', () => {
     ['emoji', '\u{1F600}\u{1F4DD}'],
     ['letters with marks', 'e\u0301'],
   ])('[6.no-echo] is cut to 100 characters: %s', async (_what, unit) => {
-    for (const times of [50, 51, 100, 1_000]) {
+    for (const times of [50, 51, 100]) {
       const answer = await api.create(newDocument({ [unit.repeat(times)]: 1 }));
       expectFaults(answer, unit.repeat(50));
     }
   });
 
   it('[6.no-echo] is cut where it is a path as well', async () => {
-    const author = { kind: 'ai', name: 'A', ['x'.repeat(5_000)]: 1 };
+    const author = { kind: 'ai', name: 'A', ['x'.repeat(200)]: 1 };
     expectFaults(await api.create(newDocument({ author })), `author.${'x'.repeat(93)}`);
   });
 
