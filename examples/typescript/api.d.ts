@@ -530,7 +530,7 @@ export interface components {
             /** @description Replaces the object. */
             author?: components["schemas"]["Author"];
             /**
-             * @description Default: kept, but draft after a published one.
+             * @description Absent: as it is, but draft after a version that was sent to be published.
              * @enum {string}
              */
             intent?: "draft" | "review";

@@ -252,7 +252,7 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
     schema: { type: String, enum: INTENTS, description: 'review: offered to people for review.' },
     required: false,
     default: 'draft',
-    updateDescription: 'Default: kept, but draft after a published one.',
+    updateDescription: 'Absent: as it is, but draft after a version that was sent to be published.',
     answer: {
       type: String,
       enum: INTENTS,

@@ -5,7 +5,7 @@ import { KeysRepository } from './keys.repository.js';
 
 /** Half of the second within which revocation, expiry and suspension must hold (CONTRACT 7). */
 const FRESH_MS = 500;
-const MOST_RECORDS = 10_000;
+const MAX_RECORDS = 10_000;
 
 /**
  * Key records at most half a second old; however many requests ask at once, one look-up answers. Those
@@ -14,7 +14,7 @@ const MOST_RECORDS = 10_000;
 @Injectable()
 export class KeyRecords {
   private readonly records = new LRUCache<string, KeyRecord>({
-    max: MOST_RECORDS,
+    max: MAX_RECORDS,
     ttl: FRESH_MS,
     // Whoever is pushed out while still being looked up gets the answer all the same.
     ignoreFetchAbort: true,

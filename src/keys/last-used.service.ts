@@ -5,13 +5,13 @@ import { KeysRepository } from './keys.repository.js';
 /** How long uses are gathered before one statement writes them all. */
 const GATHER_MS = 1_000;
 const MINUTE_MS = 60_000;
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** Keeps `lastUsedAt`: off the request's path, at most once a minute a key (CONTRACT 7). */
 @Injectable()
 export class LastUsed implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LastUsed.name);
-  private readonly noted = new LRUCache<string, true>({ max: MOST_KEYS, ttl: MINUTE_MS });
+  private readonly noted = new LRUCache<string, true>({ max: MAX_KEYS, ttl: MINUTE_MS });
   private readonly waiting = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
 /** Who is counted at once; beyond, whoever was seen longest ago is forgotten, so memory is bounded. */
-const MOST_SUBJECTS = 20_000;
+const MAX_SUBJECTS = 20_000;
 
 /** Counts by subject in windows of a minute, in this process only (CONTRACT 7). */
 export class WindowCounter {
   private readonly windows = new LRUCache<string, { count: number }>({
-    max: MOST_SUBJECTS,
+    max: MAX_SUBJECTS,
     ttl: MINUTE_MS,
   });
 

@@ -66,13 +66,15 @@ function withoutPatterns({ items, ...bounds }: JsonSchema): JsonSchema {
 function answer({ type, isArray, nullable, enum: words, description }: Documented): JsonSchema {
   const named = nameOf(type);
   const one: JsonSchema =
-    named === undefined
-      ? { type: 'object', properties: answerMembers(dtoOf(type)) }
-      : { type: named, ...(words && { enum: words }) };
+    named === undefined ? objectOf(type, nullable) : { type: named, ...(words && { enum: words }) };
   if (isArray) return { type: 'array', items: one, description };
   // A null has a branch of its own: some clients know no list of types.
   return nullable ? { anyOf: [one, { type: 'null' }], description } : { ...one, description };
 }
+
+/** What is seldom there is not taken apart: `tools/list` is in every conversation. */
+const objectOf = (type: unknown, isSeldom = false): JsonSchema =>
+  isSeldom ? { type: 'object' } : { type: 'object', properties: answerMembers(dtoOf(type)) };
 
 const NAMES = new Map<unknown, string>([
   [String, 'string'],

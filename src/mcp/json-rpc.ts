@@ -50,7 +50,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
     'The header fields MCP-Protocol-Version, Mcp-Method and, of tools/call, Mcp-Name must be there and say what the body says.',
   [-32022]: 'This revision of the protocol is not known here.',
 };
-const OTHERWISE = 'The request can not be answered.';
+const OTHERWISE = 'The request cannot be answered.';
 
 /**
  * An error of an SDK without the words of the client. Of its data only the revisions are kept that

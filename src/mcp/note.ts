@@ -60,7 +60,7 @@ function savedNote(publication: PublicationSummaryDto): string {
 const failure = ({ code, version }: PublishErrorDto): string =>
   `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
 
-/** What can not be rendered will not be at the next try either; the rest may. */
+/** What cannot be rendered will not be at the next try either; the rest may. */
 const mended = ({ code, version }: PublishErrorDto): string =>
   code === 'render_failed' || code === 'render_timeout'
     ? 'Mend the content with update_publication, then publish the new version.'

@@ -13,7 +13,7 @@ const only = (properties: Properties, names: readonly string[]): Properties =>
 const NOTE: Properties = {
   note: {
     type: 'string',
-    description: 'Where the document stands, and which call comes next, in one or two sentences.',
+    description: 'Where the document stands, and what to call next.',
   },
 };
 
@@ -22,23 +22,9 @@ const publication = answerMembers(PublicationDto);
 /** All that an answer to a read may tell of a publication. */
 export const PUBLICATION: Properties = { ...answerMembers(PublicationViewDto), ...NOTE };
 
-/** What the answer to a new revision tells beyond the arguments; the rest is as in `PUBLICATION`. */
-export const SAVED: Properties = {
-  ...only(publication, ['id', 'version', 'publishedVersion', 'state', 'url']),
-  ...NOTE,
-};
-
-/** What the answer to a publish tells. */
-export const RELEASED: Properties = {
-  ...only(publication, [
-    'id',
-    'version',
-    'publishedVersion',
-    'state',
-    'indexStatus',
-    'url',
-    'publishError',
-  ]),
+/** What the answer to a write tells first of all; the rest is as in `PUBLICATION`. */
+export const WRITTEN: Properties = {
+  ...only(publication, ['id', 'version', 'publishedVersion', 'state', 'indexStatus']),
   ...NOTE,
 };
 

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config/config.js';
 import type { Problem } from '../platform/errors/problem.js';
 import { JsonBounds } from '../platform/http/json-bounds.js';
-import { MOST_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
+import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { integerRule, type Rule } from '../platform/validation/rule.js';
 import { bounded } from '../platform/validation/shape.js';
@@ -45,11 +45,11 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
     schema: {
       type: 'integer',
       minimum: 0,
-      maximum: MOST_WAIT_SECONDS,
+      maximum: MAX_WAIT_SECONDS,
       default: 0,
       description: 'Seconds to wait at most for the release in flight to end.',
     },
-    rule: integerRule(0, MOST_WAIT_SECONDS),
+    rule: integerRule(0, MAX_WAIT_SECONDS),
     otherwise: 0,
   },
   includeContent: {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
-import { MOST_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
+import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
 import { CreatePublicationDto, PublishPublicationDto, UpdatePublicationDto } from './inputs.js';
 import { PublicationDto, PublicationListDto, PublicationViewDto } from './publication.dto.js';
@@ -21,7 +21,7 @@ const Id = (): MethodDecorator =>
 const PreferWait = (): MethodDecorator =>
   ApiHeader({
     name: 'Prefer',
-    description: `\`wait=N\` puts the answer off until nothing is in flight and \`indexStatus\` is not \`pending\`, or a failure stands, but for N seconds at most; more than ${MOST_WAIT_SECONDS} count as ${MOST_WAIT_SECONDS} (RFC 7240).`,
+    description: `\`wait=N\` puts the answer off until nothing is in flight and \`indexStatus\` is not \`pending\`, or a failure stands, but for N seconds at most; more than ${MAX_WAIT_SECONDS} count as ${MAX_WAIT_SECONDS} (RFC 7240).`,
     schema: { type: 'string' },
   });
 

@@ -53,8 +53,8 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
       },
     },
     nextStep: {
-      http: `Read the publication again, reconsider the change, then send it with expectedVersion ${version} and a new Idempotency-Key.`,
-      mcp: `Call get_publication, reconsider the change, then call the tool again with expectedVersion ${version} and a new idempotencyKey.`,
+      http: `Read the publication again, reconsider the change, then send it with expectedVersion ${version}; nothing was recorded, so the Idempotency-Key may stay the same.`,
+      mcp: `Call get_publication, reconsider the change, then call the tool again with expectedVersion ${version}; nothing was recorded, so the idempotencyKey may stay the same.`,
     },
   });
 }

@@ -73,7 +73,8 @@ export class KeysApp {
     Module({
       imports: [
         ConfigModule.register(config),
-        DatabaseModule.register(url, 4),
+        // Key look-ups have a tenth of them.
+        DatabaseModule.register(url, 60),
         AccountsModule,
         KeysModule,
       ],

@@ -109,16 +109,19 @@ describe.each(ERAS)('a retry at the other door: %s', (era) => {
   });
 });
 
-it('[5.idem-mcp-replayed] is answered as the first call was, byte for byte', async () => {
+it('[5.idem-mcp-replayed] is answered as the first call was, byte for byte but for the note', async () => {
   const call = toolCall('create_publication', { idempotencyKey: randomUUID(), ...newDocument() });
   const first = await rpc(desk.url, desk.key, call);
   const { id } = first.message.result!.structuredContent as { id: string };
   await desk.api.update(id, { expectedVersion: 1, title: 'Changed meanwhile' });
   const second = await rpc(desk.url, desk.key, call);
   expect(first.message.result).not.toHaveProperty('_meta');
-  const { _meta, ...result } = second.message.result!;
+  const { _meta, structuredContent: repeated } = second.message.result!;
   expect(_meta).toEqual({ 'imprimatur/replayed': true });
-  expect(JSON.stringify(result)).toBe(JSON.stringify(first.message.result));
+  const { note, ...then } = repeated as { note: string };
+  const { note: _, ...answer } = first.message.result!.structuredContent as { note: string };
+  expect(JSON.stringify(then)).toBe(JSON.stringify(answer));
+  expect(note).toMatch(/first call.* given again.*get_publication to learn how it stands now/);
 });
 
 it('many calls with one key at once make one document', async () => {
@@ -127,9 +130,10 @@ it('many calls with one key at once make one document', async () => {
   const answers = await Promise.all(
     Array.from({ length: 32 }, () => rpc(desk.url, desk.key, call)),
   );
-  const texts = answers.map(
-    ({ message }) => (message.result!.content as { text: string }[])[0]!.text,
-  );
+  const texts = answers.map(({ message }) => {
+    const { note: _, ...answer } = message.result!.structuredContent as { note: string };
+    return JSON.stringify(answer);
+  });
   expect(new Set(texts).size).toBe(1);
   expect((await books()).units).toBe(before.units + 1);
 });

@@ -218,13 +218,42 @@ describe('an answer', () => {
     expect(read.body.content).toBe('Some *text*.');
   });
 
-  it('[8.no-content] of a write or a list has no content, but notes', async () => {
+  it('[8.no-content] of a write has no content, but a note', async () => {
     const { body } = await create();
     expect(body).not.toHaveProperty('content');
-    const listed = await someone.call('list_publications', { limit: 1 });
-    const [item] = listed.body.items as unknown as { note?: string }[];
-    expect(item).not.toHaveProperty('content');
-    expect(item!.note).toContain('nothing is public');
+    expect(body.note).toContain('nothing is public');
+  });
+
+  it('[8.list-items] of a list holds what tells documents apart, and nothing that is empty', async () => {
+    await create({ description: '', tags: [], sources: ['https://example.org/'] });
+    const always = [
+      'id',
+      'locale',
+      'slug',
+      'title',
+      'state',
+      'indexStatus',
+      'version',
+      'publishedVersion',
+      'contentLength',
+      'updatedAt',
+    ];
+    const bare = await someone.call('list_publications', { limit: 1 });
+    expect(Object.keys(bare.body.items[0]!)).toEqual(always);
+    await create({ description: 'A summary of it.', tags: ['one'], changeNote: 'First of all' });
+    const full = await someone.call('list_publications', { limit: 1 });
+    const told = ['description', 'tags', 'changeNote'];
+    expect(Object.keys(full.body.items[0]!)).toEqual([...always, ...told]);
+  });
+
+  it('[8.list-items] of a list is so short that a page of 100 fits a host', async () => {
+    await create({
+      slug: `notes-on-release-${randomUUID().slice(0, 8)}`,
+      title: 'Release notes of version 2.1 for everybody',
+      tags: ['release', 'notes'],
+    });
+    const { body } = await someone.call('list_publications', { limit: 1 });
+    expect(JSON.stringify(body.items[0]).length).toBeLessThanOrEqual(330);
   });
 
   it('is of the members of HTTP, in their order', async () => {

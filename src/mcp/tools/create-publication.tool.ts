@@ -1,6 +1,6 @@
 import { CreatePublicationDto } from '../../publications/inputs.js';
 import { written } from '../results.js';
-import { SAVED } from '../output-schemas.js';
+import { WRITTEN } from '../output-schemas.js';
 import { tool } from '../tool.js';
 
 export const createPublication = tool({
@@ -17,7 +17,7 @@ export const createPublication = tool({
   },
   own: ['idempotencyKey'],
   input: CreatePublicationDto,
-  output: SAVED,
+  output: WRITTEN,
   async run({ publications }, { actor, own, input }) {
     return written(await publications.create(actor, input, own.idempotencyKey));
   },

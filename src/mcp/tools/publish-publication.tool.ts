@@ -1,6 +1,6 @@
 import { PublishPublicationDto } from '../../publications/inputs.js';
 import { awaited, written } from '../results.js';
-import { RELEASED } from '../output-schemas.js';
+import { WRITTEN } from '../output-schemas.js';
 import { tool } from '../tool.js';
 
 export const publishPublication = tool({
@@ -17,7 +17,7 @@ export const publishPublication = tool({
   },
   own: ['id', 'idempotencyKey', 'waitSeconds'],
   input: PublishPublicationDto,
-  output: RELEASED,
+  output: WRITTEN,
   async run({ publications }, { actor, own, input, wait }) {
     const { id, idempotencyKey, waitSeconds } = own;
     const outcome = await publications.publish(actor, id, input, idempotencyKey, wait(waitSeconds));

@@ -1,6 +1,6 @@
 import { UpdatePublicationDto } from '../../publications/inputs.js';
 import { updated } from '../results.js';
-import { SAVED } from '../output-schemas.js';
+import { WRITTEN } from '../output-schemas.js';
 import { tool } from '../tool.js';
 
 export const updatePublication = tool({
@@ -17,7 +17,7 @@ export const updatePublication = tool({
   },
   own: ['id', 'idempotencyKey'],
   input: UpdatePublicationDto,
-  output: SAVED,
+  output: WRITTEN,
   async run({ publications }, { actor, own, input }) {
     return updated(await publications.update(actor, own.id, input, own.idempotencyKey));
   },

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 
 /** Seconds that a client may ask an answer to be put off (CONTRACT 4). */
-export const MOST_WAIT_SECONDS = 30;
+export const MAX_WAIT_SECONDS = 30;
 
 /**
  * The `wait` preference of a `Prefer` field (RFC 7240), at most 30 seconds. What is malformed is
@@ -11,7 +11,7 @@ export const MOST_WAIT_SECONDS = 30;
 export function preferredWait(prefer: string | undefined): number | undefined {
   for (const preference of prefer?.split(',') ?? []) {
     const [, value] = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;.*)?$/i.exec(preference) ?? [];
-    if (value !== undefined) return Math.min(Number(value), MOST_WAIT_SECONDS);
+    if (value !== undefined) return Math.min(Number(value), MAX_WAIT_SECONDS);
   }
   return undefined;
 }
