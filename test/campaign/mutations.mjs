@@ -166,13 +166,13 @@ const MUTATIONS = [
     ],
   },
   {
-    name: 'take the accounts with the oldest ids first',
+    name: 'take releases first come, first served',
     caughtBy: 'test/e2e/release-turns.spec.ts',
     changes: [
       [
-        'src/releases/release-jobs.service.ts',
-        'inTurn.at(-1)?.accountId ?? this.servedLast',
-        'this.servedLast',
+        'src/releases/release-jobs.statements.ts',
+        'ORDER BY nth, turn LIMIT',
+        'ORDER BY due_at LIMIT',
       ],
     ],
   },
