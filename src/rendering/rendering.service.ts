@@ -5,8 +5,8 @@ import { RenderFault } from './render-fault.js';
 import type { RenderingTask } from './render.worker.js';
 import type { DocumentToRender, RenderedDocument } from './rendered-document.js';
 
-/** The start of a thread included, which may take long on a busy machine; no document needs 5 s. */
-const TIMEOUT_MS = 20_000;
+/** No document needs 5 s; the start of a thread does not count. */
+const TIMEOUT_MS = 10_000;
 
 /** Renders documents in threads, so that none can stall or end the service (CONTRACT 9, ADR 16). */
 @Injectable()

@@ -155,6 +155,50 @@ const MUTATIONS = [
     ],
   },
   {
+    name: 'let one share have all connections',
+    caughtBy: 'test/process/shares.spec.ts',
+    changes: [
+      [
+        'src/platform/database/shares.ts',
+        'Math.max(1, Math.floor(poolSize * PARTS[name]))',
+        'Math.max(poolSize, Math.floor(poolSize * PARTS[name]))',
+      ],
+    ],
+  },
+  {
+    name: 'take releases first come, first served',
+    caughtBy: 'test/e2e/release-turns.spec.ts',
+    changes: [
+      [
+        'src/releases/release-jobs.statements.ts',
+        'ORDER BY nth, turn LIMIT',
+        'ORDER BY due_at LIMIT',
+      ],
+    ],
+  },
+  {
+    name: 'try what ends its worker for ever',
+    caughtBy: 'test/e2e/release-faults.spec.ts',
+    changes: [
+      [
+        'src/publishing/release-runner.service.ts',
+        'job.attempts > MAX_ATTEMPTS',
+        'job.attempts < 0',
+      ],
+    ],
+  },
+  {
+    name: 'count the start of a thread as work on the document',
+    caughtBy: 'test/process/threads.spec.ts',
+    changes: [
+      [
+        'src/platform/threads/thread-pool.ts',
+        'if (Atomics.load(begun, 0) === 0) {',
+        'if (Atomics.load(begun, 0) < 0) {',
+      ],
+    ],
+  },
+  {
     name: 'forget the account in one WHERE',
     caughtBy: 'test/campaign/isolation.long.spec.ts',
     changes: [

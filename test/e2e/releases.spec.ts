@@ -88,23 +88,6 @@ describe('releases', () => {
     expect(await released(id, 3)).toMatchObject({ state: 'published', publishError: null });
   });
 
-  it('[3.render-timeout] fails for good, at once, where rendering takes too long', async () => {
-    // Minutes of work: each mark looks for its partner among all others.
-    const { id } = await created({ content: 'a**b'.repeat(50_000) });
-    expect(await released(id, 1)).toMatchObject({
-      state: 'draft',
-      publishedVersion: null,
-      indexStatus: 'not_published',
-      publishError: { code: 'render_timeout', version: 1 },
-    });
-    const [job] = await sql(
-      desk.databaseUrl,
-      'SELECT due_at AS due FROM release WHERE publication_id = $1',
-      [id],
-    );
-    expect(job).toEqual({ due: null });
-  });
-
   it('[3.withdrawn] [3.withdrawn-released-again] takes a page down until it is published again', async () => {
     const { id, url } = await created({ title: 'Quokka', intent: 'review' });
     await released(id, 1);

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Answer } from '../setup/client.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
 /** More than there are connections. */
 const GREEDY = 64;
@@ -35,9 +35,7 @@ async function hold(lock: string, ask: () => Promise<Answer>): Promise<() => Pro
   await holder.query(lock);
   const asked = Array.from({ length: GREEDY }, async () => {
     const begun = performance.now();
-    const answer = await ask();
-    if (answer.status === 503) expectRefusedInTime(answer, performance.now() - begun);
-    return answer;
+    return { answer: await ask(), milliseconds: performance.now() - begun };
   });
   for (let waiting = 0; waiting === 0;) {
     const { rowCount } = await holder.query('SELECT FROM pg_locks WHERE NOT granted');
@@ -45,14 +43,15 @@ async function hold(lock: string, ask: () => Promise<Answer>): Promise<() => Pro
   }
   return async () => {
     await holder.query('COMMIT');
-    return Promise.all(asked);
+    const answers = await Promise.all(asked);
+    for (const { answer, milliseconds } of answers) {
+      if (answer.status !== 503) continue;
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      // Room for a busy machine.
+      expect(milliseconds).toBeLessThan(6_000);
+    }
+    return answers.map(({ answer }) => answer);
   };
-}
-
-function expectRefusedInTime({ body, headers }: Answer, milliseconds: number): void {
-  expect(body.code).toBe('unavailable');
-  expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
-  expect(milliseconds).toBeLessThan(5_000);
 }
 
 const health = (): Promise<Answer> => desk.api.request('GET', '/health/ready');
@@ -63,8 +62,8 @@ async function expectServed(...others: (() => Promise<Answer>)[]): Promise<void>
     for (const ask of [health, ...others]) {
       const begun = performance.now();
       const { status } = await ask();
-      expect(status).toBeLessThan(300);
-      expect(performance.now() - begun).toBeLessThan(MOST_MS);
+      const late = performance.now() - begun > MOST_MS;
+      expect({ refused: status >= 300, late }).toEqual({ refused: false, late: false });
     }
   }
 }
@@ -101,6 +100,6 @@ describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
       await sleep(1_000);
     }
     const answers = await letGo();
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    for (const answer of answers) expectRefusal(answer, 503, 'unavailable');
   });
 });

@@ -25,7 +25,7 @@ const SHARE_NAMES = Object.keys(PARTS) as ShareName[];
 /** Of a share, what one key may hold: one account, or one statement, never has all of it. */
 const PART_OF_KEY = 0.6;
 /** How long a statement waits for a connection of its share, unless its caller says otherwise. */
-const QUEUE_TIMEOUT_MS = 3_000;
+const QUEUE_TIMEOUT_MS = 2_000;
 /** Statements of one key that may wait. */
 const MAX_WAITING = 1_000;
 
