@@ -1,5 +1,3 @@
-import { ReadPool } from '../platform/database/read-pool.js';
-import { ReplicaCheck } from '../platform/database/replica-check.js';
 import { reasons } from '../platform/errors/reasons.js';
 import type { CommandContext, CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
@@ -102,6 +100,11 @@ async function checkQueue(context: CommandContext): Promise<Result> {
 }
 
 async function checkReplica(context: CommandContext): Promise<Result> {
+  // Here, because it brings TypeORM along, which no other command needs before it is carried out.
+  const [{ ReadPool }, { ReplicaCheck }] = await Promise.all([
+    import('../platform/database/read-pool.js'),
+    import('../platform/database/replica-check.js'),
+  ]);
   const primary = new ReadPool((await context.open()).url, 1);
   const replica = new ReadPool(context.config().databaseReplicaUrl!, 1);
   try {

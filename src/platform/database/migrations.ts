@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { AccountsAndKeys1795219200001 } from '../../../migrations/1795219200001-accounts-and-keys.js';
 import { PublicationsAndReleases1795219200002 } from '../../../migrations/1795219200002-publications-and-releases.js';
 import { WritesAndUsage1795219200003 } from '../../../migrations/1795219200003-writes-and-usage.js';
@@ -12,10 +12,13 @@ import { Responsibility1795219200009 } from '../../../migrations/1795219200009-r
 import { ReleasesByAccount1795219200030 } from '../../../migrations/1795219200030-releases-by-account.js';
 import { SearchRanking1795219200040 } from '../../../migrations/1795219200040-search-ranking.js';
 import { dataSourceOptions } from './data-source-options.js';
+import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
 
+type MigrationClass = new () => MigrationInterface;
+
 /** In order. A list, not a pattern: a file that an older build left behind must never run. */
-const MIGRATIONS = [
+export const MIGRATIONS: readonly MigrationClass[] = [
   AccountsAndKeys1795219200001,
   PublicationsAndReleases1795219200002,
   WritesAndUsage1795219200003,
@@ -47,18 +50,60 @@ export function migrationState(url: string): Promise<MigrationState> {
 }
 
 /**
- * Applies what is pending and returns its names. Two processes may do so at once: the second waits,
- * then finds nothing left to do. A migration that fails leaves nothing of itself behind.
+ * A lock on a table is waited for so long: every statement of the service queues up behind whoever waits, and
+ * writes may not stop for a second (CONTRACT 12).
  */
-export function migrate(url: string): Promise<string[]> {
-  return withExecutor(url, async (executor, runner) => {
-    // A migration may take its time, and so may the wait for another process that migrates; a lock
-    // on a table that is in use may not: every statement of the service would queue up behind it.
-    await runner.query('SET statement_timeout = 0');
-    await lockMigrations(runner);
-    const applied = await executor.executePendingMigrations();
-    return applied.map(nameOf);
-  });
+const LOCK_TIMEOUT_MS = 500;
+/** Between two tries: whoever had to queue up goes first. */
+const RETRY_DELAY_MS = 1_000;
+/** Whoever holds a table for longer has to be looked for by a person. */
+const GIVE_UP_MS = 120_000;
+
+/**
+ * Applies what is pending of `migrations` and returns its names. Two processes may do so at once: the second
+ * waits, then finds nothing left to do. A migration that fails leaves nothing of itself behind, unless it builds an
+ * index beside the writes, for which it may not be a transaction: it can be run again.
+ */
+export function migrate(
+  url: string,
+  migrations: readonly MigrationClass[] = MIGRATIONS,
+): Promise<string[]> {
+  return withExecutor(
+    url,
+    async (executor, runner) => {
+      await runner.query('SET statement_timeout = 0');
+      await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await lockMigrations(runner);
+      letIndexesWait(runner);
+      const pending = await executor.getPendingMigrations();
+      const giveUpAt = performance.now() + GIVE_UP_MS;
+      for (;;) {
+        try {
+          await executor.executePendingMigrations();
+          return pending.map(nameOf);
+        } catch (error) {
+          if (!lockTimedOut(error) || performance.now() > giveUpAt) throw error;
+          await sleep(RETRY_DELAY_MS);
+        }
+      }
+    },
+    migrations,
+  );
+}
+
+/** An index that is built or dropped beside the writes stops nobody while it waits for older transactions. */
+function letIndexesWait(runner: QueryRunner): void {
+  const query = runner.query.bind(runner) as (...parameters: unknown[]) => Promise<unknown>;
+  const wrapped = async (sql: string, ...rest: unknown[]): Promise<unknown> => {
+    if (!/\bINDEX CONCURRENTLY\b/.test(sql)) return query(sql, ...rest);
+    await query('SET lock_timeout = 0');
+    try {
+      return await query(sql, ...rest);
+    } finally {
+      await query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    }
+  };
+  runner.query = wrapped as QueryRunner['query'];
 }
 
 /** Asks again and again: a statement that waits would itself be waited for by an index built meanwhile. */
@@ -78,8 +123,14 @@ const nameOf = (migration: { name: string }): string => migration.name;
 async function withExecutor<T>(
   url: string,
   work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<T>,
+  migrations: readonly MigrationClass[] = MIGRATIONS,
 ): Promise<T> {
-  const source = new DataSource({ ...dataSourceOptions(url, 1), migrations: MIGRATIONS });
+  const source = new DataSource({
+    ...dataSourceOptions(url, 1),
+    migrations: [...migrations],
+    // The console is for the answer of a command.
+    logger: 'debug',
+  });
   await source.initialize();
   try {
     const runner = source.createQueryRunner();
