@@ -13,19 +13,21 @@ export interface StreamedAnswer extends Omit<Answer, 'body'> {
   readonly body: AsyncIterable<string>;
 }
 
-const HTML = {
+/** Headers of a page; pictures come from the site and from the origins that the operator named. */
+const pageHeaders = (imageOrigins: readonly string[]): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     "default-src 'none'",
     "style-src 'self'",
-    "img-src 'self' https: data:",
+    `img-src ${["'self'", 'data:', ...imageOrigins.map((origin) => (origin === '*' ? 'https:' : origin))].join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
-};
+});
+const HTML = pageHeaders([]);
 const INERT = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -46,6 +48,18 @@ export function passingPage(status: number, page: string): Answer {
 export function lastingPage(page: string, lastModified: Date): Answer {
   const body = Buffer.from(page);
   return { status: 200, headers: { ...HTML, ...validators(body, lastModified) }, body };
+}
+
+/** The page of a document, whose Markdown is at the address `markdown`. */
+export function documentAnswer(
+  page: string,
+  lastModified: Date,
+  markdown: string,
+  imageOrigins: readonly string[],
+): Answer {
+  const { headers, ...answer } = lastingPage(page, lastModified);
+  const Link = `<${markdown}>; rel="alternate"; type="text/markdown"`;
+  return { ...answer, headers: { ...headers, ...pageHeaders(imageOrigins), Link } };
 }
 
 /** A Markdown file that was released at `lastModified`; `canonical` is the page it belongs to. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { type Answer, lastingPage, markdownAnswer, passingPage, redirection } from './answer.js';
+import { type Answer, documentAnswer, markdownAnswer, passingPage, redirection } from './answer.js';
 import { markdownFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
 import { notFoundPage, withdrawnPage } from './html/message-page.js';
@@ -67,7 +67,10 @@ export class PagesService {
   }
 
   private page(page: ShownPage): Answer {
-    return lastingPage(documentPage(siteOf(this.config), page), page.changedAt);
+    const { publicBaseUrl, imageOrigins } = this.config;
+    const markdown = publicBaseUrl + hrefOf(page, 'markdown');
+    const written = documentPage(siteOf(this.config), page);
+    return documentAnswer(written, page.changedAt, markdown, imageOrigins);
   }
 
   private markdown(page: ShownPage): Answer {

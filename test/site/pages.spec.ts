@@ -32,7 +32,7 @@ describe('the page of a document', () => {
     await site.publish({ slug: 'guarded' });
     const { headers } = await site.get('/en/guarded');
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; " +
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; " +
         "base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -82,6 +82,13 @@ describe('the page of a document', () => {
       }),
     );
     expect(statuses).toEqual([304, 304, 304, 304, 200]);
+  });
+
+  it('[9.markdown-link-header] names its Markdown before anything of it is read', async () => {
+    await site.publish({ slug: 'linked' });
+    expect((await site.get('/en/linked')).headers.get('link')).toBe(
+      '<https://docs.example.org/en/linked.md>; rel="alternate"; type="text/markdown"',
+    );
   });
 
   it('answers HEAD as GET without the body', async () => {

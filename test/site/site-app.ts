@@ -24,8 +24,11 @@ export interface SiteApp {
   close(): Promise<void>;
 }
 
-/** `shared`: on the database of another, as a second process would be. */
-export async function openSite(shared?: SiteApp): Promise<SiteApp> {
+/** `shared`: on the database of another, as a second process would be; `settings` beside the usual ones. */
+export async function openSite(
+  shared?: SiteApp,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SiteApp> {
   const database = shared
     ? { url: shared.databaseUrl, drop: () => Promise.resolve() }
     : await freshDatabase();
@@ -33,6 +36,7 @@ export async function openSite(shared?: SiteApp): Promise<SiteApp> {
     DATABASE_URL: database.url,
     PUBLIC_BASE_URL: 'https://docs.example.org',
     SITE_NAME: 'The Desk',
+    ...settings,
   });
   const module = await Test.createTestingModule({
     imports: [

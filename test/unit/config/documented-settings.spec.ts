@@ -25,7 +25,7 @@ const DERIVED: Readonly<Record<string, string>> = {
 
 function shownDefault({ name, default: value }: Setting<unknown>): string {
   if (typeof value === 'function') return DERIVED[name] ?? 'a default that this test does not know';
-  if (value === null || (Array.isArray(value) && value.length === 0)) return '–';
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
   return `\`${value as string | number | boolean}\``;
 }
 
