@@ -115,7 +115,7 @@ describe('the page of a document', () => {
     await site.publish({ slug: 'same' });
     const response = await site.get('/en/same', { accept: 'text/markdown' });
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.has('vary')).toBe(false);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
   });
 
   it('loads a style sheet that may be kept for ever', async () => {

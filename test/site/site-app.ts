@@ -20,6 +20,8 @@ export interface SiteApp {
   readonly databaseUrl: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   publish(page: Partial<PageToPublish>): Promise<void>;
+  /** Keeps the compressed answers of a document, as the worker does after a release. */
+  keep(locale: string, slug: string): Promise<void>;
   withdraw(locale: string, slug: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -65,6 +67,7 @@ export async function openSite(
           words: wordsOf({ ...page, text: page.markdown }),
         });
       }),
+    keep: (locale, slug) => service(ReleasedPagesService).keep({ locale, slug }),
     withdraw: (locale, slug) =>
       service(Database).transaction(async (tx) => {
         await service(ReleasedPagesService).withdraw(tx, { locale, slug });
