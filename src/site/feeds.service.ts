@@ -23,7 +23,7 @@ export class FeedsService {
     return this.feed({ kind: 'all' });
   }
 
-  /** Answers with the feed of a locale, named in any spelling; `undefined`: it can not be one. */
+  /** Answers with the feed of a locale, named in any spelling; `undefined`: it cannot be one. */
   async locale(name: string): Promise<Answer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;

@@ -33,7 +33,7 @@ export class ListsService {
     return canBeTag(tag) ? this.list({ kind: 'tag', tag }, query) : this.notFound();
   }
 
-  /** Answers at `path` with the newest documents of a locale; `undefined`: `name` can not be one. */
+  /** Answers at `path` with the newest documents of a locale; `undefined`: `name` cannot be one. */
   async locale(name: string, path: string, query: ListQuery): Promise<Answer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markdown } from '../../bench/documents.js';
+import { renderMarkdown } from '../../src/rendering/render-markdown.js';
 import { sql } from '../setup/sql.js';
 import { openSite, type SiteApp } from './site-app.js';
 
@@ -85,6 +87,18 @@ describe('what goes over the wire', () => {
     const style = await wire(href, { 'accept-encoding': 'gzip, br' });
     expect(style.headers['content-encoding']).toBe('br');
     expect(unpacked(style)).toContain('.content');
+  });
+
+  it('[9.weight] is at most 14 KiB for the page of 4 KiB of Markdown with its style sheet', async () => {
+    const { html, headings } = renderMarkdown({ title: 'T', markdown: markdown() }, []);
+    await site.publish({ slug: 'typical', html, headings: [...headings] });
+    let bytes = 0;
+    const page = await wire('/en/typical', { 'accept-encoding': 'gzip' });
+    const [, style] = /href="(\/assets\/[^"]+)"/.exec(unpacked(page))!;
+    for (const answer of [page, await wire(style!, { 'accept-encoding': 'gzip' })]) {
+      bytes += answer.body.length + JSON.stringify(answer.headers).length;
+    }
+    expect(bytes).toBeLessThan(14 * 1024);
   });
 
   it.each([
