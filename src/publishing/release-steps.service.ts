@@ -61,6 +61,7 @@ export class ReleaseSteps {
   /** Makes the search find the public revision, and no longer the one before. */
   async index(job: ReleaseJob, { revision, text }: PublishedRevision): Promise<void> {
     const { locale, slug, title, description, tags, authorKind } = revision;
+    await this.pages.keep({ locale, slug });
     const words = await this.searchWords.wordsOf({ locale, title, description, tags, text });
     const indexed = await this.database.transaction(async (tx) => {
       const done = await this.jobs.markIndexed(tx, job);

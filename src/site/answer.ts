@@ -1,95 +1,115 @@
-import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { tagOf } from './content-coding.js';
+import type { CompressedFile } from './shown-page.js';
 import { STYLE_SHEET } from './style/style-sheet.js';
 
-/** What the site answers to a request. */
-export interface Answer {
+/** When what an answer shows came about. */
+export interface LastChange {
+  readonly at: Date;
+  /** Every change has a second of its own, so that a date tells one state from another. */
+  readonly isOwnSecond: boolean;
+}
+
+/** What the site answers to a request, but for the bytes. */
+export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The ETag without its quotation marks and without a coding; absent: the answer is never kept. */
+  readonly tag?: string;
+  readonly lastChange?: LastChange;
+}
+
+/** An answer as it is, compressed where the client likes that. */
+export interface Answer extends AnswerHead {
   readonly body: Buffer;
 }
 
-/** A long answer that is made while it is sent. */
-export interface StreamedAnswer extends Omit<Answer, 'body'> {
-  readonly body: AsyncIterable<string>;
+/** An answer that was compressed before. */
+export interface CompressedAnswer extends AnswerHead {
+  readonly file: CompressedFile;
 }
 
-const HTML = {
+/** A long answer that is made while it is sent. */
+export interface StreamedAnswer extends AnswerHead {
+  readonly stream: AsyncIterable<string>;
+}
+
+/** Headers of a page; pictures come from the site and from the origins that the operator named. */
+const pageHeaders = (imageOrigins: readonly string[]): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
     "default-src 'none'",
     "style-src 'self'",
-    "img-src 'self' https: data:",
+    `img-src ${["'self'", 'data:', ...imageOrigins.map((origin) => (origin === '*' ? 'https:' : origin))].join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
-};
+});
+const HTML = pageHeaders([]);
 const INERT = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
 /** May be kept, but is asked for again each time: a new release is visible at once. */
-const REVALIDATED = 'public, max-age=0, must-revalidate';
+const REVALIDATED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
+const NEVER_KEPT = { 'Cache-Control': 'no-store' };
 
 /** A page for people that is never kept: search results, and addresses without a document. */
 export function passingPage(status: number, page: string): Answer {
-  return {
-    status,
-    headers: { ...HTML, 'Cache-Control': 'no-store' },
-    body: Buffer.from(page),
-  };
+  return { status, headers: { ...HTML, ...NEVER_KEPT }, body: Buffer.from(page) };
 }
 
-/** A page for people that shows what came about at `lastModified`. */
-export function lastingPage(page: string, lastModified: Date): Answer {
-  const body = Buffer.from(page);
-  return { status: 200, headers: { ...HTML, ...validators(body, lastModified) }, body };
+/** A list for people, of a site that last changed at `lastChange`. */
+export function listAnswer(page: string, lastChange: Date): Answer {
+  return lasting({ ...HTML }, page, lastChange);
 }
 
-/** A Markdown file that was released at `lastModified`; `canonical` is the page it belongs to. */
-export function markdownAnswer(file: string, lastModified: Date, canonical: string): Answer {
-  const body = Buffer.from(file);
-  return {
-    status: 200,
-    headers: {
-      ...INERT,
-      'Content-Type': 'text/markdown; charset=utf-8',
-      Link: `<${canonical}>; rel="canonical"`,
-      ...validators(body, lastModified),
-    },
-    body,
-  };
+/** The page of a document, whose Markdown is at the address `markdown`. */
+export function documentAnswer(
+  file: CompressedFile,
+  changedAt: Date,
+  markdown: string,
+  imageOrigins: readonly string[],
+): CompressedAnswer {
+  const Link = `<${markdown}>; rel="alternate"; type="text/markdown"`;
+  return released({ ...pageHeaders(imageOrigins), Link }, file, changedAt);
 }
 
-/** A file for programs that shows what came about at `lastModified`, if that is known. */
-export function fileAnswer(type: string, file: string, lastModified?: Date): Answer {
-  const body = Buffer.from(file);
-  return {
-    status: 200,
-    headers: { ...INERT, 'Content-Type': type, ...validators(body, lastModified) },
-    body,
+/** The Markdown of a document; `canonical` is the page it belongs to. */
+export function markdownAnswer(
+  file: CompressedFile,
+  changedAt: Date,
+  canonical: string,
+): CompressedAnswer {
+  const headers = {
+    ...INERT,
+    'Content-Type': 'text/markdown; charset=utf-8',
+    Link: `<${canonical}>; rel="canonical"`,
   };
+  return released(headers, file, changedAt);
+}
+
+/** A file for programs, of a site that last changed at `lastChange`, if that is known. */
+export function fileAnswer(type: string, file: string, lastChange?: Date): Answer {
+  return lasting({ ...INERT, 'Content-Type': type }, file, lastChange);
 }
 
 /** A file for programs too long to be held whole; `tag` must change whenever it does. */
 export function longFileAnswer(
   type: string,
-  file: AsyncIterable<string>,
+  stream: AsyncIterable<string>,
   tag: string,
-  lastModified: Date,
+  lastChange: Date,
 ): StreamedAnswer {
   return {
     status: 200,
-    headers: {
-      ...INERT,
-      'Content-Type': type,
-      ETag: `W/"${tag}"`,
-      'Last-Modified': lastModified.toUTCString(),
-      'Cache-Control': REVALIDATED,
-    },
-    body: file,
+    headers: { ...INERT, ...REVALIDATED, 'Content-Type': type },
+    tag,
+    lastChange: { at: lastChange, isOwnSecond: false },
+    stream,
   };
 }
 
@@ -97,11 +117,7 @@ export function longFileAnswer(
 export function passingJson(value: unknown): Answer {
   return {
     status: 200,
-    headers: {
-      ...INERT,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-    },
+    headers: { ...INERT, ...NEVER_KEPT, 'Content-Type': 'application/json; charset=utf-8' },
     body: Buffer.from(JSON.stringify(value)),
   };
 }
@@ -110,41 +126,55 @@ export function passingJson(value: unknown): Answer {
 export function redirection(path: string): Answer {
   return {
     status: 301,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': REVALIDATED,
-      Location: path,
-    },
+    headers: { ...REVALIDATED, 'Content-Type': 'text/plain; charset=utf-8', Location: path },
     body: Buffer.alloc(0),
   };
 }
+
+/** Compressed as far as it goes, once a process. */
+const STYLE_FILE: CompressedFile = {
+  tag: STYLE_SHEET.version,
+  br: brotliCompressSync(STYLE_SHEET.text),
+  gzip: gzipSync(STYLE_SHEET.text, { level: 9 }),
+};
 
 /**
  * The style sheet, for ever under its own version. While processes of two versions serve one site, a page
  * of one may ask the other for its style: it gets the one there is, and keeps it for that time only.
  */
-export function styleSheet(version: string): Answer {
+export function styleSheet(version: string): CompressedAnswer {
+  const isThis = version === STYLE_SHEET.version;
   return {
     status: 200,
     headers: {
       'Content-Type': 'text/css; charset=utf-8',
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control':
-        version === STYLE_SHEET.version ? 'public, max-age=31536000, immutable' : 'no-store',
+      'Cache-Control': isThis ? 'public, max-age=31536000, immutable' : 'no-store',
     },
-    body: Buffer.from(STYLE_SHEET.text),
+    file: STYLE_FILE,
   };
 }
 
-/**
- * The ETag is of the bytes, so that it changes with everything that readers can see: the release, the
- * template, the style sheet's name, the site's. SHA-256 takes 100 µs for a page of 73 KiB.
- */
-function validators(body: Buffer, lastModified?: Date): Record<string, string> {
-  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+/** The ETag is of the bytes, so that it changes with everything that readers can see. */
+function lasting(headers: Record<string, string>, file: string, lastChange?: Date): Answer {
+  const body = Buffer.from(file);
   return {
-    ETag: `"${digest}"`,
-    ...(lastModified && { 'Last-Modified': lastModified.toUTCString() }),
-    'Cache-Control': REVALIDATED,
+    status: 200,
+    headers: { ...headers, ...REVALIDATED },
+    tag: tagOf(body),
+    ...(lastChange && { lastChange: { at: lastChange, isOwnSecond: false } }),
+    body,
   };
 }
+
+const released = (
+  headers: Record<string, string>,
+  file: CompressedFile,
+  changedAt: Date,
+): CompressedAnswer => ({
+  status: 200,
+  headers: { ...headers, ...REVALIDATED },
+  tag: file.tag,
+  lastChange: { at: changedAt, isOwnSecond: true },
+  file,
+});

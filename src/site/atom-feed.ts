@@ -1,14 +1,13 @@
-import { feedHref } from './feed-path.js';
-import { type Html } from './html/html.js';
-import { languageName } from './html/language-name.js';
+import { type Html, xml, xmlDocument } from './html/html.js';
+import { isMachine, MACHINE_MADE } from './html/authors.js';
+import { languageName } from './html/locales.js';
 import type { Site } from './html/site.js';
-import { listHref } from './list-path.js';
-import type { ListedPage, ListSubject, NewestPages } from './listed-page.js';
+import { feedHref, listHref } from './list-path.js';
+import type { FeedEntry, ListSubject, NewestPages } from './listed-page.js';
 import { hrefOf } from './page-path.js';
-import { xml, xmlDocument } from './xml.js';
 
 /** The newest documents of a list as an Atom feed (RFC 4287, CONTRACT 9). */
-export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages): string {
+export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<FeedEntry>): string {
   const self = site.baseUrl + feedHref(subject);
   const locale = subject.kind === 'locale' ? subject.locale : 'en';
   return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale}">
@@ -22,7 +21,7 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages):
 }
 
 /** Its id stays when the site moves. Who wrote it is marked by kind in a namespace of ours. */
-function entry({ baseUrl }: Site, page: ListedPage): Html {
+function entry({ baseUrl }: Site, page: FeedEntry): Html {
   return xml`<entry xml:lang="${page.locale}">
     <id>urn:uuid:${page.publicationId}</id>
     <title>${page.title}</title>
@@ -35,6 +34,8 @@ function entry({ baseUrl }: Site, page: ListedPage): Html {
     <link rel="alternate" type="text/html" hreflang="${page.locale}" href="${baseUrl + hrefOf(page)}"/>
     <link rel="alternate" type="text/markdown" hreflang="${page.locale}" href="${baseUrl + hrefOf(page, 'markdown')}"/>
     ${page.tags.map((tag) => xml`<category term="${tag}"/>`)}
+    ${isMachine(page.authorKind) && xml`<digitalSourceType xmlns="urn:imprimatur:author">${MACHINE_MADE}</digitalSourceType>`}
     ${page.description !== '' && xml`<summary>${page.description}</summary>`}
+    ${page.html !== null && xml`<content type="html" xml:base="${baseUrl + hrefOf(page)}">${page.html}</content>`}
   </entry>`;
 }

@@ -18,12 +18,14 @@ export class CrawlersService {
 
   /** Answers with the rules for robots (RFC 9309): everything but what is made for one asker. */
   robots(): Answer {
+    const { contentSignal, publicBaseUrl } = this.config;
     const rules = [
       'User-agent: *',
+      ...(contentSignal === '' ? [] : [`Content-Signal: ${contentSignal}`]),
       'Disallow: /api/',
       'Disallow: /search',
       '',
-      `Sitemap: ${this.config.publicBaseUrl}/sitemap.xml`,
+      `Sitemap: ${publicBaseUrl}/sitemap.xml`,
       '',
     ];
     return fileAnswer(TEXT, rules.join('\n'));

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { type Answer, fileAnswer, passingPage, redirection } from './answer.js';
 import { atomFeed } from './atom-feed.js';
-import { feedHref } from './feed-path.js';
 import { notFoundPage } from './html/message-page.js';
 import { siteOf } from './html/site.js';
-import { localeSubject } from './list-path.js';
+import { feedHref, localeSubject } from './list-path.js';
 import type { ListSubject } from './listed-page.js';
 import { ListedPagesRepository } from './listed-pages.repository.js';
 
@@ -24,7 +23,7 @@ export class FeedsService {
     return this.feed({ kind: 'all' });
   }
 
-  /** Answers with the feed of a locale, named in any spelling; `undefined`: it can not be one. */
+  /** Answers with the feed of a locale, named in any spelling; `undefined`: it cannot be one. */
   async locale(name: string): Promise<Answer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;
@@ -34,7 +33,8 @@ export class FeedsService {
   }
 
   private async feed(subject: ListSubject): Promise<Answer> {
-    const newest = await this.pages.newest(subject, { limit: ENTRIES, offset: 0 });
+    const locale = subject.kind === 'locale' ? subject.locale : null;
+    const newest = await this.pages.feed(locale, { limit: ENTRIES, offset: 0 });
     if (subject.kind === 'locale' && newest.entries.length === 0) {
       return passingPage(404, notFoundPage(this.config.siteName));
     }

@@ -1,3 +1,4 @@
+import { isMachine, MACHINE_MADE } from './html/authors.js';
 import { hrefOf } from './page-path.js';
 
 /** Not printable in YAML or a line break there, but untouched by JSON. */
@@ -54,6 +55,7 @@ export function markdownFile(page: DocumentInFile, baseUrl: string): string {
     'author:',
     `  kind: ${quotedScalar(page.authorKind)}`,
     `  name: ${quotedScalar(page.authorName)}`,
+    ...(isMachine(page.authorKind) ? [`digitalSourceType: ${quotedScalar(MACHINE_MADE)}`] : []),
     ...list('tags', page.tags),
     ...list('sources', page.sources),
     ...(page.intent === undefined ? [] : [`intent: ${quotedScalar(page.intent)}`]),

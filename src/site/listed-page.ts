@@ -17,6 +17,12 @@ export type ListedPage = Readonly<
   >
 >;
 
+/** An entry of a feed. */
+export interface FeedEntry extends ListedPage {
+  /** Sanitised; `null`: it is too long for a feed. */
+  readonly html: string | null;
+}
+
 /** Of which documents a list is: of all, of a locale (canonical) or of a tag (as it was written). */
 export type ListSubject =
   | { readonly kind: 'all' }
@@ -24,8 +30,8 @@ export type ListSubject =
   | { readonly kind: 'tag'; readonly tag: string };
 
 /** Some of the newest documents, and when anything on the site last changed. */
-export interface NewestPages {
+export interface NewestPages<Page = ListedPage> {
   /** Newest first: by the time when the version that is shown became public. */
-  readonly entries: readonly ListedPage[];
+  readonly entries: readonly Page[];
   readonly lastChange: Date;
 }

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { PublicReads } from '../platform/database/public-reads.js';
 import type { Statement } from '../platform/database/statement.js';
-import type { ListedPage, ListSubject, NewestPages } from './listed-page.js';
-import { LOCALES, NEWEST, NEWEST_IN_LOCALE, NEWEST_WITH_TAG } from './listed-pages.statements.js';
+import type { FeedEntry, ListedPage, ListSubject, NewestPages } from './listed-page.js';
+import {
+  FEED,
+  FEED_IN_LOCALE,
+  LOCALES,
+  NEWEST,
+  NEWEST_IN_LOCALE,
+  NEWEST_WITH_TAG,
+} from './listed-pages.statements.js';
 
 /** Which of the newest documents are wanted. */
 export interface Window {
@@ -19,23 +26,31 @@ const NEVER = new Date(0);
 export class ListedPagesRepository {
   constructor(private readonly reads: PublicReads) {}
 
-  async newest(subject: ListSubject, { limit, offset }: Window): Promise<NewestPages> {
-    const [statement, ...named] = statementFor(subject);
-    const rows = await this.reads.rows<ListedPage & { lastChange: Date | null }>(statement, [
-      limit,
-      offset,
-      ...named,
-    ]);
-    return {
-      entries: rows.filter(({ slug }) => slug !== null),
-      lastChange: rows[0]?.lastChange ?? NEVER,
-    };
+  newest(subject: ListSubject, window: Window): Promise<NewestPages> {
+    return this.read(statementFor(subject), window);
+  }
+
+  /** The newest with their texts: of all, or of a locale. */
+  feed(locale: string | null, window: Window): Promise<NewestPages<FeedEntry>> {
+    return this.read(locale === null ? [FEED] : [FEED_IN_LOCALE, locale], window);
   }
 
   /** The locales that have documents, sorted. */
   async locales(): Promise<readonly string[]> {
     const rows = await this.reads.rows<{ locale: string }>(LOCALES, [MOST_LOCALES]);
     return rows.map(({ locale }) => locale);
+  }
+
+  private async read<Page extends ListedPage>(
+    [statement, ...named]: readonly [Statement, ...string[]],
+    { limit, offset }: Window,
+  ): Promise<NewestPages<Page>> {
+    const values = [limit, offset, ...named];
+    const rows = await this.reads.rows<Page & { lastChange: Date | null }>(statement, values);
+    return {
+      entries: rows.filter(({ slug }) => slug !== null),
+      lastChange: rows[0]?.lastChange ?? NEVER,
+    };
   }
 }
 

@@ -18,30 +18,46 @@ const ENTRY = `
  * What a list says of the documents that `chosen` names, and the time of the last change, of one
  * snapshot; where the list is empty, one row of `null`. What is skipped is read from an index alone.
  */
-const listed = (chosen: string): string => `
+const listed = (chosen: string, columns = ENTRY): string => `
   SELECT entry.*, change.at AS "lastChange"
     FROM (${LAST_CHANGE}) AS change
          LEFT JOIN (
-           SELECT ${ENTRY} FROM (${chosen}) AS chosen JOIN released_page USING (locale, slug)
+           SELECT ${columns} FROM (${chosen}) AS chosen JOIN released_page USING (locale, slug)
          ) AS entry ON true
    ORDER BY "publishedAt" DESC, locale DESC, slug DESC`;
+
+/** A feed holds 50 entries: 1.6 MB of text at most. */
+const FEED_ENTRY = `${ENTRY}, CASE WHEN length(html) <= 32000 THEN html END AS html`;
+
+const ALL = `
+    SELECT locale, slug FROM released_page
+     WHERE withdrawn_at IS NULL
+     ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`;
+
+const IN_LOCALE = `
+    SELECT locale, slug FROM released_page
+     WHERE withdrawn_at IS NULL AND locale = $3
+     ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`;
 
 /** $1 limit, $2 offset. */
 export const NEWEST: Statement = {
   name: 'listed_pages_newest',
-  text: listed(`
-    SELECT locale, slug FROM released_page
-     WHERE withdrawn_at IS NULL
-     ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`),
+  text: listed(ALL),
 };
 
 /** $1 limit, $2 offset, $3 locale. */
 export const NEWEST_IN_LOCALE: Statement = {
   name: 'listed_pages_newest_in_locale',
-  text: listed(`
-    SELECT locale, slug FROM released_page
-     WHERE withdrawn_at IS NULL AND locale = $3
-     ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`),
+  text: listed(IN_LOCALE),
+};
+
+/** $1 limit, $2 offset; with the text of each. */
+export const FEED: Statement = { name: 'listed_pages_feed', text: listed(ALL, FEED_ENTRY) };
+
+/** $1 limit, $2 offset, $3 locale; with the text of each. */
+export const FEED_IN_LOCALE: Statement = {
+  name: 'listed_pages_feed_in_locale',
+  text: listed(IN_LOCALE, FEED_ENTRY),
 };
 
 /** $1 limit, $2 offset, $3 tag. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { type Answer, lastingPage, passingPage, redirection } from './answer.js';
+import { type Answer, listAnswer, passingPage, redirection } from './answer.js';
 import { listPage } from './html/list-page.js';
 import { notFoundPage } from './html/message-page.js';
 import { siteOf } from './html/site.js';
@@ -33,7 +33,7 @@ export class ListsService {
     return canBeTag(tag) ? this.list({ kind: 'tag', tag }, query) : this.notFound();
   }
 
-  /** Answers at `path` with the newest documents of a locale; `undefined`: `name` can not be one. */
+  /** Answers at `path` with the newest documents of a locale; `undefined`: `name` cannot be one. */
   async locale(name: string, path: string, query: ListQuery): Promise<Answer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;
@@ -60,7 +60,7 @@ export class ListsService {
       hasMore: entries.length > PAGE_SIZE && page < LAST_PAGE,
       locales,
     };
-    return lastingPage(listPage(siteOf(this.config), content), lastChange);
+    return listAnswer(listPage(siteOf(this.config), content), lastChange);
   }
 
   private notFound(): Answer {

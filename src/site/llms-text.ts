@@ -1,5 +1,5 @@
-import { isMachine } from './html/author-kind.js';
-import { languageName } from './html/language-name.js';
+import { isMachine } from './html/authors.js';
+import { languageName } from './html/locales.js';
 import type { Site } from './html/site.js';
 import { listHref } from './list-path.js';
 import type { ListedPage } from './listed-page.js';

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import type { Answer } from './answer.js';
+import type { CompressedAnswer } from './answer.js';
 
 /** An answer, and the state of the database that it was made of. */
 interface Kept {
   readonly stamp: string;
-  readonly answer: Answer;
+  readonly answer: CompressedAnswer;
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -18,16 +18,26 @@ const ENTRY_BYTES = 1_024;
 export class PageCache {
   private readonly kept = new LRUCache<string, Kept>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ answer }) => answer.body.length + ENTRY_BYTES,
+    sizeCalculation: ({ answer: { file } }) => file.br.length + file.gzip.length + ENTRY_BYTES,
   });
 
-  get(address: string, stamp: string): Answer | undefined {
+  has(address: string): boolean {
+    return this.kept.has(address);
+  }
+
+  get(address: string, stamp: string): CompressedAnswer | undefined {
     const kept = this.kept.get(address);
     return kept?.stamp === stamp ? kept.answer : undefined;
   }
 
-  put(address: string, stamp: string, answer: Answer): void {
-    this.kept.set(address, { stamp, answer: { ...answer, body: alone(answer.body) } });
+  delete(address: string): void {
+    this.kept.delete(address);
+  }
+
+  put(address: string, stamp: string, answer: CompressedAnswer): void {
+    const { tag, br, gzip } = answer.file;
+    const file = { tag, br: alone(br), gzip: alone(gzip) };
+    this.kept.set(address, { stamp, answer: { ...answer, file } });
   }
 }
 

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { PagePath } from './page-path.js';
 import { ReleasedPagesService } from './released-pages.service.js';
-import type { PageStamp } from './shown-page.js';
+import type { AskedPage, PageStamp } from './shown-page.js';
 
 /** Somebody who waits for the stamp of a page. */
 interface Asked {
-  readonly path: PagePath;
+  readonly page: AskedPage;
   readonly resolve: (stamp: PageStamp | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -20,10 +19,10 @@ export class PageStamps {
 
   constructor(private readonly pages: ReleasedPagesService) {}
 
-  /** Finds whether the path shows what it showed, without reading that. */
-  find(path: PagePath): Promise<PageStamp | undefined> {
+  /** Finds whether a page shows what it showed, and what was kept of the form that is asked for. */
+  find(page: AskedPage): Promise<PageStamp | undefined> {
     return new Promise((resolve, reject) => {
-      const first = this.asked.push({ path, resolve, reject }) === 1;
+      const first = this.asked.push({ page, resolve, reject }) === 1;
       if (first) setImmediate(() => void this.answer());
     });
   }
@@ -32,7 +31,7 @@ export class PageStamps {
     const { asked } = this;
     this.asked = [];
     try {
-      const stamps = await this.pages.findStamps(asked.map(({ path }) => path));
+      const stamps = await this.pages.findStamps(asked.map(({ page }) => page));
       for (const [place, { resolve }] of asked.entries()) resolve(stamps[place]);
     } catch (error) {
       for (const { reject } of asked) reject(error);

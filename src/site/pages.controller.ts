@@ -1,22 +1,60 @@
-import { Controller, Get, Next, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Next, Param, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { deliver } from './deliver.js';
+import { ListsService } from './lists.service.js';
 import { PagesService } from './pages.service.js';
+import { SearchPagesService } from './search-pages.service.js';
+import { searchRequest } from './search-request.js';
 import { SiteFaultFilter } from './site-fault.filter.js';
 
-/** `/{locale}/{slug}` and `/{locale}/{slug}.md`. */
+/** What people see: documents, lists and search; what has a name of its own before what is of any name. */
 @Controller()
 @PublicRoute()
 @UseFilters(SiteFaultFilter)
 @ApiExcludeController()
 export class PagesController {
-  constructor(private readonly pages: PagesService) {}
+  constructor(
+    private readonly pages: PagesService,
+    private readonly lists: ListsService,
+    private readonly search: SearchPagesService,
+  ) {}
+
+  @Get()
+  all(@Req() { query }: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.lists.all(query), response, next);
+  }
+
+  @Get('search')
+  found(@Req() { query }: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.search.page(searchRequest(query)), response, next);
+  }
+
+  @Get('tags/:tag')
+  tag(
+    @Param('tag') tag: string,
+    @Req() { query }: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.lists.tag(tag, query), response, next);
+  }
+
+  /** Sees paths of one segment that are others' too, and leaves to them what is no locale. */
+  @Get(':locale')
+  locale(
+    @Param('locale') locale: string,
+    @Req() { path, query }: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.lists.locale(locale, path, query), response, next);
+  }
 
   /** Whole paths are read, because this route sees those of others too, and a slug holds no dot. */
   @Get(':locale/:slug')
-  read(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+  document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
     return deliver(this.pages.answer(request.path), response, next);
   }
 }

@@ -75,6 +75,10 @@ export class ReleasedPage {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
+  /** Later, by a second at least, than that of any change before; null: as long as no such change was noted. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  modifiedAt!: Date | null;
+
   /** Which part of the sitemap names the address, from 0: of each 10,000 new addresses the same. */
   @Column('integer', { default: () => "(nextval('sitemap_address_seq') / 10000)" })
   sitemapPart!: number;

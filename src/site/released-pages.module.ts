@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DocumentFiles } from './document-files.service.js';
+import { KeptPage } from './kept-page.entity.js';
 import { ReleasedDocuments } from './released-documents.service.js';
 import { ReleasedPage } from './released-page.entity.js';
 import { ReleasedPagesRepository } from './released-pages.repository.js';
@@ -8,8 +10,8 @@ import { ReleasedTag } from './released-tag.entity.js';
 
 /** The released pages without their doors: what a process needs that only releases. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ReleasedPage, ReleasedTag])],
-  providers: [ReleasedDocuments, ReleasedPagesRepository, ReleasedPagesService],
-  exports: [ReleasedDocuments, ReleasedPagesService],
+  imports: [TypeOrmModule.forFeature([KeptPage, ReleasedPage, ReleasedTag])],
+  providers: [DocumentFiles, ReleasedDocuments, ReleasedPagesRepository, ReleasedPagesService],
+  exports: [DocumentFiles, ReleasedDocuments, ReleasedPagesService],
 })
 export class ReleasedPagesModule {}

@@ -1,22 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Database } from '../platform/database/database.js';
 import { PublicReads } from '../platform/database/public-reads.js';
 import { run } from '../platform/database/statement.js';
-import type { PagePath } from './page-path.js';
+import type { PageForm, PagePath } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
-import { FIND, FIND_STAMPS, PUBLISH, UNTAG, WITHDRAW } from './released-pages.statements.js';
-import type { PageStamp, ShownPage } from './shown-page.js';
+import {
+  FIND,
+  FIND_STAMPS,
+  FORGET,
+  KEEP,
+  LOCK,
+  PUBLISH,
+  UNTAG,
+  WITHDRAW,
+} from './released-pages.statements.js';
+import type { AskedPage, CompressedFile, PageStamp, ShownPage } from './shown-page.js';
 
 /** A rendered revision on its way to the public. */
 export type PageToPublish = Readonly<
-  Omit<ReleasedPage, 'firstPublishedAt' | 'withdrawnAt' | 'sitemapPart' | 'headings'>
+  Omit<ReleasedPage, 'firstPublishedAt' | 'withdrawnAt' | 'modifiedAt' | 'sitemapPart' | 'headings'>
 > & { readonly headings: readonly PageHeading[] };
 
 @Injectable()
 export class ReleasedPagesRepository {
-  constructor(private readonly reads: PublicReads) {}
+  constructor(
+    private readonly reads: PublicReads,
+    private readonly database: Database,
+  ) {}
 
   async publish(tx: EntityManager, page: PageToPublish): Promise<void> {
+    await run(tx, LOCK, [page.slug]);
     await run(tx, PUBLISH, [
       page.locale,
       page.slug,
@@ -37,7 +51,9 @@ export class ReleasedPagesRepository {
   }
 
   async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<void> {
+    await run(tx, LOCK, [slug]);
     await run(tx, WITHDRAW, [locale, slug]);
+    await run(tx, FORGET, [locale, slug]);
     await run(tx, UNTAG, [locale, slug]);
   }
 
@@ -46,10 +62,37 @@ export class ReleasedPagesRepository {
     return page;
   }
 
-  async findStamps(paths: readonly PagePath[]): Promise<(PageStamp | undefined)[]> {
-    const columns = [paths.map(({ locale }) => locale), paths.map(({ slug }) => slug)];
-    const found = await this.reads.rows<PageStamp & { place: number }>(FIND_STAMPS, columns);
-    const stamps = new Map(found.map((stamp) => [stamp.place, stamp]));
-    return paths.map((_, index) => stamps.get(index + 1));
+  /** The same of the primary, for what is made of it at once. */
+  async findReleased({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
+    const [page] = await this.database.rows<ShownPage>(FIND, [locale, slug]);
+    return page;
+  }
+
+  /** @param madeBy what an answer that was kept must have been made by */
+  async findStamps(
+    asked: readonly AskedPage[],
+    madeBy: string,
+  ): Promise<(PageStamp | undefined)[]> {
+    const column = (name: keyof AskedPage) => asked.map((page) => page[name]);
+    const values = [column('locale'), column('slug'), column('form'), madeBy];
+    type Row = Omit<PageStamp, 'kept'> & { place: number } & (CompressedFile | { tag: null });
+    const rows = await this.reads.rows<Row>(FIND_STAMPS, values);
+    const stamps = new Map(
+      rows.map((row): [number, PageStamp] => [
+        row.place,
+        row.tag === null ? row : { ...row, kept: row },
+      ]),
+    );
+    return asked.map((_, index) => stamps.get(index + 1));
+  }
+
+  /** Keeps the answers that were made of a page, unless it was withdrawn meanwhile. */
+  async keep(
+    { locale, slug, stamp }: ShownPage,
+    madeBy: string,
+    files: Readonly<Record<PageForm, CompressedFile>>,
+  ): Promise<void> {
+    const columns = [files.page, files.markdown].flatMap(({ tag, br, gzip }) => [tag, br, gzip]);
+    await this.database.rows(KEEP, [locale, slug, stamp, madeBy, ...columns]);
   }
 }

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { DocumentFiles } from './document-files.service.js';
 import type { PagePath } from './page-path.js';
-import type { PageStamp, ShownPage } from './shown-page.js';
 import { type PageToPublish, ReleasedPagesRepository } from './released-pages.repository.js';
+import type { AskedPage, PageStamp, ShownPage } from './shown-page.js';
 
 /** What readers touch: the released revisions, rendered once (CONTRACT 9). */
 @Injectable()
 export class ReleasedPagesService {
-  constructor(private readonly repository: ReleasedPagesRepository) {}
+  constructor(
+    private readonly repository: ReleasedPagesRepository,
+    private readonly files: DocumentFiles,
+  ) {}
 
   /**
    * Shows this revision at its path from the commit of `tx` on. What was shown there first keeps its
@@ -22,13 +26,37 @@ export class ReleasedPagesService {
     return this.repository.withdraw(tx, path);
   }
 
+  /**
+   * Keeps what readers will get of a released page, and of those that name it as their translation. Only
+   * a copy of what the page says: until it is there, and where it is out of date, readers get the same,
+   * made when they ask (ADR 18).
+   */
+  async keep(path: PagePath): Promise<void> {
+    const page = await this.repository.findReleased(path);
+    if (!page || page.withdrawnAt) return;
+    await this.keepFiles(page);
+    for (const locale of page.translations) {
+      if (locale === page.locale) continue;
+      const other = await this.repository.findReleased({ locale, slug: page.slug });
+      if (other && !other.withdrawnAt) await this.keepFiles(other);
+    }
+  }
+
   /** Finds what the path shows or showed, by primary key. */
   find(path: PagePath): Promise<ShownPage | undefined> {
     return this.repository.find(path);
   }
 
   /** The stamps of paths, each in its place; `undefined` where nothing ever stood. */
-  findStamps(paths: readonly PagePath[]): Promise<(PageStamp | undefined)[]> {
-    return this.repository.findStamps(paths);
+  findStamps(asked: readonly AskedPage[]): Promise<(PageStamp | undefined)[]> {
+    return this.repository.findStamps(asked, this.files.madeBy);
+  }
+
+  private async keepFiles(page: ShownPage): Promise<void> {
+    const [html, markdown] = await Promise.all([
+      this.files.make(page, 'page'),
+      this.files.make(page, 'markdown'),
+    ]);
+    await this.repository.keep(page, this.files.madeBy, { page: html, markdown });
   }
 }

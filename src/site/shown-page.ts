@@ -1,10 +1,14 @@
+import type { PageForm, PagePath } from './page-path.js';
 import type { ReleasedPage } from './released-page.entity.js';
 
 /** A released page, and what it says of the same slug in other locales of its account. */
-export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart'> {
+export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedAt'> {
   /** Where such a document is shown now, this locale included; sorted. */
   readonly translations: readonly string[];
-  /** When this page or one of those was last released or withdrawn: each of them names the others. */
+  /**
+   * When this page or one of those was last released or withdrawn: each of them names the others. Each such
+   * change has a second of its own.
+   */
   readonly changedAt: Date;
   /** Changes with anything that the page shows. */
   readonly stamp: string;
@@ -14,4 +18,20 @@ export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart'> {
 export interface PageStamp {
   readonly stamp: string;
   readonly isWithdrawn: boolean;
+  readonly changedAt: Date;
+  /** What was kept of the form that was asked for; absent, where it is none of this stamp. */
+  readonly kept?: CompressedFile;
+}
+
+/** A file that is only there in compressed forms. */
+export interface CompressedFile {
+  /** The ETag without its quotation marks. */
+  readonly tag: string;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+/** A page whose answer is asked for; `form`: null, where its stamp is enough. */
+export interface AskedPage extends PagePath {
+  readonly form: PageForm | null;
 }

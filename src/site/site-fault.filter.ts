@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import { passingPage } from './answer.js';
 import { faultPage } from './html/message-page.js';
 
-/** Tells people on a page of the site, not in JSON, that what they want can not be shown now. */
+/** Tells people on a page of the site, not in JSON, that what they want cannot be shown now. */
 @Catch()
 @Injectable()
 export class SiteFaultFilter implements ExceptionFilter {

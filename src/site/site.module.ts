@@ -1,21 +1,16 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { SearchModule } from '../search/search.module.js';
-import { AssetsController } from './assets.controller.js';
-import { CrawlersController } from './crawlers.controller.js';
 import { CrawlersService } from './crawlers.service.js';
-import { FeedsController } from './feeds.controller.js';
 import { FeedsService } from './feeds.service.js';
+import { FilesController } from './files.controller.js';
 import { ListedPagesRepository } from './listed-pages.repository.js';
-import { ListsController } from './lists.controller.js';
 import { ListsService } from './lists.service.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
 import { PageStamps } from './page-stamps.service.js';
 import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
-import { SearchController } from './search.controller.js';
-import { SitemapController } from './sitemap.controller.js';
 import { SitemapRepository } from './sitemap.repository.js';
 import { SitemapService } from './sitemap.service.js';
 import { UnknownAddressFilter } from './unknown-address.filter.js';
@@ -23,15 +18,7 @@ import { UnknownAddressFilter } from './unknown-address.filter.js';
 /** The public site (CONTRACT 9). What has a name of its own stands before what is of any name. */
 @Module({
   imports: [ReleasedPagesModule, SearchModule],
-  controllers: [
-    AssetsController,
-    SearchController,
-    FeedsController,
-    SitemapController,
-    CrawlersController,
-    ListsController,
-    PagesController,
-  ],
+  controllers: [FilesController, PagesController],
   providers: [
     CrawlersService,
     FeedsService,

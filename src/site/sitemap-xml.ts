@@ -1,7 +1,6 @@
-import type { Html } from './html/html.js';
+import { type Html, xml, xmlDocument } from './html/html.js';
 import { hrefOf } from './page-path.js';
 import type { SitemapAddress, SitemapPart } from './sitemap.repository.js';
-import { xml, xmlDocument } from './xml.js';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const END = '</urlset>\n';

@@ -196,11 +196,8 @@ describe('PostgreSQL plans once, and not for each', () => {
     [
       'look for stamps of pages',
       FIND_STAMPS,
-      [['en'], [first]],
-      [
-        ['en', 'en'],
-        [first, second],
-      ],
+      [['en'], [first], ['page'], 'sample'],
+      [['en', 'en'], [first, second], [null, 'markdown'], 'sample'],
     ],
   ];
 

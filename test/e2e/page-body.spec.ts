@@ -4,6 +4,7 @@ import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { type PageElement, type SitePage, readPage } from '../setup/read-page.js';
 import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
 
 let desk: SharedDesk;
 
@@ -25,7 +26,10 @@ const texts = (elements: readonly PageElement[]): string[] => elements.map(({ te
 
 /** What the page says under `name`, such as “Version”. */
 const fact = (page: SitePage, name: string): PageElement | undefined => {
-  const all = page.all('dl.facts')[0]!.inside.filter(({ tag }) => tag === 'dt' || tag === 'dd');
+  const all = page
+    .all('dl.facts')
+    .flatMap(({ inside }) => inside)
+    .filter(({ tag }) => tag === 'dt' || tag === 'dd');
   return all[all.findIndex(({ tag, text }) => tag === 'dt' && text === name) + 1];
 };
 
@@ -41,13 +45,16 @@ describe('what a reader is told of a document', () => {
       tags: ['one', '둘'],
     });
     await desk.api.update(first.id, { expectedVersion: 1, title: 'Title <2>' });
-    const second = await desk.api.publish(first.id, { expectedVersion: 2 }, WAIT);
+    await desk.api.publish(first.id, { expectedVersion: 2 }, WAIT);
+    const yesterday = new Date(Date.parse(first.publishedAt!) - 86_400_000).toISOString();
+    await sql(desk.databaseUrl, 'UPDATE released_page SET first_published_at = $1', [yesterday]);
+    const second = await desk.api.read(first.id);
     const page = await readPage(first.url);
     expect(page.text('h1')).toBe('Title <2>');
     expect(page.text('p.description')).toBe('Describes & explains.');
     expect(page.meta('description')).toEqual(['Describes & explains.']);
     expect(fact(page, 'Author')!.text).toBe('Ada');
-    expect(times(fact(page, 'Published'))).toEqual([first.publishedAt]);
+    expect(times(fact(page, 'Published'))).toEqual([yesterday]);
     expect(times(fact(page, 'Changed'))).toEqual([second.body.publishedAt]);
     expect(fact(page, 'Version')!.text).toBe('2');
     expect(texts(fact(page, 'Tags')!.inside.filter(({ tag }) => tag === 'li'))).toEqual([
@@ -118,7 +125,7 @@ describe('the text of a document', () => {
       sources: ['https://h.example/'],
     });
     const links = page
-      .all('article.document')[0]!
+      .all('div.sheet')[0]!
       .inside.filter(({ tag, attributes }) => tag === 'a' && !attributes['href']!.endsWith('.md'));
     expect(links.map(({ attributes }) => attributes['href'])).toEqual([
       'https://a.example',

@@ -50,7 +50,7 @@ describe('while the database is away', () => {
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-      expect(await response.text()).toContain('The site can not answer now.');
+      expect(await response.text()).toContain('The site cannot answer now.');
     },
   );
 

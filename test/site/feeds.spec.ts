@@ -62,9 +62,20 @@ describe('the feed', () => {
       `href="${address}.md"`,
       '<category term="one"/>',
       '<summary>The summary</summary>',
+      '<digitalSourceType xmlns="urn:imprimatur:author">trainedAlgorithmicMedia</digitalSourceType>',
+      `<content type="html" xml:base="${address}">&lt;p&gt;Good &lt;em&gt;morning&lt;/em&gt;.&lt;/p&gt;</content>`,
     ]) {
       expect(entry).toContain(part);
     }
+  });
+
+  it('[9.feed-content] [9.page-machine-made] leaves out a text that is very long, and marks no text of a person', async () => {
+    const html = `<p>${'long '.repeat(7_000)}</p>`;
+    await site.publish({ locale: 'sv', slug: 'long', authorKind: 'person', html });
+    const feed = await (await site.get('/sv/feed.xml')).text();
+    expect(feed).toContain('<summary>A greeting.</summary>');
+    expect(feed).not.toContain('<content');
+    expect(feed).not.toContain('digitalSourceType');
   });
 
   it('[9.feed] holds the newest 50 documents, of a locale where one is named', async () => {

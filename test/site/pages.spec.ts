@@ -32,7 +32,7 @@ describe('the page of a document', () => {
     await site.publish({ slug: 'guarded' });
     const { headers } = await site.get('/en/guarded');
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; " +
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; " +
         "base-uri 'none'; frame-ancestors 'none'",
     );
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -84,6 +84,13 @@ describe('the page of a document', () => {
     expect(statuses).toEqual([304, 304, 304, 304, 200]);
   });
 
+  it('[9.markdown-link-header] names its Markdown before anything of it is read', async () => {
+    await site.publish({ slug: 'linked' });
+    expect((await site.get('/en/linked')).headers.get('link')).toBe(
+      '<https://docs.example.org/en/linked.md>; rel="alternate"; type="text/markdown"',
+    );
+  });
+
   it('answers HEAD as GET without the body', async () => {
     await site.publish({ slug: 'headed' });
     const got = await site.get('/en/headed');
@@ -108,7 +115,7 @@ describe('the page of a document', () => {
     await site.publish({ slug: 'same' });
     const response = await site.get('/en/same', { accept: 'text/markdown' });
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    expect(response.headers.has('vary')).toBe(false);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
   });
 
   it('loads a style sheet that may be kept for ever', async () => {

@@ -20,12 +20,17 @@ export interface SiteApp {
   readonly databaseUrl: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   publish(page: Partial<PageToPublish>): Promise<void>;
+  /** Keeps the compressed answers of a document, as the worker does after a release. */
+  keep(locale: string, slug: string): Promise<void>;
   withdraw(locale: string, slug: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `shared`: on the database of another, as a second process would be. */
-export async function openSite(shared?: SiteApp): Promise<SiteApp> {
+/** `shared`: on the database of another, as a second process would be; `settings` beside the usual ones. */
+export async function openSite(
+  shared?: SiteApp,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SiteApp> {
   const database = shared
     ? { url: shared.databaseUrl, drop: () => Promise.resolve() }
     : await freshDatabase();
@@ -33,6 +38,7 @@ export async function openSite(shared?: SiteApp): Promise<SiteApp> {
     DATABASE_URL: database.url,
     PUBLIC_BASE_URL: 'https://docs.example.org',
     SITE_NAME: 'The Desk',
+    ...settings,
   });
   const module = await Test.createTestingModule({
     imports: [
@@ -61,6 +67,7 @@ export async function openSite(shared?: SiteApp): Promise<SiteApp> {
           words: wordsOf({ ...page, text: page.markdown }),
         });
       }),
+    keep: (locale, slug) => service(ReleasedPagesService).keep({ locale, slug }),
     withdraw: (locale, slug) =>
       service(Database).transaction(async (tx) => {
         await service(ReleasedPagesService).withdraw(tx, { locale, slug });

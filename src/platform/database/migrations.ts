@@ -9,6 +9,8 @@ import { SearchLanguages1795219200006 } from '../../../migrations/1795219200006-
 import { OperatorsWrites1795219200007 } from '../../../migrations/1795219200007-operators-writes.js';
 import { AccountAuditIndex1795219200008 } from '../../../migrations/1795219200008-account-audit-index.js';
 import { Responsibility1795219200009 } from '../../../migrations/1795219200009-responsibility.js';
+import { KeptPages1795219200020 } from '../../../migrations/1795219200020-kept-pages.js';
+import { PageModifiedTimes1795219200021 } from '../../../migrations/1795219200021-page-modified-times.js';
 import { ReleasesByAccount1795219200030 } from '../../../migrations/1795219200030-releases-by-account.js';
 import { SearchRanking1795219200040 } from '../../../migrations/1795219200040-search-ranking.js';
 import { dataSourceOptions } from './data-source-options.js';
@@ -28,6 +30,8 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   OperatorsWrites1795219200007,
   AccountAuditIndex1795219200008,
   Responsibility1795219200009,
+  KeptPages1795219200020,
+  PageModifiedTimes1795219200021,
   ReleasesByAccount1795219200030,
   SearchRanking1795219200040,
 ];

@@ -1,15 +1,11 @@
 import { hrefOf } from '../page-path.js';
 import type { ShownPage } from '../shown-page.js';
-import { alternates } from './alternates.js';
-import { contents } from './contents.js';
-import { facts } from './facts.js';
-import { feedLink } from './feed-link.js';
-import { Html, html } from './html.js';
-import { jsonLd } from './json-ld.js';
+import { documentArticle } from './document-article.js';
+import { documentHead } from './document-head.js';
+import { type Html, html } from './html.js';
 import { layout } from './layout.js';
-import { openGraph } from './open-graph.js';
+import { day } from './locales.js';
 import type { Site } from './site.js';
-import { sources } from './sources.js';
 
 /** The page of a released document (CONTRACT 9). */
 export function documentPage(site: Site, page: ShownPage): string {
@@ -17,35 +13,60 @@ export function documentPage(site: Site, page: ShownPage): string {
     siteName: site.name,
     locale: page.locale,
     title: page.title,
-    head: html`
-      ${page.description !== '' && html`<meta name="description" content="${page.description}" />`}
-      <meta name="author" content="${page.authorName}" />
-      <link rel="canonical" href="${site.baseUrl + hrefOf(page)}" />
-      <link
-        rel="alternate"
-        type="text/markdown"
-        title="Markdown"
-        href="${site.baseUrl + hrefOf(page, 'markdown')}"
-      />
-      ${feedLink(site, { kind: 'all' })} ${alternates(site, page)} ${openGraph(site, page)}
-      ${jsonLd(site, page)}
-    `,
-    main: html`
-      <article class="document">
-        <header class="opening">
-          <h1>${page.title}</h1>
-          ${page.description !== '' && html`<p class="description">${page.description}</p>`}
-          ${facts(page)}
-        </header>
-        ${contents(page.headings)}
-        <div class="content">${new Html(page.html)}</div>
-        <footer class="closing">
-          ${sources(page.sources)}
-          <p lang="en" dir="ltr">
-            <a href="${hrefOf(page, 'markdown')}">This document as Markdown</a>
-          </p>
-        </footer>
-      </article>
-    `,
+    head: documentHead(site, page),
+    main: html`<div class="sheet">
+      ${dates(page)} ${documentArticle(page)}
+      <footer class="closing">
+        ${sources(page.sources)}
+        <p lang="en" dir="ltr">
+          <a href="${hrefOf(page, 'markdown')}">This document as Markdown</a>
+        </p>
+      </footer>
+    </div>`,
   });
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** When a document was published and, on another day, changed; in which version. */
+function dates({ firstPublishedAt, publishedAt, locale, version }: ShownPage): Html {
+  const isChanged = dayOf(firstPublishedAt) !== dayOf(publishedAt);
+  return html`<dl class="facts dates" lang="en">
+    <div>
+      <dt>Published</dt>
+      <dd>${day(firstPublishedAt, locale)}</dd>
+    </div>
+    ${
+      isChanged &&
+      html`<div>
+        <dt>Changed</dt>
+        <dd>${day(publishedAt, locale)}</dd>
+      </div>`
+    }
+    <div>
+      <dt>Version</dt>
+      <dd>${version}</dd>
+    </div>
+  </dl>`;
+}
+
+/** The sources of a document as a numbered list, or nothing if it names none. */
+function sources(addresses: readonly string[]): Html | undefined {
+  if (addresses.length === 0) return undefined;
+  return html`<section class="sources" aria-labelledby="sources" lang="en" dir="ltr">
+    <h2 id="sources">Sources</h2>
+    <p>Listing a source does not mean that its claims were checked.</p>
+    <ol>
+      ${addresses.map((address) => html`<li>${source(address)}</li>`)}
+    </ol>
+  </section>`;
+}
+
+/** Only the web is linked, whatever got stored. */
+function source(address: string): Html {
+  const { protocol, host } = URL.canParse(address) ? new URL(address) : { protocol: '', host: '' };
+  if (protocol !== 'https:' && protocol !== 'http:') return html`<span>${address}</span>`;
+  return html`<a href="${address}" rel="nofollow ugc noopener"
+    ><b>${host}</b> <span class="address">${address}</span></a
+  >`;
 }

@@ -1,14 +1,12 @@
 import { listHref } from '../list-path.js';
 import type { ListedPage, ListSubject } from '../listed-page.js';
-import { directionOf } from './direction.js';
-import { entry } from './entry.js';
-import { feedLink } from './feed-link.js';
-import { type Content, html } from './html.js';
-import { languageName } from './language-name.js';
-import { languages } from './languages.js';
+import { hrefOf } from '../page-path.js';
+import { isMachine } from './authors.js';
+import { type Content, type Html, html } from './html.js';
 import { layout } from './layout.js';
+import { day, directionOf, languageName } from './locales.js';
 import { pager } from './pager.js';
-import type { Site } from './site.js';
+import { feedLink, type Site } from './site.js';
 
 /** One page of a list of the newest documents. */
 export interface ListContent {
@@ -34,11 +32,13 @@ export function listPage(site: Site, list: ListContent): string {
   const { locale, title, heading } = openingOf(subject);
   const previous = page > 1 ? listHref(subject, page - 1) : undefined;
   const next = hasMore ? listHref(subject, page + 1) : undefined;
+  const isStart = subject.kind === 'all' && page === 1 && site.description !== '';
   return layout({
     siteName: site.name,
     locale,
     title: page === 1 ? title : `${title} (${page})`,
     head: html`
+      ${isStart && html`<meta name="description" content="${site.description}" />`}
       <link rel="canonical" href="${site.baseUrl + listHref(subject, page)}" />
       ${previous && html`<link rel="prev" href="${site.baseUrl + previous}" />`}
       ${next && html`<link rel="next" href="${site.baseUrl + next}" />`} ${feedLink(site, subject)}
@@ -46,6 +46,7 @@ export function listPage(site: Site, list: ListContent): string {
     main: html`<div class="list">
       <header class="list-opening">
         <h1>${heading}</h1>
+        ${isStart && html`<p class="about" dir="auto">${site.description}</p>`}
         ${languages(locales, subject)}
       </header>
       ${
@@ -74,4 +75,38 @@ function openingOf(subject: ListSubject): Opening {
     return { locale: 'en', title: tag, heading };
   }
   return { locale: 'en', title: 'Newest documents', heading: 'Newest documents' };
+}
+
+/** The way from a list to the documents of each language, where there are several. */
+function languages(locales: readonly string[], subject: ListSubject): Html | undefined {
+  if (subject.kind === 'tag' || locales.length < 2) return undefined;
+  const current = subject.kind === 'locale' ? subject.locale : undefined;
+  return html`<nav class="languages" lang="en" aria-label="Languages">
+    <ul>
+      ${locales.map((locale) => html`<li>${language(locale, locale === current)}</li>`)}
+    </ul>
+  </nav>`;
+}
+
+const language = (locale: string, isCurrent: boolean): Html =>
+  html`<a
+    href="${listHref({ kind: 'locale', locale })}"
+    hreflang="${locale}"
+    lang="${locale}"
+    dir="${directionOf(locale)}"
+    ${isCurrent && html`aria-current="page"`}
+    >${languageName(locale)}</a
+  >`;
+
+/** A document in a list, in its own language. */
+function entry(page: ListedPage): Html {
+  const { locale, title, description, authorName, authorKind, publishedAt } = page;
+  return html`<li lang="${locale}" dir="${directionOf(locale)}">
+    <h2><a href="${hrefOf(page)}">${title}</a></h2>
+    ${description !== '' && html`<p>${description}</p>`}
+    <p class="byline">
+      ${day(publishedAt, locale)} <bdi>${authorName}</bdi>
+      ${isMachine(authorKind) && html`<span class="machine" lang="en">Machine-written</span>`}
+    </p>
+  </li>`;
 }

@@ -11,18 +11,18 @@ export const notFoundPage = (siteName: string): string =>
 export const withdrawnPage = (siteName: string): string =>
   messagePage(siteName, 'Withdrawn', 'The document at this address was withdrawn.');
 
-/** What stands anywhere while the site can not answer; `passes`: without anybody's doing. */
+/** What stands anywhere while the site cannot answer; `passes`: without anybody's doing. */
 export const faultPage = (siteName: string, passes: boolean): string =>
   passes
     ? messagePage(
         siteName,
         'Just a moment',
-        'The site can not answer now. Try again in a few seconds.',
+        'The site cannot answer now. Try again in a few seconds.',
       )
     : messagePage(
         siteName,
         'Something broke',
-        'This page can not be shown. The fault is with the site.',
+        'This page cannot be shown. The fault is with the site.',
       );
 
 function messagePage(siteName: string, title: string, message: string): string {

@@ -1,10 +1,9 @@
 import type { SearchHit, SearchRequest, SearchResult } from '../../search/search.service.js';
 import { hrefOf } from '../page-path.js';
 import { searchHref } from '../search-request.js';
-import { directionOf } from './direction.js';
 import { type Content, type Html, html } from './html.js';
-import { languageName } from './language-name.js';
 import { layout } from './layout.js';
+import { directionOf, languageName } from './locales.js';
 import { pager } from './pager.js';
 
 /** What the search found, or the way to search. */

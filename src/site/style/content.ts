@@ -44,7 +44,7 @@ export const CONTENT = css`
   .content :hover > .anchor::before {
     opacity: 1;
   }
-  .content :where(p, ul, ol, blockquote, pre, .table-scroll) {
+  .content :where(p, ul, ol, dl, blockquote, pre, details, .table-scroll, .alert, .formula) {
     margin: 0 0 1.1rem;
   }
   .content :is(ul, ol) {
@@ -69,6 +69,78 @@ export const CONTENT = css`
   }
   .content blockquote > :last-child {
     margin-block-end: 0;
+  }
+  .content .alert {
+    padding: 0.8rem 1.1rem;
+    border-inline-start: 0.22rem solid var(--alert);
+    background: var(--raised);
+    --alert: var(--link);
+  }
+  .content .alert-title {
+    margin-block-end: 0.3rem;
+    color: var(--alert);
+    font-weight: 650;
+  }
+  .content .alert > :last-child {
+    margin-block-end: 0;
+  }
+  .content .alert-tip {
+    --alert: var(--code-string);
+  }
+  .content .alert-important {
+    --alert: var(--code-type);
+  }
+  .content .alert-warning {
+    --alert: var(--code-number);
+  }
+  .content .alert-caution {
+    --alert: var(--code-keyword);
+  }
+  .content .formula {
+    overflow: auto hidden;
+    padding-block: 0.2rem;
+  }
+  .content math {
+    font-size: 1.05em;
+  }
+  .content math .tml-left {
+    text-align: left;
+  }
+  .content math .tml-right {
+    text-align: right;
+  }
+  .content figure {
+    margin: 0 0 1.1rem;
+  }
+  .content figcaption,
+  .content .picture-place {
+    color: var(--soft);
+    font-size: 0.85em;
+  }
+  .content details {
+    padding: 0.5rem 0.9rem;
+    border: 1px solid var(--line);
+    border-radius: 0.25rem;
+  }
+  .content summary {
+    font-weight: 600;
+    cursor: pointer;
+  }
+  .content kbd {
+    padding: 0.05em 0.4em;
+    border: 1px solid var(--edge);
+    border-radius: 0.25rem;
+    font-size: 0.85em;
+  }
+  .content mark {
+    background: var(--marked);
+    color: inherit;
+  }
+  .content dd {
+    margin-inline-start: 1.6rem;
+  }
+  .content ins {
+    text-underline-offset: 0.18em;
   }
   .content hr {
     margin: 2.2rem 0;
@@ -136,7 +208,7 @@ export const CONTENT = css`
     .content :is(h2, h3, h4, h5, h6) {
       break-after: avoid;
     }
-    .content :is(img, tr, blockquote) {
+    .content :is(img, tr, blockquote, figure, .alert, .formula) {
       break-inside: avoid;
     }
     .content a[href^='http']::after {

@@ -2,12 +2,21 @@ import { css } from './css.js';
 
 /** The page of a document: one column on a phone, its table of contents beside it where there is room. */
 export const DOCUMENT = css`
-  .document {
+  .sheet {
     display: grid;
     grid-template-columns: minmax(0, var(--measure));
     justify-content: center;
     column-gap: var(--gap);
-    padding-block: clamp(1.5rem, 5vw, 3.5rem) 4rem;
+    padding-block: clamp(1.25rem, 4vw, 2.75rem) 4rem;
+  }
+  .document {
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+  }
+  .dates {
+    grid-column: 1;
+    color: var(--soft);
   }
   .opening {
     min-width: 0;
@@ -30,10 +39,11 @@ export const DOCUMENT = css`
     display: flex;
     flex-wrap: wrap;
     gap: 0.35rem 1.5rem;
-    margin: 1.5rem 0 0;
-    padding-block: 0.8rem;
-    border-block: 1px solid var(--line);
+    margin: 1rem 0 0;
     font-size: 0.9rem;
+  }
+  .facts.dates {
+    margin: 0 0 0.6rem;
   }
   .facts > div {
     display: flex;
@@ -147,7 +157,7 @@ export const DOCUMENT = css`
     overflow-wrap: anywhere;
   }
   @media (min-width: 64rem) {
-    .document:has(> .contents) {
+    .sheet:has(.contents) {
       grid-template-columns: minmax(0, var(--measure)) minmax(0, var(--beside));
     }
     .opening,
@@ -159,7 +169,7 @@ export const DOCUMENT = css`
       position: sticky;
       inset-block-start: 1.5rem;
       grid-column: 2;
-      grid-row: 1 / span 3;
+      grid-row: 1 / span 2;
       align-self: start;
       margin-block-start: 0.4rem;
       padding-inline-start: 1.2rem;
@@ -173,9 +183,10 @@ export const DOCUMENT = css`
     }
   }
   @media print {
+    .sheet,
     .document {
       display: block;
-      padding-block: 1rem;
+      padding-block: 0;
     }
     .contents {
       display: none;

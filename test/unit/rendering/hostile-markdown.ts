@@ -210,7 +210,7 @@ export const HOSTILE: readonly (readonly [string, string])[] = [
   ['a formula with a label', '$$x \\label{cookie} \\tag{<img src=x>}$$'],
   ['a formula with chemistry', '$\\ce{<img src=x onerror=alert(1)>}$ $\\pu{1 <b>}$'],
   ['a formula with units', '$\\rule[9em]{1em}{1em} \\hspace{1em;x:y}$'],
-  ['a formula with control characters', '$\u0001\u0008 x\u202e y$'],
+  ['a formula with directions', '$x\u202e y\u2066 z$'],
   // MathML written by hand
   [
     'MathML with an action',

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { documentPage } from '../../../src/site/html/document-page.js';
+import { documentArticle } from '../../../src/site/html/document-article.js';
 import type { ShownPage } from '../../../src/site/shown-page.js';
-import { samplePage } from './sample-page.js';
+import { samplePage, SITE } from './sample-page.js';
 
-const written = (named: Partial<ShownPage> = {}): string =>
-  documentPage({ name: 'The Desk', baseUrl: 'https://docs.example.org' }, samplePage(named));
+const written = (named: Partial<ShownPage> = {}): string => documentPage(SITE, samplePage(named));
+
+const article = (page: string): string => /<article[^]*<\/article>/.exec(page)![0];
 
 const DATA_BLOCK = '<script type="application/ld+json">';
 
@@ -34,6 +36,36 @@ describe('documentPage', () => {
     ['organization', false],
   ])('marks the author of kind %s as machine-written: %s', (authorKind, marked) => {
     expect(written({ authorKind }).includes('Machine-written')).toBe(marked);
+  });
+
+  it('names the date of a change only where it was on another day', () => {
+    const publishedAt = new Date('2026-11-01T23:00:00.000Z');
+    expect(written({ publishedAt })).not.toContain('Changed');
+  });
+
+  it('[9.page-machine-made] tells machines, too, that a machine wrote it', () => {
+    const mark = '<meta name="digital-source-type" content="trainedAlgorithmicMedia" />';
+    expect(written({ authorKind: 'service' })).toContain(mark);
+    expect(written({ authorKind: 'person' })).not.toContain('digital-source-type');
+  });
+
+  it('[9.title-once] gives its title the id of a heading that repeated it, which is not in the contents', () => {
+    const headings = [heading(1, 'hello'), ...['a', 'b', 'c', 'd'].map((text) => heading(2, text))];
+    const page = written({ headings });
+    expect(page).toContain('<h1 id="s-hello">Hello</h1>');
+    expect(page).not.toContain('href="#s-hello"');
+    expect(written()).toContain('<h1>Hello</h1>');
+  });
+
+  it('[9.article-of-revision] has an article that the dates and the version are no part of', () => {
+    const later = {
+      version: 9,
+      firstPublishedAt: new Date('2020-01-01T00:00:00.000Z'),
+      publishedAt: new Date('2027-01-01T00:00:00.000Z'),
+      translations: ['en', 'ko'],
+    };
+    expect(article(written(later))).toBe(article(written()));
+    expect(article(written())).toBe(documentArticle(samplePage()).text);
   });
 
   it('shows both dates, the version and the tags', () => {

@@ -50,6 +50,7 @@ description: "Two\nlines"
 author:
   kind: "ai"
   name: "Desk"
+digitalSourceType: "trainedAlgorithmicMedia"
 tags:
   - "one"
   - "- two"
@@ -66,6 +67,10 @@ not: front matter
 ---
 # Text
 `);
+  });
+
+  it('[9.page-machine-made] says nothing of the source of what people wrote', () => {
+    expect(markdownFile(samplePage({ authorKind: 'person' }), '')).not.toContain('digitalSource');
   });
 
   it('writes empty lists as such', () => {

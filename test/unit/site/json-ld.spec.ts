@@ -1,10 +1,9 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonLd } from '../../../src/site/html/json-ld.js';
+import { jsonLd } from '../../../src/site/html/document-head.js';
 import type { ShownPage } from '../../../src/site/shown-page.js';
-import { samplePage } from './sample-page.js';
+import { samplePage, SITE } from './sample-page.js';
 
-const SITE = { name: 'The Desk', baseUrl: 'https://docs.example.org' };
 const BLOCK = /^<script type="application\/ld\+json">([^<>&\u2028\u2029]*)<\/script>$/;
 
 /** What a reader of the block gets; throws where the text inside could be more than text. */
@@ -27,11 +26,17 @@ describe('jsonLd', () => {
       datePublished: '2026-11-01T10:00:00.000Z',
       dateModified: '2026-11-21T09:00:00.123Z',
       author: { '@type': 'SoftwareApplication', name: 'Desk' },
+      digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
       citation: ['https://example.org/?a=1&b=2'],
       version: 3,
       url: 'https://docs.example.org/en/hello',
       keywords: ['one'],
     });
+  });
+
+  it('[9.page-machine-made] names no digital source of what people wrote', () => {
+    expect(read({ authorKind: 'person' })).not.toHaveProperty('digitalSourceType');
+    expect(read({ authorKind: 'organization' })).not.toHaveProperty('digitalSourceType');
   });
 
   it('leaves out a description that there is not', () => {

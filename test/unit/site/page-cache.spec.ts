@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../../src/site/answer.js';
+import type { CompressedAnswer } from '../../../src/site/answer.js';
 import { PageCache } from '../../../src/site/page-cache.js';
 
 const MEGABYTE = 1024 * 1024;
-const answer = (bytes = 1): Answer => ({ status: 200, headers: {}, body: Buffer.alloc(bytes) });
+const answer = (bytes = 1): CompressedAnswer => ({
+  status: 200,
+  headers: {},
+  file: { tag: 'tag', br: Buffer.alloc(bytes), gzip: Buffer.alloc(0) },
+});
 
 describe('the page cache', () => {
   it('gives an answer back while its stamp is the same, and never under another', () => {
@@ -18,8 +22,11 @@ describe('the page cache', () => {
   it('keeps nothing of the memory that a small body shares with others', () => {
     const cache = new PageCache();
     const shared = Buffer.from(new ArrayBuffer(MEGABYTE), 0, 100);
-    cache.put('/en/a', 'one', { ...answer(), body: shared });
-    const { body } = cache.get('/en/a', 'one')!;
+    cache.put('/en/a', 'one', {
+      ...answer(),
+      file: { tag: 'tag', br: shared, gzip: shared },
+    });
+    const { br: body } = cache.get('/en/a', 'one')!.file;
     expect(body.equals(shared)).toBe(true);
     expect(body.buffer.byteLength).toBe(100);
   });

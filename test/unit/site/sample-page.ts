@@ -1,5 +1,7 @@
 import type { ShownPage } from '../../../src/site/shown-page.js';
 
+export const SITE = { name: 'The Desk', description: '', baseUrl: 'https://docs.example.org' };
+
 /** A released page as it comes from the database; what a test is about, it names. */
 export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
   return {

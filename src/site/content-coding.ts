@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gunzip,
+  gzip,
+} from 'node:zlib';
+import type { CompressedFile } from './shown-page.js';
+
+/** How the bytes of an answer are written (RFC 9110, 8.4.1). */
+export type Coding = 'br' | 'gzip' | 'identity';
+
+/** Brotli of 4 takes a third of the time of 6 and makes a tenth more. */
+const QUICK = 4;
+const THOROUGH = 6;
+
+const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+/** Quality values by coding, as `Accept-Encoding` names them. */
+function accepted(header: string): ReadonlyMap<string, number> {
+  return new Map(
+    header.split(',').map((part): [string, number] => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const q = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, q === undefined ? 1 : Number(q.slice(2)) || 0];
+    }),
+  );
+}
+
+/** The coding that a client likes best of those that there are; brotli before gzip where it likes both. */
+export function codingFor(header: string | undefined): Coding {
+  if (!header) return 'identity';
+  const asked = accepted(header.slice(0, 1_000));
+  const qualityOf = (name: string) => asked.get(name) ?? asked.get('*') ?? 0;
+  const [br, gz] = [qualityOf('br'), Math.max(qualityOf('gzip'), asked.get('x-gzip') ?? 0)];
+  const identity = asked.get('identity') ?? 0;
+  if (Math.max(br, gz) === 0 || identity > Math.max(br, gz)) return 'identity';
+  return br >= gz ? 'br' : 'gzip';
+}
+
+/** Compresses an answer that is made for one reader. */
+export const compressed = (body: Buffer, coding: 'br' | 'gzip'): Promise<Buffer> =>
+  coding === 'br' ? brotli(body, quality(QUICK)) : zip(body, { level: QUICK });
+
+/** Compresses while an answer is sent. */
+export const compressing = (coding: 'br' | 'gzip'): Transform =>
+  coding === 'br' ? createBrotliCompress(quality(QUICK)) : createGzip({ level: QUICK });
+
+/** The whole of a file that was compressed. */
+export const uncompressed = ({ gzip: body }: Pick<CompressedFile, 'gzip'>): Promise<Buffer> =>
+  unzip(body);
+
+/** The ETag, without quotation marks, of bytes. SHA-256 takes 100 µs for a page of 73 KiB. */
+export const tagOf = (body: Buffer | string): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 22);
+
+/** A file as it is kept: compressed once, for every reader. */
+export async function compressedFile(text: string): Promise<CompressedFile> {
+  const body = Buffer.from(text);
+  const [br, zipped] = await Promise.all([
+    brotli(body, quality(THOROUGH)),
+    zip(body, { level: THOROUGH }),
+  ]);
+  return { tag: tagOf(body), br, gzip: zipped };
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { compressedFile, tagOf } from './content-coding.js';
+import { markdownFile } from './front-matter.js';
+import { documentPage } from './html/document-page.js';
+import { type Site, siteOf } from './html/site.js';
+import type { PageForm } from './page-path.js';
+import type { CompressedFile, ShownPage } from './shown-page.js';
+
+/** A document with something in every place of the template. */
+const SAMPLE: ShownPage = {
+  locale: 'en',
+  slug: 'sample',
+  publicationId: '',
+  accountId: '',
+  version: 1,
+  title: 'Title',
+  description: 'Description',
+  tags: ['tag'],
+  sources: ['https://example.org/', 'urn:other'],
+  authorKind: 'ai',
+  authorName: 'Author',
+  markdown: 'Text',
+  html: '<p>Text</p>',
+  headings: [1, 2, 2, 3, 3].map((depth) => ({ depth, id: 's-id', text: 'Heading' })),
+  firstPublishedAt: new Date(0),
+  publishedAt: new Date(86_400_000),
+  withdrawnAt: null,
+  translations: ['ar', 'en'],
+  changedAt: new Date(0),
+  stamp: '',
+};
+
+/** The two files at the address of a document: its page and its Markdown (CONTRACT 9). */
+@Injectable()
+export class DocumentFiles {
+  /**
+   * Changes with the template, the style sheet and the settings that a page shows. It is found by writing
+   * a page, so that nobody need remember to change a number.
+   */
+  readonly madeBy: string;
+  private readonly site: Site;
+
+  constructor(config: Config) {
+    this.site = siteOf(config);
+    this.madeBy = tagOf(this.written(SAMPLE, 'page') + this.written(SAMPLE, 'markdown'));
+  }
+
+  /** Makes one of the files, compressed. */
+  make(page: ShownPage, form: PageForm): Promise<CompressedFile> {
+    return compressedFile(this.written(page, form));
+  }
+
+  private written(page: ShownPage, form: PageForm): string {
+    return form === 'page' ? documentPage(this.site, page) : markdownFile(page, this.site.baseUrl);
+  }
+}

@@ -1,0 +1,68 @@
+import { Controller, Get, Next, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
+import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { styleSheet } from './answer.js';
+import { CrawlersService } from './crawlers.service.js';
+import { deliver } from './deliver.js';
+import { FeedsService } from './feeds.service.js';
+import { SearchPagesService } from './search-pages.service.js';
+import { searchRequest } from './search-request.js';
+import { SitemapService } from './sitemap.service.js';
+
+/** What programs load: the style sheet, search results, feeds, sitemap, `/robots.txt` and `/llms.txt`. */
+@Controller()
+@PublicRoute()
+@ApiExcludeController()
+export class FilesController {
+  constructor(
+    private readonly feeds: FeedsService,
+    private readonly sitemap: SitemapService,
+    private readonly crawlers: CrawlersService,
+    private readonly search: SearchPagesService,
+  ) {}
+
+  @Get('assets/site.:version.css')
+  style(@Param('version') version: string, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(styleSheet(version), response, next);
+  }
+
+  @Get('search.json')
+  searchResults(@Req() { query }: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.search.json(searchRequest(query)), response, next);
+  }
+
+  @Get('feed.xml')
+  feedOfAll(@Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.feeds.all(), response, next);
+  }
+
+  @Get(':locale/feed.xml')
+  feedOfLocale(
+    @Param('locale') locale: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.feeds.locale(locale), response, next);
+  }
+
+  @Get('sitemap.xml')
+  sitemapIndex(@Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.sitemap.index(), response, next);
+  }
+
+  @Get('sitemap-:part.xml')
+  sitemapPart(@Param('part') part: string, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.sitemap.part(part), response, next);
+  }
+
+  @Get('robots.txt')
+  robots(@Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.crawlers.robots(), response, next);
+  }
+
+  @Get('llms.txt')
+  llms(@Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.crawlers.llms(), response, next);
+  }
+}

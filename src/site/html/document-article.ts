@@ -1,0 +1,82 @@
+import { listHref } from '../list-path.js';
+import type { PageHeading } from '../released-page.entity.js';
+import { isMachine } from './authors.js';
+import { Html, html } from './html.js';
+
+/** A revision, rendered: all that its article shows. */
+export interface ArticleContent {
+  readonly locale: string;
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly authorKind: string;
+  readonly authorName: string;
+  /** Sanitised. */
+  readonly html: string;
+  readonly headings: readonly PageHeading[];
+}
+
+/** A text with fewer headings is short enough to be seen without a table of contents. */
+const MIN_HEADINGS = 4;
+/** Levels below the highest heading that are listed: more would be a second text. */
+const MAX_LEVELS = 3;
+
+/**
+ * The article, from its title to its footnotes: of the revision alone, so that a preview shows the bytes
+ * that a release will show (CONTRACT 9).
+ */
+export function documentArticle(revision: ArticleContent): Html {
+  const { title, description, headings } = revision;
+  const id = headings.find(({ depth }) => depth === 1)?.id;
+  return html`<article class="document">
+    <header class="opening">
+      <h1${id !== undefined && html` id="${id}"`}>${title}</h1>
+      ${description !== '' && html`<p class="description">${description}</p>`}
+      ${byline(revision)}
+    </header>
+    ${contents(headings.filter(({ depth }) => depth > 1))}
+    <div class="content">${new Html(revision.html)}</div>
+  </article>`;
+}
+
+/** Who wrote a document, and under which tags. */
+function byline({ locale, authorName, authorKind, tags }: ArticleContent): Html {
+  return html`<dl class="facts" lang="en">
+    <div>
+      <dt>Author</dt>
+      <dd>
+        <bdi lang="${locale}">${authorName}</bdi>
+        ${isMachine(authorKind) && html`<span class="machine">Machine-written</span>`}
+      </dd>
+    </div>
+    ${
+      tags.length > 0 &&
+      html`<div>
+        <dt>Tags</dt>
+        <dd>
+          <ul class="tags" lang="${locale}">
+            ${tags.map((tag) => html`<li><a href="${listHref({ kind: 'tag', tag })}" dir="auto">${tag}</a></li>`)}
+          </ul>
+        </dd>
+      </div>`
+    }
+  </dl>`;
+}
+
+/** The table of contents of a long text, or nothing. */
+function contents(headings: readonly PageHeading[]): Html | undefined {
+  if (headings.length < MIN_HEADINGS) return undefined;
+  const highest = Math.min(...headings.map(({ depth }) => depth));
+  const listed = headings.filter(({ depth }) => depth < highest + MAX_LEVELS);
+  return html`<nav class="contents" aria-label="Contents">
+    <details open>
+      <summary lang="en">Contents</summary>
+      <ol>
+        ${listed.map(
+          ({ depth, id, text }) =>
+            html`<li class="level-${depth - highest + 1}"><a href="#${id}">${text}</a></li>`,
+        )}
+      </ol>
+    </details>
+  </nav>`;
+}

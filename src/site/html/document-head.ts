@@ -1,0 +1,85 @@
+import { hrefOf } from '../page-path.js';
+import type { ShownPage } from '../shown-page.js';
+import { isMachine, MACHINE_MADE, MACHINE_MADE_AT_SCHEMA_ORG, schemaTypeOf } from './authors.js';
+import { Html, html } from './html.js';
+import { feedLink, type Site } from './site.js';
+
+/** What programs read of a document: search engines, feed readers, previews of links. */
+export function documentHead(site: Site, page: ShownPage): Html {
+  return html`
+    ${page.description !== '' && html`<meta name="description" content="${page.description}" />`}
+    <meta name="author" content="${page.authorName}" />
+    ${isMachine(page.authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
+    <link rel="canonical" href="${site.baseUrl + hrefOf(page)}" />
+    <link
+      rel="alternate"
+      type="text/markdown"
+      title="Markdown"
+      href="${site.baseUrl + hrefOf(page, 'markdown')}"
+    />
+    ${feedLink(site, { kind: 'all' })} ${alternates(site, page)} ${openGraph(site, page)}
+    ${jsonLd(site, page)}
+  `;
+}
+
+/** Links to a document in every locale that has it, its own included; none where it has but one. */
+function alternates({ baseUrl }: Site, { slug, translations }: ShownPage): readonly Html[] {
+  if (translations.length < 2) return [];
+  return translations.map(
+    (locale) =>
+      html`<link
+        rel="alternate"
+        hreflang="${locale}"
+        href="${baseUrl + hrefOf({ locale, slug })}"
+      />`,
+  );
+}
+
+/** What a link to a document shows where it is shared (The Open Graph protocol, ogp.me). */
+function openGraph(site: Site, page: ShownPage): readonly Html[] {
+  const properties: readonly (readonly [name: string, content: string])[] = [
+    ['og:type', 'article'],
+    ['og:title', page.title],
+    ['og:description', page.description],
+    ['og:url', site.baseUrl + hrefOf(page)],
+    ['og:locale', page.locale.replaceAll('-', '_')],
+    ['og:site_name', site.name],
+    ['article:published_time', page.firstPublishedAt.toISOString()],
+    ['article:modified_time', page.publishedAt.toISOString()],
+    ...page.tags.map((tag) => ['article:tag', tag] as const),
+  ];
+  return properties
+    .filter(([, content]) => content !== '')
+    .map(([name, content]) => html`<meta property="${name}" content="${content}" />`);
+}
+
+/** What HTML could read as the end of the script or a comment in it, and what old readers take for line ends. */
+const UNSAFE = /[<>&\u2028\u2029]/g;
+
+/** A document for programs: an `Article` of schema.org as JSON-LD. Data, so that no policy forbids it. */
+export function jsonLd(site: Site, page: ShownPage): Html {
+  return dataBlock({
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: page.title,
+    description: page.description === '' ? undefined : page.description,
+    inLanguage: page.locale,
+    datePublished: page.firstPublishedAt.toISOString(),
+    dateModified: page.publishedAt.toISOString(),
+    author: { '@type': schemaTypeOf(page.authorKind), name: page.authorName },
+    digitalSourceType: isMachine(page.authorKind) ? MACHINE_MADE_AT_SCHEMA_ORG : undefined,
+    citation: page.sources,
+    version: page.version,
+    url: site.baseUrl + hrefOf(page),
+    keywords: page.tags,
+  });
+}
+
+/** In a script nothing is an entity, so what HTML would read is escaped as JSON does it. */
+function dataBlock(value: object): Html {
+  const json = JSON.stringify(value).replace(
+    UNSAFE,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return new Html(`<script type="application/ld+json">${json}</script>`);
+}

@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache';
+import { type Html, html } from './html.js';
+
+/** Locales whose names and formats are kept: making one takes longer than all the rest of a page. */
+const MAX_KEPT = 200;
+const names = new LRUCache<string, string>({ max: MAX_KEPT });
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
+
+/** ISO 15924 codes of the living scripts that run from right to left. */
+const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' '));
+
+/** The writing direction of a canonical locale, by the script that it names or that is usual for it. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  const { script } = new Intl.Locale(locale).maximize();
+  return script !== undefined && RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
+}
+
+/** What a language calls itself, such as `한국어`; its code where nobody has told. */
+export function languageName(locale: string): string {
+  const name =
+    names.get(locale) ?? new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(locale)!;
+  names.set(locale, name);
+  return name;
+}
+
+/** Year, month and day (UTC) as they are written in a locale; in English where its ways are unknown. */
+export function day(time: Date, locale: string): Html {
+  const format = formatOf(locale);
+  const { locale: language } = format.resolvedOptions();
+  return html`<time datetime="${time.toISOString()}" lang="${language}" dir="auto"
+    >${format.format(time)}</time
+  >`;
+}
+
+function formatOf(locale: string): Intl.DateTimeFormat {
+  const [known = 'en'] = Intl.DateTimeFormat.supportedLocalesOf([locale]);
+  const format =
+    formats.get(known) ?? new Intl.DateTimeFormat(known, { dateStyle: 'long', timeZone: 'UTC' });
+  formats.set(known, format);
+  return format;
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteApp } from './site-app.js';
+
+let site: SiteApp;
+
+beforeAll(async () => {
+  site = await openSite(undefined, {
+    SITE_DESCRIPTION: 'What we know about <boats> & tides.',
+    IMAGE_ORIGINS: 'https://pictures.example, https://other.example:8443',
+    CONTENT_SIGNAL: 'search=yes, ai-train=no',
+  });
+});
+afterAll(() => site.close());
+
+describe('a site with settings', () => {
+  it('[11.site-description] begins with a sentence about itself, and only there', async () => {
+    const sentence = 'What we know about &lt;boats&gt; &amp; tides.';
+    const start = await (await site.get('/')).text();
+    expect(start).toContain(`<p class="about" dir="auto">${sentence}</p>`);
+    expect(start).toContain(`<meta name="description" content="${sentence}" />`);
+    await site.publish({ slug: 'one' });
+    expect(await (await site.get('/en')).text()).not.toContain('boats');
+  });
+
+  it('[9.image-origins] allows the pictures of these origins and of no others', async () => {
+    await site.publish({ slug: 'one' });
+    const policy = (await site.get('/en/one')).headers.get('content-security-policy');
+    expect(policy).toContain(
+      "img-src 'self' data: https://pictures.example https://other.example:8443;",
+    );
+  });
+
+  it('[9.content-signal] tells crawlers what the texts may be used for', async () => {
+    expect(await (await site.get('/robots.txt')).text()).toContain(
+      'User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /api/\n',
+    );
+  });
+});

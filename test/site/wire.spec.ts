@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markdown } from '../../bench/documents.js';
+import { renderMarkdown } from '../../src/rendering/render-markdown.js';
+import { sql } from '../setup/sql.js';
+import { openSite, type SiteApp } from './site-app.js';
+
+interface Wire {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+}
+
+const TEXT = `<p>${'What is said here is said again. '.repeat(200)}</p>`;
+
+let site: SiteApp;
+
+beforeAll(async () => {
+  site = await openSite();
+  await site.publish({ locale: 'en', slug: 'one', html: TEXT, markdown: TEXT, tags: ['a'] });
+  await site.keep('en', 'one');
+});
+afterAll(() => site.close());
+
+/** As it comes over the wire; `fetch` would unpack it. */
+const wire = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Wire> =>
+  new Promise((resolve, reject) => {
+    get(site.url + path, { headers, method }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers as Wire['headers'],
+          body: Buffer.concat(chunks),
+        }),
+      );
+    }).on('error', reject);
+  });
+
+const unpacked = ({ headers, body }: Wire): string => {
+  const coding = headers['content-encoding'];
+  if (coding === 'br') return brotliDecompressSync(body).toString();
+  return (coding === 'gzip' ? gunzipSync(body) : body).toString();
+};
+
+const text = async (path: string): Promise<string> =>
+  unpacked(await wire(path, { 'accept-encoding': 'br' }));
+
+const since = (path: string, date: string): Promise<Wire> =>
+  wire(path, { 'if-modified-since': date });
+
+const PATHS = [
+  '/en/one',
+  '/en/one.md',
+  '/',
+  '/en',
+  '/tags/a',
+  '/feed.xml',
+  '/sitemap-0.xml',
+  '/llms.txt',
+  '/search?q=said',
+  '/search.json?q=said',
+];
+
+describe('what goes over the wire', () => {
+  it.each(PATHS)('[9.compressed] is brotli or gzip of the same text: %s', async (path) => {
+    const plain = await wire(path);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const coding of ['br', 'gzip']) {
+      const packed = await wire(path, { 'accept-encoding': coding });
+      expect(packed.headers['vary']).toContain('Accept-Encoding');
+      expect(unpacked(packed)).toBe(unpacked(plain));
+      if (plain.body.length < 600) continue;
+      expect(packed.headers['content-encoding']).toBe(coding);
+      expect(packed.body.length).toBeLessThan(plain.body.length);
+      const { etag } = packed.headers;
+      if (etag !== undefined) expect(etag).not.toBe(plain.headers['etag']);
+    }
+  });
+
+  it('[9.compressed] is the style sheet, too', async () => {
+    const page = unpacked(await wire('/en/one'));
+    const href = /href="(\/assets\/[^"]+)"/.exec(page)![1]!;
+    const style = await wire(href, { 'accept-encoding': 'gzip, br' });
+    expect(style.headers['content-encoding']).toBe('br');
+    expect(unpacked(style)).toContain('.content');
+  });
+
+  it('[9.weight] is at most 14 KiB for the page of 4 KiB of Markdown with its style sheet', async () => {
+    const { html, headings } = renderMarkdown({ title: 'T', markdown: markdown() }, []);
+    await site.publish({ slug: 'typical', html, headings: [...headings] });
+    let bytes = 0;
+    const page = await wire('/en/typical', { 'accept-encoding': 'gzip' });
+    const [, style] = /href="(\/assets\/[^"]+)"/.exec(unpacked(page))!;
+    for (const answer of [page, await wire(style!, { 'accept-encoding': 'gzip' })]) {
+      bytes += answer.body.length + JSON.stringify(answer.headers).length;
+    }
+    expect(bytes).toBeLessThan(14 * 1024);
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity, gzip;q=0.5', undefined],
+    ['deflate', undefined],
+    ['BR', 'br'],
+    ['', undefined],
+  ])('[9.compressed] follows the quality values of %j', async (header, coding) => {
+    const { headers } = await wire('/en/one', { 'accept-encoding': header });
+    expect(headers['content-encoding']).toBe(coding);
+  });
+
+  it('[9.compressed] [9.conditional] has a tag for each coding, by which it is kept, and HEAD says the same', async () => {
+    for (const coding of ['identity', 'gzip', 'br']) {
+      const asked = { 'accept-encoding': coding };
+      const { headers, body } = await wire('/en/one', asked);
+      const head = await wire('/en/one', asked, 'HEAD');
+      expect(head.body).toHaveLength(0);
+      expect(head.headers['etag']).toBe(headers['etag']);
+      expect(head.headers['content-length']).toBe(String(body.length));
+      const kept = await wire('/en/one', { ...asked, 'if-none-match': headers['etag']! });
+      expect([kept.status, kept.body.length, kept.headers['vary']]).toEqual([
+        304,
+        0,
+        'Accept-Encoding',
+      ]);
+      const other = coding === 'br' ? 'gzip' : 'br';
+      const changed = { 'accept-encoding': other, 'if-none-match': headers['etag']! };
+      expect((await wire('/en/one', changed)).status).toBe(200);
+    }
+  });
+
+  it('[9.compressed] is what was compressed at release, and not compressed again', async () => {
+    await site.publish({ slug: 'kept', html: TEXT });
+    await site.keep('en', 'kept');
+    const [row] = await sql<{ page: Buffer; tag: string }>(
+      site.databaseUrl,
+      `SELECT page_br AS page, page_tag AS tag FROM kept_page WHERE slug = 'kept'`,
+    );
+    const { headers, body } = await wire('/en/kept', { 'accept-encoding': 'br' });
+    expect(body.equals(row!.page)).toBe(true);
+    expect(headers['etag']).toBe(`"${row!.tag}-br"`);
+  });
+
+  it('[9.visible-at-once] [9.compressed] is never what was kept of an older release, template or translation', async () => {
+    await site.publish({ slug: 'moved', html: '<p>Old.</p>' });
+    await site.keep('en', 'moved');
+    expect(await text('/en/moved')).toContain('Old.');
+    await site.publish({ slug: 'moved', html: '<p>New.</p>', version: 2 });
+    expect(await text('/en/moved')).toContain('New.');
+
+    await sql(site.databaseUrl, `UPDATE kept_page SET made_by = 'other' WHERE slug = 'moved'`);
+    const other = await openSite(site, { SITE_NAME: 'Renamed' });
+    await site.keep('en', 'moved');
+    const renamed = await (await other.get('/en/moved')).text();
+    expect(renamed).toContain('Renamed');
+    await other.close();
+  });
+
+  it('keeps nothing of a document that was withdrawn', async () => {
+    await site.publish({ slug: 'gone', html: '<p>Secret.</p>' });
+    await site.keep('en', 'gone');
+    await site.withdraw('en', 'gone');
+    await site.keep('en', 'gone');
+    expect(await sql(site.databaseUrl, `SELECT FROM kept_page WHERE slug = 'gone'`)).toEqual([]);
+  });
+});
+
+describe('a cache that asks by date', () => {
+  it('[9.conditional] gets the new page, though it was released within the same second', async () => {
+    const document = {
+      slug: 'quick',
+      accountId: randomUUID(),
+      publishedAt: new Date('2026-05-01T10:00:00.100Z'),
+    };
+    await site.publish(document);
+    const first = (await wire('/en/quick')).headers['last-modified']!;
+    expect((await since('/en/quick', first)).status).toBe(304);
+    for (let version = 2; version < 5; version += 1) {
+      await site.publish({ ...document, version });
+      expect((await since('/en/quick', first)).status).toBe(200);
+      expect((await since('/en/quick.md', first)).status).toBe(200);
+    }
+    const before = (await wire('/en/quick')).headers['last-modified']!;
+    await site.publish({ ...document, locale: 'ko', publicationId: randomUUID() });
+    expect((await since('/en/quick', before)).status).toBe(200);
+    const last = (await wire('/en/quick')).headers['last-modified']!;
+    expect((await since('/en/quick', last)).status).toBe(304);
+  });
+
+  it.each(['/', '/en', '/tags/now', '/feed.xml', '/en/feed.xml', '/sitemap-0.xml', '/llms.txt'])(
+    '[9.conditional] gets the new list, though it changed within the same second: %s',
+    async (path) => {
+      await site.publish({ slug: 'now-1', tags: ['now'], publishedAt: new Date() });
+      const first = (await wire(path)).headers['last-modified'];
+      await site.publish({ slug: 'now-2', tags: ['now'], publishedAt: new Date() });
+      expect((await since(path, first!)).status).toBe(200);
+    },
+  );
+});
