@@ -19,13 +19,11 @@ export interface NewEntry extends EntryPath {
   readonly description: string;
   readonly tags: readonly string[];
   readonly authorKind: string;
-  /** Plain text of the content, for snippets. */
-  readonly body: string;
   readonly words: SearchWords;
   readonly publishedAt: Date;
 }
 
-/** An entry that was found, with the first part of its body. */
+/** An entry that was found, with a part of its body. */
 export interface FoundEntry extends EntryPath {
   readonly title: string;
   readonly description: string;
@@ -52,7 +50,7 @@ export interface Weighed extends IndexSize {
   readonly held: readonly number[];
 }
 
-/** A word farther down is found, but not shown in the snippet. In code points. */
+/** What a snippet is cut from: the beginning, or of a longer text what is around the rarest word. In code points. */
 const SHOWN_BODY = 20_000;
 
 @Injectable()
@@ -60,8 +58,8 @@ export class SearchRepository {
   constructor(private readonly reads: PublicReads) {}
 
   async put(tx: EntityManager, entry: NewEntry): Promise<void> {
-    const { locale, slug, title, description, body, words, publishedAt, tags, authorKind } = entry;
-    const text = [locale, slug, title, description, body];
+    const { locale, slug, title, description, words, publishedAt, tags, authorKind } = entry;
+    const text = [locale, slug, title, description, words.body];
     await run(tx, PUT, [...text, words.vector, publishedAt, words.length, tags, authorKind]);
   }
 
@@ -93,7 +91,7 @@ export class SearchRepository {
 
   /** Best first. */
   find(
-    { stages, terms, nearness }: SearchPlan,
+    { stages, terms, nearness, rarest }: SearchPlan,
     phrases: string | null,
     { limit, offset }: Window,
   ): Promise<FoundEntry[]> {
@@ -102,6 +100,6 @@ export class SearchRepository {
     const weights = terms.map(({ weight }) => weight);
     const scales = terms.map(({ scale }) => scale);
     const values = [conditions, phrases, MAX_CANDIDATES, forms, weights, scales];
-    return this.reads.rows(FIND, [...values, nearness, limit, offset, SHOWN_BODY]);
+    return this.reads.rows(FIND, [...values, nearness, limit, offset, SHOWN_BODY, rarest]);
   }
 }

@@ -1,14 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type CommonWords, MAX_COUNTED } from './common-words.js';
 import { MAX_CANDIDATES, planOf, type WeighedWord } from './search-plan.js';
-import { type AskedWord, queryOf, type SearchFilter, type SearchQuery } from './search-query.js';
+import { type AskedWord, queryOf, type SearchFilter } from './search-query.js';
 import {
   type EntryPath,
   type FoundEntry,
   type NewEntry,
   SearchRepository,
 } from './search.repository.js';
+import { corrected } from './typing-errors.js';
 import { type SnippetPart, snippetOf } from './snippet.js';
 import { languageOf } from './stemmers.js';
 
@@ -22,6 +24,8 @@ export interface SearchRequest extends SearchFilter {
 
 /** A released document that was found. */
 export interface SearchHit extends EntryPath {
+  /** Its place among all that was found, from 1. */
+  readonly rank: number;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
@@ -43,8 +47,20 @@ export interface SearchResult {
   readonly hasMore: boolean;
   /** A word occurs in no document: one that differs by a letter was taken for it. */
   readonly similar: boolean;
+  /** `q` with the words that were taken for those that occur nowhere; `null`: all of them occur. */
+  readonly suggestion: string | null;
+  /** The locales of all that can be found, 100 of them at most. */
+  readonly locales: readonly string[];
 }
 
+const NOTHING = {
+  hits: [],
+  total: 0,
+  more: false,
+  hasMore: false,
+  similar: false,
+  suggestion: null,
+};
 const PAGE_SIZE = 10;
 /** How long the list of common words serves; ANALYZE makes a new one now and then. */
 const COMMON_WORDS_MS = 60_000;
@@ -68,10 +84,10 @@ export class SearchService {
 
   /** Finds the documents that hold words of `q`, best first; not every word need occur. */
   async find({ q, locale, tag, page }: SearchRequest): Promise<SearchResult> {
-    const locales = locale === null ? await this.repository.locales() : [locale];
-    const languages = [...new Set(locales.map(languageOf))];
+    const locales = await this.repository.locales();
+    const languages = [...new Set((locale === null ? locales : [locale]).map(languageOf))];
     const query = queryOf(q, { locale, tag }, languages);
-    if (!query) return { hits: [], page, total: 0, more: false, hasMore: false, similar: false };
+    if (!query) return { ...NOTHING, page, locales };
     const common = await this.commonWords();
     const filter = query.where.length > 0 ? query.where.join(' & ') : null;
     const weighed = await this.repository.weigh([
@@ -84,15 +100,30 @@ export class SearchService {
       return { asked, held: common.heldBy(asked, count, weighed) };
     });
     const words = await this.withForgiven(exact);
-    const similar = words.some(({ asked }, place) => asked !== query.words[place]);
+    const forgivenWords = words.flatMap(({ asked }, place) =>
+      asked === query.words[place] ? [] : [asked.word],
+    );
+    const similar = forgivenWords.length > 0;
     const inFilter = filter !== null && filtered! < MAX_COUNTED ? filtered! : Infinity;
     const plan = planOf(query, words, inFilter, weighed);
     const window = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
     const found = await this.repository.find(plan, query.phrases, window);
     const total = found[0]?.total ?? 0;
     const more = total >= MAX_CANDIDATES || !plan.isExhaustive;
-    const hits = found.map((entry) => hitOf(entry, query));
-    return { hits, page, total, more, hasMore: page * PAGE_SIZE < total, similar };
+    const marked = words.flatMap(({ asked }, place) =>
+      asked.isStopWord ? [] : [{ word: asked.word, weight: plan.terms[place]!.weight }],
+    );
+    const hits: SearchHit[] = [];
+    for (const { body, tags, ...entry } of found) {
+      // Of a long text a snippet takes milliseconds: what else waits comes between two of them.
+      if (hits.length > 0) await setImmediate();
+      const snippet = snippetOf(body, marked, languageOf(entry.locale));
+      hits.push(hitOf(entry, tags, snippet, window.offset + hits.length + 1));
+    }
+    const titles = hits.map(({ title }) => title);
+    const suggestion = similar ? corrected(q, forgivenWords, titles) : null;
+    const hasMore = page * PAGE_SIZE < total;
+    return { hits, page, total, more, hasMore, similar, suggestion, locales };
   }
 
   private async commonWords(): Promise<CommonWords> {
@@ -115,11 +146,14 @@ export class SearchService {
   }
 }
 
-function hitOf(entry: FoundEntry, { words }: SearchQuery): SearchHit {
-  const { locale, slug, title, description, tags, authorKind, publishedAt, body } = entry;
-  const marked = words.map(({ word }) => word);
-  const snippet = snippetOf(body, marked, languageOf(locale));
-  return { locale, slug, title, description, tags: tags ?? [], authorKind, publishedAt, snippet };
+function hitOf(
+  { locale, slug, title, description, authorKind, publishedAt }: Omit<FoundEntry, 'body' | 'tags'>,
+  tags: FoundEntry['tags'],
+  snippet: readonly SnippetPart[],
+  rank: number,
+): SearchHit {
+  const document = { locale, slug, title, description, tags: tags ?? [], authorKind, publishedAt };
+  return { rank, ...document, snippet };
 }
 
 function forgiven(asked: AskedWord): AskedWord {

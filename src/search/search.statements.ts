@@ -74,7 +74,10 @@ export const WEIGH: Statement = {
 
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
 
-/** One stage: up to $3 entries, while the stages before found fewer. Planned as in `WEIGH`. */
+/**
+ * One stage: up to $3 entries, while the stages before found fewer. Phrases are looked for in four times as
+ * many: each has to be read. Planned as in `WEIGH`.
+ */
 const stage = (number: number): string => {
   const before = numbers.slice(0, number - 1);
   const tooFew =
@@ -86,14 +89,15 @@ const stage = (number: number): string => {
       SELECT ctid AS tid, locale, slug, vector, length, published_at FROM search_entry
        WHERE vector @@ ($1::tsquery[])[${number}] AND ${tooFew}
     ), stage_${number} AS MATERIALIZED (
-      SELECT * FROM found_${number} WHERE $2::tsquery IS NULL OR vector @@ $2 LIMIT $3
+      SELECT * FROM (SELECT * FROM found_${number} LIMIT CASE WHEN $2::tsquery IS NULL THEN $3 ELSE 4 * $3 END) AS few
+       WHERE $2::tsquery IS NULL OR vector @@ $2 LIMIT $3
     )`;
 };
 
 /**
  * $1 conditions, tried in turn; $2 phrases or null; $3 most candidates; of each word $4 its forms, $5 its
  * weight and $6 its scale; $7 words that are better near each other, or null; $8 limit; $9 offset; $10
- * characters of the body.
+ * characters of the body; $11 what of the rarest word its forms begin with.
  *
  * PostgreSQL cannot read the best from an index, only all that is found, and ranking reads whole vectors:
  * so the stages find a bounded number that holds the best, and those are ranked well (docs/adr/0012). The
@@ -143,7 +147,8 @@ export const FIND: Statement = {
        ORDER BY is_far, rank DESC, published_at DESC, locale, slug
        LIMIT $8 OFFSET $9
     )
-    SELECT e.locale, e.slug, e.title, e.description, left(e.body, $10) AS body, e.tags,
+    SELECT e.locale, e.slug, e.title, e.description, CASE WHEN length(e.body) <= $10 THEN e.body
+                ELSE substr(e.body, greatest(1, strpos(lower(e.body), $11) - $10 / 2), $10) END AS body, e.tags,
            e.author_kind AS "authorKind", e.published_at AS "publishedAt", coverage, total::integer
       FROM hit JOIN search_entry e ON e.ctid = hit.tid
      ORDER BY is_far, rank DESC, hit.published_at DESC, e.locale, e.slug`,

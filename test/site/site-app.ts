@@ -57,7 +57,6 @@ export async function openSite(shared?: SiteApp): Promise<SiteApp> {
         await service(ReleasedPagesService).publish(tx, page);
         await service(SearchService).put(tx, {
           ...page,
-          body: page.markdown,
           words: wordsOf({ ...page, text: page.markdown }),
         });
       }),
