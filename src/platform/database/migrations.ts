@@ -11,6 +11,7 @@ import { AccountAuditIndex1795219200008 } from '../../../migrations/179521920000
 import { Responsibility1795219200009 } from '../../../migrations/1795219200009-responsibility.js';
 import { ReleasesByAccount1795219200030 } from '../../../migrations/1795219200030-releases-by-account.js';
 import { SearchRanking1795219200040 } from '../../../migrations/1795219200040-search-ranking.js';
+import { WorkingSearch1795219200041 } from '../../../migrations/1795219200041-working-search.js';
 import { dataSourceOptions } from './data-source-options.js';
 import type { MigrationState } from './migration-state.js';
 
@@ -27,6 +28,7 @@ const MIGRATIONS = [
   Responsibility1795219200009,
   ReleasesByAccount1795219200030,
   SearchRanking1795219200040,
+  WorkingSearch1795219200041,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */
