@@ -84,7 +84,7 @@ const commonWords = (table: EntryTable): Statement => ({
 const weigh = (table: EntryTable): Statement => ({
   name: `${table}_weigh`,
   text: `
-    SELECT greatest((SELECT count(*) FROM (SELECT FROM ${table} LIMIT $2) AS first),
+    SELECT greatest((SELECT count(*) FROM (SELECT FROM ${table} ORDER BY locale, slug LIMIT $2) AS first),
                     (SELECT reltuples FROM pg_class WHERE oid = '${table}'::regclass))::float8 AS entries,
            (SELECT last_value FROM ${table}_number)::float8 AS newest,
            ARRAY(
