@@ -68,7 +68,7 @@ export class ReleaseSteps {
       if (!done) return null;
       const { publishedAt } = done;
       const document = { locale, slug, title, description, tags, authorKind };
-      await this.search.put(tx, { ...document, body: text, words, publishedAt });
+      await this.search.put(tx, { ...document, words, publishedAt });
       return done;
     });
     if (!indexed) return;

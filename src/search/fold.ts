@@ -32,6 +32,11 @@ export function withBoundedMarks(text: string): string {
   return text.replace(LONG_RUN_OF_MARKS, '$1');
 }
 
+/** A text as it is shown in pieces: composed letters, single spaces, no endless runs of marks. */
+export function flatText(text: string): string {
+  return withBoundedMarks(text).normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
 /** One spelling for what only looks different: NFKC, lower case, nothing invisible inside words. */
 export function normalise(text: string): string {
   return withBoundedMarks(text)

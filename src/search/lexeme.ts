@@ -14,6 +14,8 @@ export const inTitle = (lexeme: string): string => `^${lexeme}`;
 /** A word of the title as it looks with one letter left out, or whole. */
 export const nearly = (text: string): string => `?${text}`;
 export const ofLocale = (locale: string): string => `@${locale}`;
+/** In the index of working revisions alone. */
+export const ofAccount = (accountId: string): string => `&${accountId}`;
 /** Capital and small letters, full and half width are one tag. */
 export const tagged = (tag: string): string =>
   `#${normalise(tag).replaceAll('\0', '').slice(0, LONGEST_TAG)}`;

@@ -38,3 +38,45 @@ export class SearchEntry {
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 }
+
+/** A working revision as its account's search knows it. */
+@Entity('working_entry')
+@Index('working_entry_vector_idx', ['vector'], { type: 'gin' })
+export class WorkingEntry {
+  @PrimaryColumn('text')
+  locale!: string;
+
+  @PrimaryColumn('text')
+  slug!: string;
+
+  @Column('uuid', { name: 'publication_id' })
+  publicationId!: string;
+
+  @Column('integer')
+  version!: number;
+
+  @Column('text')
+  title!: string;
+
+  @Column('text')
+  description!: string;
+
+  @Column('text')
+  body!: string;
+
+  @Column('tsvector')
+  vector!: string;
+
+  @Column('integer', { nullable: true })
+  length!: number | null;
+
+  @Column('text', { array: true, nullable: true })
+  tags!: string[] | null;
+
+  @Column('text', { name: 'author_kind', nullable: true })
+  authorKind!: string | null;
+
+  /** When the revision was written. */
+  @Column({ type: 'timestamptz', precision: 3 })
+  publishedAt!: Date;
+}

@@ -30,6 +30,8 @@ export interface SearchPlan {
   readonly terms: readonly Term[];
   /** Words that are better near each other, as a `tsquery`; `null`: there is one alone. */
   readonly nearness: string | null;
+  /** What the forms of the rarest word begin with, in small letters. */
+  readonly rarest: string;
   /** Together the stages find every document that holds one of the words. */
   readonly isExhaustive: boolean;
 }
@@ -64,15 +66,21 @@ export function planOf(
   const byRarity = telling
     .filter((word) => word.held > 0)
     .toSorted((one, other) => one.held - other.held);
-  const stages = stagesOf(query.where, byRarity, held, size);
+  // The words of a phrase must occur; whether they follow each other is seen in the document.
+  const phrases = query.phrases === null ? [] : [query.phrases.replaceAll(/ <\d+> /g, ' & ')];
+  const stages = stagesOf([...query.where, ...phrases], byRarity, held, size);
   const near = byRarity.slice(0, MAX_NEAR);
   return {
     stages: stages.conditions.slice(0, MAX_STAGES),
     terms: words.map((word) => termOf(word, size)),
     nearness: near.length < 2 ? null : near.map(({ asked }) => any(asked.ranked)).join(' & '),
+    rarest: beginningOf(near[0]?.asked.word.accented ?? ''),
     isExhaustive: stages.isExhaustive && stages.conditions.length <= MAX_STAGES,
   };
 }
+
+/** Endings have up to two letters, mostly, and short words have none. */
+const beginningOf = (word: string): string => word.slice(0, Math.max(4, word.length - 2));
 
 function termOf({ asked, held }: WeighedWord, { entries }: IndexSize): Term {
   const all = Math.max(entries, held, 1);

@@ -145,7 +145,7 @@ function pieces(word: Word, kind: (lexeme: string) => string): string {
   if (word.writing !== 'hangul' || grams.length < 3) {
     return `(${grams.map(quoted).join(' & ')})`;
   }
-  const parted = grams.slice(1, -1).map((crossing) => grams.filter((each) => each !== crossing));
+  const parted = grams.slice(1, -1).map((_, index) => grams.toSpliced(index + 1, 1));
   return `(${parted.map((rest) => rest.map(quoted).join(' & ')).join(' | ')})`;
 }
 

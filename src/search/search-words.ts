@@ -1,3 +1,4 @@
+import { flatText } from './fold.js';
 import { charactersIn, gramsOf } from './grams.js';
 import { gram, inTitle, ofLocale, quoted, stemmed, tagged } from './lexeme.js';
 import { languageOf, stemsOf } from './stemmers.js';
@@ -20,6 +21,8 @@ export interface SearchWords {
   readonly vector: string;
   /** Words of the content; of writing without spaces and of Korean, signs. */
   readonly length: number;
+  /** The content as snippets are cut from it. */
+  readonly body: string;
 }
 
 /** A is the title, B description and tags, D (which PostgreSQL does not write) the content. */
@@ -59,7 +62,7 @@ export function wordsOf(document: SearchedDocument): SearchWords {
   }
   for (const text of [document.description, ...document.tags]) entry.add(text, 'B');
   const length = entry.add(document.text, '');
-  return { vector: entry.vector(), length };
+  return { vector: entry.vector(), length, body: flatText(document.text) };
 }
 
 /**

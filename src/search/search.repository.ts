@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { AccountReads } from '../platform/database/database.js';
 import { PublicReads } from '../platform/database/public-reads.js';
-import { run } from '../platform/database/statement.js';
+import { run, type Statement } from '../platform/database/statement.js';
 import { CommonWords, MAX_COUNTED } from './common-words.js';
 import { type IndexSize, MAX_CANDIDATES, MAX_STAGES, type SearchPlan } from './search-plan.js';
 import type { SearchWords } from './search-words.js';
-import { COMMON_WORDS, FIND, LOCALES, PUT, REMOVE, WEIGH } from './search.statements.js';
+import {
+  type EntryStatements,
+  LOCALES,
+  PUT,
+  PUT_WORKING,
+  RELEASED,
+  REMOVE,
+  WORKING,
+} from './search.statements.js';
 
 /** The address of a document: what names an entry. */
 export interface EntryPath {
@@ -19,13 +28,18 @@ export interface NewEntry extends EntryPath {
   readonly description: string;
   readonly tags: readonly string[];
   readonly authorKind: string;
-  /** Plain text of the content, for snippets. */
-  readonly body: string;
   readonly words: SearchWords;
   readonly publishedAt: Date;
 }
 
-/** An entry that was found, with the first part of its body. */
+/** What the index holds of a working revision. */
+export interface NewWorkingEntry extends NewEntry {
+  readonly accountId: string;
+  readonly publicationId: string;
+  readonly version: number;
+}
+
+/** An entry that was found, with a part of its body. */
 export interface FoundEntry extends EntryPath {
   readonly title: string;
   readonly description: string;
@@ -52,17 +66,38 @@ export interface Weighed extends IndexSize {
   readonly held: readonly number[];
 }
 
-/** A word farther down is found, but not shown in the snippet. In code points. */
+/** What a snippet is cut from: the beginning, or of a longer text what is around the rarest word. In code points. */
 const SHOWN_BODY = 20_000;
+
+/** Runs a statement where the entries of one kind are read. */
+type Rows = <Row>(statement: Statement, values?: readonly unknown[]) => Promise<Row[]>;
 
 @Injectable()
 export class SearchRepository {
-  constructor(private readonly reads: PublicReads) {}
+  constructor(
+    private readonly reads: PublicReads,
+    private readonly accountReads: AccountReads,
+  ) {}
+
+  /** What is public. */
+  released(): Entries {
+    return new Entries(RELEASED, (statement, values) => this.reads.rows(statement, values));
+  }
+
+  /** The working revisions, as read for one account; which of them are its own `where` has to say. */
+  working(accountId: string): Entries {
+    return new Entries(WORKING, (statement, values) =>
+      this.accountReads.rows(accountId, statement, values),
+    );
+  }
+
+  async putWorking(tx: EntityManager, entry: NewWorkingEntry): Promise<void> {
+    const { accountId, publicationId, version } = entry;
+    await run(tx, PUT_WORKING, [...valuesOf(entry), accountId, publicationId, version]);
+  }
 
   async put(tx: EntityManager, entry: NewEntry): Promise<void> {
-    const { locale, slug, title, description, body, words, publishedAt, tags, authorKind } = entry;
-    const text = [locale, slug, title, description, body];
-    await run(tx, PUT, [...text, words.vector, publishedAt, words.length, tags, authorKind]);
+    await run(tx, PUT, valuesOf(entry));
   }
 
   async remove(tx: EntityManager, { locale, slug }: EntryPath): Promise<void> {
@@ -74,11 +109,25 @@ export class SearchRepository {
     const rows = await this.reads.rows<{ locale: string }>(LOCALES);
     return rows.map(({ locale }) => locale);
   }
+}
+
+function valuesOf(entry: NewEntry): unknown[] {
+  const { locale, slug, title, description, words, publishedAt, tags, authorKind } = entry;
+  const text = [locale, slug, title, description, words.body, words.vector];
+  return [...text, publishedAt, words.length, tags, authorKind];
+}
+
+/** Entries of one kind, and how they are found. */
+export class Entries {
+  constructor(
+    private readonly statements: EntryStatements,
+    private readonly rows: Rows,
+  ) {}
 
   /** What the last ANALYZE saw. */
   async commonWords(): Promise<CommonWords> {
     type Row = { word: string; share: number; entries: number };
-    const rows = await this.reads.rows<Row>(COMMON_WORDS);
+    const rows = await this.rows<Row>(this.statements.commonWords);
     return new CommonWords(
       rows[0]?.entries ?? 0,
       new Map(rows.map(({ word, share }) => [word, share])),
@@ -87,13 +136,13 @@ export class SearchRepository {
 
   /** Counts how many entries meet each condition; `null` is met by none. */
   async weigh(conditions: readonly (string | null)[]): Promise<Weighed> {
-    const [weighed] = await this.reads.rows<Weighed>(WEIGH, [conditions, MAX_COUNTED]);
+    const [weighed] = await this.rows<Weighed>(this.statements.weigh, [conditions, MAX_COUNTED]);
     return weighed!;
   }
 
   /** Best first. */
   find(
-    { stages, terms, nearness }: SearchPlan,
+    { stages, terms, nearness, rarest }: SearchPlan,
     phrases: string | null,
     { limit, offset }: Window,
   ): Promise<FoundEntry[]> {
@@ -102,6 +151,13 @@ export class SearchRepository {
     const weights = terms.map(({ weight }) => weight);
     const scales = terms.map(({ scale }) => scale);
     const values = [conditions, phrases, MAX_CANDIDATES, forms, weights, scales];
-    return this.reads.rows(FIND, [...values, nearness, limit, offset, SHOWN_BODY]);
+    return this.rows(this.statements.find, [
+      ...values,
+      nearness,
+      limit,
+      offset,
+      SHOWN_BODY,
+      rarest,
+    ]);
   }
 }

@@ -2,7 +2,7 @@ import { foldInPlace } from './fold.js';
 import { SPACED } from './scripts.js';
 import { coreOf } from './search-query.js';
 import { stemsOf } from './stemmers.js';
-import { runsIn, type Word, wordsOf } from './tokenise.js';
+import { runsIn, segmenter, type Word, wordsOf } from './tokenise.js';
 
 /** A piece of a snippet; `mark`: it is one of the words that were searched. */
 export interface SnippetPart {
@@ -25,17 +25,38 @@ const SLACK = 20;
 /** Words that begin otherwise never have the same stem, but for the articles of Arabic. In letters. */
 const SAME_BEGINNING = 3;
 /** Enough to choose the best place from. */
-const MOST_OCCURRENCES = 200;
+const MAX_OCCURRENCES = 400;
+/** Two sums of weights that differ by less are the same. */
+const SAME_WEIGHT = 1e-9;
+/** No word that is to be kept whole is longer. */
+const WORD = 40;
+
+/** A word that is searched, and how telling it is. */
+export interface SnippetWord {
+  readonly word: Word;
+  readonly weight: number;
+}
 
 /**
- * Cuts out of a text the place where most of the words stand together, or its beginning if none of
- * them is there (it may be in the title alone). White space is made single.
+ * Cuts out of a text the place that holds most of what is asked for, or its beginning if none of the
+ * words is there (it may be in the title alone). Linear in the length of the text.
+ * @param flat as `flatText` makes it
  * @param language of the text: words that differ by their endings alone are marked too
  */
-export function snippetOf(text: string, words: readonly Word[], language: string): SnippetPart[] {
-  const flat = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+export function snippetOf(
+  flat: string,
+  asked: readonly SnippetWord[],
+  language: string,
+): SnippetPart[] {
+  const words = asked.map(({ word }) => word);
   const occurrences = occurrencesIn(flat, words, language);
-  const start = startOf(flat, bestPlace(occurrences));
+  const weights = new Map(
+    asked.flatMap(({ word, weight }) => [
+      [coreOf(word), weight],
+      [word.text, weight],
+    ]),
+  );
+  const start = startOf(flat, bestPlace(occurrences, weights));
   const end = endOf(flat, start + WIDTH);
   const parts: SnippetPart[] = [];
   const add = (part: string, mark: boolean): void => {
@@ -69,7 +90,7 @@ function occurrencesIn(text: string, words: readonly Word[], language: string): 
     const isSpaced = match.groups!['spaced'] !== undefined;
     const word = isSpaced ? asked(text.slice(start, end)) : match[0];
     if (word !== undefined) found.push({ word, start, end });
-    if (found.length === MOST_OCCURRENCES) break;
+    if (found.length === MAX_OCCURRENCES) break;
   }
   return found;
 }
@@ -120,17 +141,20 @@ function insides(words: readonly Word[]): string {
   );
 }
 
-/** Where the window with the most different words begins. */
-function bestPlace(occurrences: readonly Occurrence[]): number {
+/** Where the window begins whose different words weigh most. */
+function bestPlace(
+  occurrences: readonly Occurrence[],
+  weights: ReadonlyMap<string, number>,
+): number {
   const inWindow = new Map<string, number>();
+  let weight = 0;
   const count = (word: string, change: number): void => {
-    const times = (inWindow.get(word) ?? 0) + change;
-    if (times === 0) inWindow.delete(word);
-    else inWindow.set(word, times);
+    const before = inWindow.get(word) ?? 0;
+    inWindow.set(word, before + change);
+    if (before === 0) weight += weights.get(word) ?? 0;
+    else if (before + change === 0) weight -= weights.get(word) ?? 0;
   };
-  let best = 0;
-  let most = 0;
-  let next = 0;
+  let [best, most, next] = [0, 0, 0];
   for (const { word, start } of occurrences) {
     for (
       ;
@@ -139,8 +163,8 @@ function bestPlace(occurrences: readonly Occurrence[]): number {
     ) {
       count(occurrences[next]!.word, 1);
     }
-    if (inWindow.size > most) {
-      most = inWindow.size;
+    if (weight > most + SAME_WEIGHT) {
+      most = weight;
       best = start;
     }
     count(word, -1);
@@ -149,21 +173,30 @@ function bestPlace(occurrences: readonly Occurrence[]): number {
 }
 
 function startOf(text: string, place: number): number {
-  let start = Math.max(place - LEAD, 0);
+  const start = Math.max(place - LEAD, 0);
   if (start === 0) return 0;
   const space = text.indexOf(' ', start);
   if (space !== -1 && space < Math.min(start + SLACK, place)) return space + 1;
-  while (isInsideCharacter(text, start)) start += 1;
-  return start;
+  return wordStart(text, start);
 }
 
 function endOf(text: string, place: number): number {
-  let end = place;
-  if (end >= text.length) return text.length;
-  const space = text.lastIndexOf(' ', end);
-  if (space > end - SLACK) return space;
-  while (isInsideCharacter(text, end)) end -= 1;
-  return end;
+  if (place >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', place);
+  if (space > place - SLACK) return space;
+  return wordStart(text, place);
+}
+
+/** The last place up to `place` where a word begins, or, in an endless one, a letter. */
+function wordStart(text: string, place: number): number {
+  let from = Math.max(place - WORD, 0);
+  while (isInsideCharacter(text, from)) from += 1;
+  const around = text.slice(from, place + WORD);
+  const inside = segmenter.segment(around).containing(Math.min(place - from, around.length - 1));
+  if (inside && inside.index > 0) return from + inside.index;
+  let start = place;
+  while (isInsideCharacter(text, start)) start -= 1;
+  return start;
 }
 
 /** Whether a cut here would part a letter from its marks, or the halves of a surrogate pair. */

@@ -27,7 +27,7 @@ const LONGEST_WORD = /^.{0,64}/su;
  */
 const SEGMENTED_AT_ONCE = /.{1,1000}/gsu;
 /** The dictionaries go by script: the locale makes no difference to the scripts that come here. */
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+export const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** The runs of a text in its order, of any language. */
 export function* runsIn(text: string): Generator<Run> {

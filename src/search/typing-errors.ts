@@ -1,5 +1,6 @@
 import { nearly } from './lexeme.js';
-import type { Word } from './tokenise.js';
+import { normalise, withoutAccents } from './fold.js';
+import { runsIn, type Word, wordsOf } from './tokenise.js';
 
 /** Shorter words are too near to others, and figures are seldom mistyped and always meant. */
 const FORGIVEN = /^\p{L}{5,20}$/u;
@@ -14,4 +15,31 @@ export function nearlyThe({ text, writing }: Word): string[] {
   const letters = Array.from(text);
   const shorter = letters.slice(1).map((_, place) => letters.toSpliced(place + 1, 1).join(''));
   return [...new Set([text, ...shorter])].map(nearly);
+}
+
+/** A word as it is typed: letters, marks and figures. */
+const TYPED = /[\p{L}\p{M}\p{N}]+/gu;
+
+/**
+ * A text with each of the words that were forgiven replaced by the word of a title that was taken for it;
+ * `null` if there is none: the title may be on another page.
+ * @param titles of what was found
+ */
+export function corrected(
+  text: string,
+  forgiven: readonly Word[],
+  titles: readonly string[],
+): string | null {
+  const meant = new Map<string, string>();
+  for (const title of titles) {
+    for (const run of runsIn(title)) {
+      for (const word of wordsOf(run)) {
+        const shared = new Set(nearlyThe(word));
+        const near = forgiven.find((each) => nearlyThe(each).some((lexeme) => shared.has(lexeme)));
+        if (near && !meant.has(near.text)) meant.set(near.text, word.accented);
+      }
+    }
+  }
+  if (meant.size === 0) return null;
+  return text.replace(TYPED, (typed) => meant.get(withoutAccents(normalise(typed))) ?? typed);
 }

@@ -21,14 +21,18 @@ export class SearchPagesService {
 
   /** Answers with the same results as JSON. */
   async json(request: SearchRequest): Promise<Answer> {
-    const { hits, ...rest } = await this.search.find(request);
-    const items = hits.map(({ locale, slug, title, description, snippet }) => ({
+    const { hits, locales: _all, ...rest } = await this.search.find(request);
+    const items = hits.map(({ rank, locale, slug, title, description, ...hit }) => ({
+      rank,
       locale,
       slug,
       title,
       description,
       url: this.config.publicBaseUrl + hrefOf({ locale, slug }),
-      snippet,
+      tags: hit.tags,
+      authorKind: hit.authorKind,
+      publishedAt: hit.publishedAt.toISOString(),
+      snippet: hit.snippet,
     }));
     const { q, locale, tag } = request;
     return passingJson({ q, locale, tag, ...rest, hits: items });

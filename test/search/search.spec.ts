@@ -5,7 +5,7 @@ import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { wordsOf } from '../../src/search/search-words.js';
 import { SearchModule } from '../../src/search/search.module.js';
 import { SearchService } from '../../src/search/search.service.js';
-import { FIND } from '../../src/search/search.statements.js';
+import { RELEASED } from '../../src/search/search.statements.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 
 let fresh: FreshDatabase;
@@ -40,6 +40,7 @@ const NOON = new Date('2026-11-21T12:00:00.000Z');
 
 function put({ locale = 'en', slug, publishedAt = NOON, ...named }: Sample): Promise<void> {
   const document = { locale, title: slug, description: '', tags: [], text: '', ...named };
+  const words = wordsOf(document);
   return context.get(Database).transaction((tx) =>
     search.put(tx, {
       locale,
@@ -48,8 +49,7 @@ function put({ locale = 'en', slug, publishedAt = NOON, ...named }: Sample): Pro
       description: document.description,
       tags: document.tags,
       authorKind: 'ai',
-      body: document.text,
-      words: wordsOf(document),
+      words,
       publishedAt,
     }),
   );
@@ -107,6 +107,20 @@ describe('the search', () => {
       'holds-two',
       'holds-one',
     ]);
+  });
+
+  it('counts what it finds, exactly below a thousand [9.search-total]', async () => {
+    for (let place = 0; place < 12; place += 1)
+      await put({ slug: `jujube-${place}`, text: 'jujube' });
+    expect(await find('jujube')).toMatchObject({ total: 12, more: false, hasMore: true });
+    const { hits, ...second } = await search.find({
+      q: 'jujube',
+      locale: null,
+      tag: null,
+      page: 2,
+    });
+    expect(hits.map(({ rank }) => rank)).toEqual([11, 12]);
+    expect(second).toMatchObject({ total: 12, more: false, hasMore: false });
   });
 
   it('weighs words by how telling they are [9.search-question]', async () => {
@@ -269,7 +283,7 @@ describe('the search', () => {
     expect(await slugs(`mirabelle ${'x y z '.repeat(20_000)}`)).toContain('survivor');
   });
 
-  it('counts and ranks the newest thousand of a common word, and one in a title first', async () => {
+  it('counts and ranks the newest thousand of a common word, and one in a title first [9.search-total]', async () => {
     await put({ slug: 'common-titled', title: 'Commonplace' });
     await context.get(Database).rows({
       name: 'many_entries',
@@ -298,11 +312,11 @@ describe('the search', () => {
 
   it('reads the table by its indexes alone', async () => {
     const words = ["'commonplace'", "'other'"];
-    const values = [words, null, 1_000, words, [1, 1], [1, 1], null, 10, 0, 100];
+    const values = [words, null, 1_000, words, [1, 1], [1, 1], null, 10, 0, 100, ''];
     const plan = await context
       .get(Database)
       .rows<{ 'QUERY PLAN': string }>(
-        { name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` },
+        { name: 'plan_of_find', text: `EXPLAIN ${RELEASED.find.text}` },
         values,
       );
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');

@@ -30,13 +30,18 @@ describe('/search.json', () => {
       more: false,
       hasMore: false,
       similar: false,
+      suggestion: null,
       hits: [
         {
+          rank: 1,
           locale: 'en',
           slug: 'one',
           title: 'One <b>fish</b>',
           description: 'A greeting.',
           url: 'https://docs.example.org/en/one',
+          tags: ['greeting'],
+          authorKind: 'ai',
+          publishedAt: '2026-11-21T09:00:00.000Z',
           snippet: [
             { text: 'red & ', mark: false },
             { text: 'blue', mark: true },
@@ -44,7 +49,7 @@ describe('/search.json', () => {
             { text: 'fish', mark: true },
           ],
         },
-        expect.objectContaining({ locale: 'ko', slug: '문서' }),
+        expect.objectContaining({ rank: 2, locale: 'ko', slug: '문서' }),
       ],
     });
   });
@@ -115,22 +120,35 @@ describe('/search', () => {
     const tagged = await (await site.get('/search?q=fish&tag=%3Cb%3E')).text();
     expect(tagged).toContain('tagged <bdi>&lt;b&gt;</bdi>');
     expect(page).toContain('href="/search?q=fish&amp;page=1"');
-    expect(await (await site.get('/search?q=fish')).text()).not.toContain('all documents');
+    expect(await (await site.get('/search?q=fish')).text()).not.toContain('Search all documents');
     expect((await site.get('/search?q=fish&locale=!')).status).toBe(200);
+  });
+
+  it('offers the languages and tags of what can be found, and keeps the question', async () => {
+    const page = await (await site.get('/search?q=red+fish')).text();
+    expect(page).toContain('href="/search?q=red+fish&amp;locale=ko&amp;page=1"');
+    expect(page).toContain('href="/search?q=red+fish&amp;tag=greeting&amp;page=1"');
+    const narrow = await (await site.get('/search?q=fish&locale=ko&tag=greeting')).text();
+    expect(narrow).toContain('href="/search?q=fish&amp;locale=en&amp;tag=greeting&amp;page=1"');
+    expect(narrow).toContain('name="q"');
   });
 
   it('gives back hostile words as text', async () => {
     const page = await (await site.get('/search?q=%22%3E%3Cscript%3E')).text();
     expect(page).not.toContain('<script>');
     expect(page).toContain('value="&quot;&gt;&lt;script&gt;"');
-    expect(page).toContain('No document holds all of these words.');
+    expect(page).toContain('Sorry, no document was found.');
   });
 
   it('says that what it shows is only similar', async () => {
     await site.publish({ slug: 'similar', title: 'Archaeopteryx' });
     const page = await (await site.get('/search?q=archaeopterix')).text();
-    expect(page).toContain('No document holds all of these words; this title is similar.');
+    expect(page).toContain('Not every word occurs; this document has a similar one.');
     expect(page).toContain('Archaeopteryx</a>');
+    expect(page).toContain(
+      '<a href="/search?q=archaeopteryx&amp;page=1"><bdi>archaeopteryx</bdi></a>?',
+    );
+    expect((await json('q=Fossil+archaeopterix!')).suggestion).toBe('Fossil archaeopteryx!');
   });
 
   it('no longer finds what was withdrawn', async () => {

@@ -63,7 +63,6 @@ export async function openSite(
         await service(ReleasedPagesService).publish(tx, page);
         await service(SearchService).put(tx, {
           ...page,
-          body: page.markdown,
           words: wordsOf({ ...page, text: page.markdown }),
         });
       }),

@@ -13,6 +13,7 @@ import { KeptPages1795219200020 } from '../../../migrations/1795219200020-kept-p
 import { PageModifiedTimes1795219200021 } from '../../../migrations/1795219200021-page-modified-times.js';
 import { ReleasesByAccount1795219200030 } from '../../../migrations/1795219200030-releases-by-account.js';
 import { SearchRanking1795219200040 } from '../../../migrations/1795219200040-search-ranking.js';
+import { WorkingSearch1795219200041 } from '../../../migrations/1795219200041-working-search.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   PageModifiedTimes1795219200021,
   ReleasesByAccount1795219200030,
   SearchRanking1795219200040,
+  WorkingSearch1795219200041,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

@@ -6,12 +6,12 @@ import { layout } from './layout.js';
 import { directionOf, languageName } from './locales.js';
 import { pager } from './pager.js';
 
+/** Languages or tags that are offered to keep to. */
+const MAX_CHOICES = 12;
+
 /** What the search found, or the way to search. */
-export function searchPage(
-  siteName: string,
-  request: SearchRequest,
-  { hits, total, hasMore, page, similar }: SearchResult,
-): string {
+export function searchPage(siteName: string, request: SearchRequest, result: SearchResult): string {
+  const { hits, hasMore, page } = result;
   return layout({
     siteName,
     locale: 'en',
@@ -23,7 +23,8 @@ export function searchPage(
         ${request.q === '' ? 'Search' : html`<span class="kind">Search</span> <bdi>${request.q}</bdi>`}
       </h1>
       ${within(request)}
-      ${request.q !== '' && html`<p class="found" role="status">${summary(hits.length, total, similar)}</p>`}
+      ${request.q !== '' && html`<p class="found" role="status">${summary(result)}</p>`}
+      ${suggested(request, result.suggestion)} ${request.q !== '' && filters(request, result)}
       <ol class="entries">
         ${hits.map(hit)}
       </ol>
@@ -52,13 +53,47 @@ function within(request: SearchRequest): Html | undefined {
 const language = (locale: string): Html =>
   html`<span lang="${locale}" dir="${directionOf(locale)}">${languageName(locale)}</span>`;
 
-function summary(shown: number, total: number, similar: boolean): string {
-  if (shown === 0) return 'No document holds all of these words.';
-  if (similar) {
-    return `No document holds all of these words; ${shown === 1 ? 'this title is' : 'these titles are'} similar.`;
+/** Leads to the same question in one locale, or with one of the tags of what was found. */
+function filters(request: SearchRequest, { hits, locales }: SearchResult): Html[] {
+  const inLocale = locales
+    .filter((locale) => locale !== request.locale)
+    .slice(0, MAX_CHOICES)
+    .map(
+      (locale) => html`<a href="${searchHref({ ...request, locale }, 1)}">${language(locale)}</a> `,
+    );
+  const tags = [...new Set(hits.flatMap((found) => found.tags))]
+    .filter((tag) => tag !== request.tag)
+    .slice(0, MAX_CHOICES)
+    .map(
+      (tag) =>
+        html`<a href="${searchHref({ ...request, tag }, 1)}" rel="nofollow"><bdi>${tag}</bdi></a> `,
+    );
+  const hasChoice = inLocale.length > 0 && locales.length > 1;
+  return [
+    ...(hasChoice ? [html`<p class="found">In one language: ${inLocale}</p>`] : []),
+    ...(tags.length > 0 ? [html`<p class="found">With a tag: ${tags}</p>`] : []),
+  ];
+}
+
+function suggested(request: SearchRequest, suggestion: string | null): Html | undefined {
+  if (suggestion === null) return undefined;
+  const href = searchHref({ ...request, q: suggestion }, 1);
+  const link = html`<a href="${href}"><bdi>${suggestion}</bdi></a>`;
+  return html`<p class="found">Did you mean ${link}?</p>`;
+}
+
+function summary({ hits, total, more, similar, page }: SearchResult): string {
+  if (hits.length === 0) {
+    return page > 1
+      ? 'No more documents were found.'
+      : 'Sorry, no document was found. Try other words, fewer of them, or all documents.';
   }
-  if (total === 1) return '1 document';
-  return total < 1_000 ? `${total} documents` : '1,000 documents or more';
+  if (similar) {
+    return `Not every word occurs; ${hits.length === 1 ? 'this document has a similar one' : 'these documents have similar ones'}.`;
+  }
+  if (total === 1 && !more) return '1 document';
+  const count = total.toLocaleString('en');
+  return more ? `${count} documents or more` : `${count} documents`;
 }
 
 function hit({ locale, slug, title, description, snippet }: SearchHit): Html {

@@ -51,6 +51,14 @@ describe('wordsOf', () => {
     expect(wordsOf({ ...nothing, text })).toContain("'w16343':1 ");
   });
 
+  it.each(['', 'e', 'ก', 'ا'])('takes little time for 199,000 marks on %j', (letter) => {
+    const text = letter + '\u0301\u0323'.repeat(99_500);
+    const started = performance.now();
+    const words = searchWordsOf({ ...nothing, locale: 'fr', title: text, text });
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect([words.vector.length < 500, words.body.length < 100]).toEqual([true, true]);
+  });
+
   it('leaves the last words out where all together would be too many bytes', () => {
     const text = Array.from({ length: 200_000 }, syllable);
     const words = wordsOf({ ...nothing, title: 'first', text: text.join('') }).split(' ');

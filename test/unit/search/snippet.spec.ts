@@ -1,13 +1,15 @@
 import { array, assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { flatText } from '../../../src/search/fold.js';
 import { queryOf } from '../../../src/search/search-query.js';
+import { segmenter } from '../../../src/search/tokenise.js';
 import { snippetOf } from '../../../src/search/snippet.js';
 
 const wordsOf = (q: string) =>
-  queryOf(q, { locale: null, tag: null }, [])?.words.map(({ word }) => word) ?? [];
+  queryOf(q, { locale: null, tag: null }, [])?.words.map(({ word }) => ({ word, weight: 1 })) ?? [];
 
 const marked = (text: string, q: string, language = 'en'): string =>
-  snippetOf(text, wordsOf(q), language)
+  snippetOf(flatText(text), wordsOf(q), language)
     .map((part) => (part.mark ? `[${part.text}]` : part.text))
     .join('');
 
@@ -61,13 +63,48 @@ describe('snippetOf', () => {
     expect(snippet).toMatch(/^… .* …$/);
   });
 
+  it('prefers the place of the most telling words', () => {
+    const filler = 'and nothing else stands here '.repeat(20);
+    const [one, two, rare] = wordsOf('one two rare');
+    const asked = [one!, two!, { ...rare!, weight: 5 }];
+    const text = snippetOf(`one two ${filler} rare ${filler}`, asked, 'en').map(
+      (part) => part.text,
+    );
+    expect(text.join('')).toContain('rare');
+  });
+
+  it.each([
+    ['spaces', 'wonderful sentences about something '],
+    ['Chinese', '我们正在讨论国际象棋比赛的规则和历史'],
+    ['Thai', 'ผู้อ่านสามารถค้นหาเนื้อหาทั้งหมดได้'],
+  ])('is cut between words of %s', (_what, unit) => {
+    const text = flatText(unit.repeat(40));
+    const isWord = new Set(
+      [...new Intl.Segmenter('en', { granularity: 'word' }).segment(unit)].map(
+        (part) => part.segment,
+      ),
+    );
+    const shown = marked(text, 'absent').replace(/ …$/, '');
+    expect(isWord).toContain([...segmenter.segment(shown)].at(-1)!.segment);
+    expect(shown.length).toBeGreaterThan(150);
+  });
+
+  it('takes little time for texts of marks alone', () => {
+    const text = flatText(`a${'\u0301'.repeat(199_000)} b`.repeat(1));
+    expect(text.length).toBeLessThan(100);
+    const body = flatText('e\u0301\u0323 '.repeat(20_000)).slice(0, 20_000);
+    const started = performance.now();
+    snippetOf(body, wordsOf('e\u0301 one two three'), 'fr');
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+
   it('gives back the text in pieces, cut between characters', () => {
     const letter = constantFrom('a', ' ', 'é', 'e\u0301', '👩', '文', '書', '문', '서', 'ที่', '\n');
     const text = array(letter, { maxLength: 600 }).map((letters) => letters.join(''));
     assert(
       property(text, string({ unit: letter, maxLength: 5 }), (body, q) => {
         const flat = body.normalize('NFC').replace(/\s+/g, ' ').trim();
-        const shown = snippetOf(body, wordsOf(q), 'en').map((part) => part.text);
+        const shown = snippetOf(flatText(body), wordsOf(q), 'en').map((part) => part.text);
         const cut = shown.join('').replace(/^… /, '').replace(/ …$/, '');
         expect(flat).toContain(cut);
         expect(cut).not.toMatch(/^\p{M}|^[\udc00-\udfff]|[\ud800-\udbff]$/u);
