@@ -63,7 +63,7 @@ export interface paths {
         };
         /**
          * Read a publication
-         * @description The working revision, and where it stands. With `Prefer: wait=30` this is how to learn that a release is public and indexed.
+         * @description The working revision, or a part of any revision, and where the document stands. With `Prefer: wait=30` this is how to learn that a release is public and indexed.
          *
          *     Needs a key with the scope `read`.
          */
@@ -294,7 +294,7 @@ export interface components {
              */
             changeNote: string;
             /**
-             * @description Number of the working revision: 1 on create, one more with each update.
+             * @description Number of the working revision.
              * @example 1
              */
             version: number;
@@ -410,7 +410,7 @@ export interface components {
              */
             changeNote: string;
             /**
-             * @description Number of the working revision: 1 on create, one more with each update.
+             * @description Number of the working revision.
              * @example 1
              */
             version: number;
@@ -481,6 +481,215 @@ export interface components {
              */
             nextCursor: string | null;
         };
+        /** @description Which part of the content is answered. */
+        ContentRange: {
+            /** @description Characters before it. */
+            offset: number;
+            /** @description Characters of it. */
+            length: number;
+            /** @description Characters of all. */
+            total: number;
+        };
+        /** @description A section of the content. */
+        OutlineEntry: {
+            /** @description Names the section, and is its anchor on the page. */
+            id: string;
+            /** @description Level of its heading. */
+            level: number;
+            /** @description Its heading, in plain words. */
+            title: string;
+            /** @description Characters before it. */
+            offset: number;
+            /** @description Characters, its subsections included. */
+            length: number;
+        };
+        /** @description What differs between two revisions. */
+        PublicationChanges: {
+            /** @description The older revision; null: nothing. */
+            from: number | null;
+            /** @description The revision that is shown. */
+            to: number;
+            /** @description The fields that differ. */
+            changedFields: string[];
+            /** @description Those fields as they were, but content. */
+            before: {
+                [key: string]: unknown;
+            };
+            /** @description Those fields as they are, but content. */
+            after: {
+                [key: string]: unknown;
+            };
+            /** @description Unified diff of the content, with three lines of context. */
+            contentDiff: string;
+            /** @description Lines that were added. */
+            addedLines: number;
+            /** @description Lines that were removed. */
+            removedLines: number;
+            /** @description Whether the diff is not all of it. */
+            truncated: boolean;
+        };
+        /** @description A revision, who made it and why. */
+        RevisionHistory: {
+            /** @description Number of the revision. */
+            version: number;
+            /** @description Its title. */
+            title: string;
+            /** @description What it changed and why; may be empty. */
+            changeNote: string;
+            /**
+             * @description What was said of it.
+             * @enum {string}
+             */
+            intent: "draft" | "review";
+            /** @description Who wrote it. */
+            author: components["schemas"]["Author"];
+            /** @description Characters of its content. */
+            contentLength: number;
+            /** @description The key that wrote it; null: none. */
+            keyId: string | null;
+            /** @description The door that it came through. */
+            door: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it became public; null: never.
+             */
+            publishedAt: string | null;
+            /** @description Who answers for its release. */
+            approvedBy: string | null;
+        };
+        /** @description A publication, or the part of it that was asked for. */
+        PublicationView: {
+            /**
+             * Format: uuid
+             * @description Address of the publication in this API.
+             * @example 019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10
+             */
+            id: string;
+            /**
+             * @description Locale, in canonical case.
+             * @example en
+             */
+            locale: string;
+            /**
+             * @description Last part of the public address.
+             * @example hello-world
+             */
+            slug: string;
+            /**
+             * @description Title of the working revision.
+             * @example Hello, world
+             */
+            title: string;
+            /**
+             * @description Summary of the working revision; may be empty.
+             * @example A first document.
+             */
+            description: string;
+            /**
+             * @description Tags of the working revision, without duplicates.
+             * @example [
+             *       "notes"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Source URLs of the working revision, without duplicates.
+             * @example [
+             *       "https://example.org/source"
+             *     ]
+             */
+            sources: string[];
+            /** @description Author of the working revision. */
+            author: components["schemas"]["Author"];
+            /**
+             * @description Whether the working revision is offered for review.
+             * @enum {string}
+             */
+            intent: "draft" | "review";
+            /**
+             * @description What the working revision changes and why; may be empty.
+             * @example
+             */
+            changeNote: string;
+            /**
+             * @description Number of the working revision.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Number of the public revision; null: nothing is public.
+             * @example null
+             */
+            publishedVersion: number | null;
+            /**
+             * @description Where the working revision stands; publishing: a release is in flight.
+             * @example draft
+             * @enum {string}
+             */
+            state: "draft" | "review" | "publishing" | "published";
+            /**
+             * @description Whether the search of the site finds the public revision.
+             * @example not_published
+             * @enum {string}
+             */
+            indexStatus: "not_published" | "pending" | "ready";
+            /**
+             * @description Characters of the content, also where the content itself is left out.
+             * @example 55
+             */
+            contentLength: number;
+            /**
+             * @description Who answers for the public revision, as the client stated it; null: nobody named.
+             * @example null
+             */
+            approvedBy: string | null;
+            /**
+             * Format: uri
+             * @description Public address, fixed from creation; answers 404 until a revision is public.
+             * @example https://press.example/en/hello-world
+             */
+            url: string;
+            /**
+             * @description Why the last release or indexing failed, until the next publish; null: it did not.
+             * @example null
+             */
+            publishError: components["schemas"]["PublishError"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the last write was accepted.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the public revision became public; null: nothing is public.
+             * @example null
+             */
+            publishedAt: string | null;
+            /** @description Markdown; only with view full. */
+            content?: string;
+            /** @description Which part of the content this is; absent: all of it. */
+            contentRange?: components["schemas"]["ContentRange"];
+            /** @description The revision whose fields are shown; absent: the working one. */
+            revision?: number;
+            /** @description The sections of the content; only with view outline. */
+            outline?: components["schemas"]["OutlineEntry"][];
+            /** @description What differs; only with view changes. */
+            changes?: components["schemas"]["PublicationChanges"];
+            /** @description The newest 50 revisions; only with view history. */
+            history?: components["schemas"]["RevisionHistory"][];
+        };
         /** @description A new revision: the fields that change, at least one. */
         UpdatePublication: {
             /**
@@ -488,6 +697,32 @@ export interface components {
              * @example 1
              */
             expectedVersion: number;
+            /**
+             * @description Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. All are made in the content of expectedVersion, or none. Needs the scope read.
+             * @example [
+             *       {
+             *         "find": "teh",
+             *         "replace": "the"
+             *       }
+             *     ]
+             */
+            edits?: {
+                /** @description Text that the content holds once, exactly as it stands there. */
+                find?: string;
+                /** @description Id of a section in the outline; beside find, where to look. */
+                section?: string;
+                /** @description Replaces find, or the whole section with its heading. */
+                replace?: string;
+                /** @description A block for the end of the section, or of the document. */
+                append?: string;
+                /** @description Replace every occurrence of find. */
+                all?: boolean;
+            }[];
+            /**
+             * @description An older version whose fields the new revision takes, instead of fields.
+             * @example 1
+             */
+            restoreVersion?: number;
             /**
              * @description May be repeated, not changed.
              * @example en
@@ -570,7 +805,7 @@ export interface components {
              * @description What kind of refusal this is; stable.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "immutable_field" | "sources_required" | "idempotency_key_reused" | "daily_limit_exceeded" | "rate_limited" | "internal_error" | "unavailable";
+            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "sources_required" | "idempotency_key_reused" | "daily_limit_exceeded" | "rate_limited" | "internal_error" | "unavailable";
             /** @description Facts for programs; which, depends on the code. Stable. */
             details?: {
                 [key: string]: unknown;
@@ -1100,7 +1335,20 @@ export interface operations {
     };
     getPublication: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description full: all of it. summary: without content. outline: its sections, without content. changes: what differs from since. history: its newest 50 revisions. */
+                view?: "full" | "summary" | "outline" | "changes" | "history";
+                /** @description The fields of this version; default the working one. */
+                revision?: number;
+                /** @description Only the content of this section: an id of the outline. */
+                section?: string;
+                /** @description Characters of the content, or section, to leave out. */
+                offset?: number;
+                /** @description Characters to read at most. */
+                length?: number;
+                /** @description For changes: the version to compare with; default the public one. */
+                since?: number;
+            };
             header?: {
                 /** @description `wait=N` puts the answer off until nothing is in flight and `indexStatus` is not `pending`, or a failure stands, but for N seconds at most; more than 30 count as 30 (RFC 7240). */
                 Prefer?: string;
@@ -1117,7 +1365,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The publication. */
+            /** @description The publication, or the part of it that was asked for. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -1127,7 +1375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Publication"];
+                    "application/json": components["schemas"]["PublicationView"];
                 };
             };
             /** @description Nothing has changed since the answer with this `ETag`. */
@@ -1140,6 +1388,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 400;
+                        /** @enum {string} */
+                        code?: "invalid_request";
+                    };
+                };
             };
             /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. Which of these is not told. */
             401: {
@@ -1411,6 +1675,8 @@ export interface operations {
             /**
              * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
              *
+             *     `edit_failed`: Edits could not be made in the content of `expectedVersion`, so none was. `details.edits` names each with its reason: `not_found`, `ambiguous`, `unknown_section` or `overlap`, the number of occurrences and the lines where they begin.
+             *
              *     `immutable_field`: The update names another locale or slug; both are fixed from creation.
              *
              *     `idempotency_key_reused`: The idempotency key stands for a different write of this account. This one was not carried out.
@@ -1426,7 +1692,7 @@ export interface operations {
                         /** @enum {integer} */
                         status?: 422;
                         /** @enum {string} */
-                        code?: "validation_failed" | "immutable_field" | "idempotency_key_reused";
+                        code?: "validation_failed" | "edit_failed" | "immutable_field" | "idempotency_key_reused";
                     };
                 };
             };

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { PublicationDto, PublicationViewDto } from '../publications/publication.dto.js';
 import { UsageDto } from '../quota/usage.dto.js';
 import { answerMembers } from './dto-schema.js';
@@ -10,6 +11,12 @@ type Properties = Readonly<Record<string, JsonSchema>>;
 const only = (properties: Properties, names: readonly string[]): Properties =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)));
 
+const without = (properties: Properties, names: readonly string[]): Properties =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+
+/** Fields that mean in an answer what they mean as arguments. */
+const KNOWN = ['locale', 'slug', 'title', 'description', 'tags', 'sources', 'author', 'createdAt'];
+
 const NOTE: Properties = {
   note: {
     type: 'string',
@@ -17,24 +24,39 @@ const NOTE: Properties = {
   },
 };
 
+/** Members that say what they are by their own members: `tools/list` stands in every conversation. */
+const brief = (dto: Type, names: readonly string[]): Properties =>
+  Object.fromEntries(
+    Object.entries(only(answerMembers(dto), names)).map(([name, { type, description }]) => [
+      name,
+      { type, ...(type === 'array' && { items: { type: 'object' } }), description },
+    ]),
+  );
+
 const publication = answerMembers(PublicationDto);
 
-/** All that an answer to a read may tell of a publication. */
-export const PUBLICATION: Properties = { ...answerMembers(PublicationViewDto), ...NOTE };
+/** What an answer to a read may tell of a publication beyond its fields, which create_publication describes. */
+export const PUBLICATION: Properties = {
+  ...without(answerMembers(PublicationViewDto), KNOWN),
+  ...brief(PublicationViewDto, ['contentRange', 'outline', 'changes', 'history']),
+  ...NOTE,
+};
 
 /** What the answer to a write tells first of all; the rest is as in `PUBLICATION`. */
 export const WRITTEN: Properties = {
-  ...only(publication, ['id', 'version', 'publishedVersion', 'state', 'indexStatus']),
+  ...only(publication, ['id', 'version', 'publishedVersion', 'state']),
   ...NOTE,
 };
+
+/** The same of a publish, which ends with the search. */
+export const RELEASED: Properties = { ...WRITTEN, ...only(publication, ['indexStatus']) };
 
 /** One page of a list. */
 export const LIST: Properties = {
   items: {
     type: 'array',
     items: { type: 'object', description: `With ${ITEM_MEMBERS.join(', ')}.` },
-    description:
-      'At most limit documents, with members of the same meaning as in get_publication; those that are empty may be left out.',
+    description: 'At most limit documents; members that are empty may be left out.',
   },
   nextCursor: {
     anyOf: [{ type: 'string' }, { type: 'null' }],

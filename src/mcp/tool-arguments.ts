@@ -27,7 +27,7 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
   id: {
     schema: {
       type: 'string',
-      description: 'The id of the document, from create_publication or list_publications.',
+      description: 'The id of the document.',
     },
     rule: string,
   },
@@ -37,7 +37,7 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
       type: 'string',
       maxLength: 255,
       description:
-        'Names this one write: a new UUID for each; the same again only to repeat a call whose answer was lost, or that was refused.',
+        'A new UUID for each write; the same again only to repeat one whose answer was lost, or that was refused.',
     },
     rule: string,
   },

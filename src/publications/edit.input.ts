@@ -13,33 +13,29 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     rule: textRule({ min: 1, max: MAX_FIND_LENGTH }),
     schema: {
       type: 'string',
-      minLength: 1,
       maxLength: MAX_FIND_LENGTH,
-      description: 'Text that stands in the content once, exactly as it is written there.',
+      description: 'Text that the content holds once, exactly as it stands there.',
     },
   },
   section: {
     rule: textRule({ min: 1, max: 1_000, oneLine: true }),
     schema: {
       type: 'string',
-      description: 'The id of a section, from the outline; beside find, where to look.',
+      description: 'Id of a section in the outline; beside find, where to look.',
     },
   },
   replace: {
     rule: textRule({ min: 0, max: MAX_TEXT_LENGTH }),
     schema: {
       type: 'string',
-      maxLength: MAX_TEXT_LENGTH,
-      description: 'What takes the place of find, or of the whole section with its heading.',
+      description: 'Replaces find, or the whole section with its heading.',
     },
   },
   append: {
     rule: textRule({ min: 1, max: MAX_TEXT_LENGTH }),
     schema: {
       type: 'string',
-      minLength: 1,
-      maxLength: MAX_TEXT_LENGTH,
-      description: 'A block for the end of the section or, without one, of the document.',
+      description: 'A block for the end of the section, or of the document.',
     },
   },
   all: {
@@ -60,7 +56,7 @@ export const EDITS: InputField = {
   schema: {
     type: 'array',
     description:
-      'Changes of parts of the content, instead of content: all are made against the content of expectedVersion, or none. Needs the scope read.',
+      'Changes of parts, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. All are made in the content of expectedVersion, or none. Needs the scope read.',
     minItems: 1,
     maxItems: MAX_EDITS,
     items: {

@@ -46,8 +46,7 @@ const RESTORE_VERSION: InputField = {
   schema: {
     type: 'integer',
     minimum: 1,
-    description:
-      'An older version, instead of fields: its title, content, description, tags, sources and author become those of the new revision.',
+    description: 'An older version whose fields the new revision takes, instead of fields.',
     examples: [1],
   },
 };

@@ -53,7 +53,7 @@ export class PublicationDto extends DocumentDto {
   @ApiProperty({
     type: 'integer',
     minimum: 1,
-    description: 'Number of the working revision: 1 on create, one more with each update.',
+    description: 'Number of the working revision.',
     examples: [1],
   })
   version!: number;

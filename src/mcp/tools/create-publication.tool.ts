@@ -7,7 +7,7 @@ export const createPublication = tool({
   name: 'create_publication',
   title: 'Create publication',
   description:
-    'Saves a new document as version 1 of a private draft: only this account sees it until publish_publication releases it. Keep id and version of the answer. If locale and slug are taken, the call is refused with path_conflict: look with list_publications whether the document is yours, and change that one with update_publication, or choose another slug.',
+    'Saves a new document as version 1 of a private draft: only this account sees it until publish_publication releases it. Keep id and version. If locale and slug are taken (path_conflict), look with list_publications whether the document is yours and update it, or choose another slug.',
   scope: 'write',
   annotations: {
     readOnlyHint: false,

@@ -5,7 +5,7 @@ export const getAccountUsage = tool({
   name: 'get_account_usage',
   title: 'Get account usage',
   description:
-    'Tells how many writes the account has left today. Each accepted create, update and publish costs one, whichever key or door it comes through; reads, refusals and repetitions with the same idempotencyKey cost nothing. Call it before a series of writes.',
+    'Tells how many writes the account has left today. Each accepted create, update and publish costs one; reads, refusals and repetitions cost nothing. Call it before a series of writes.',
   scope: 'read',
   annotations: READING,
   own: [],

@@ -7,7 +7,7 @@ export const listPublications = tool({
   name: 'list_publications',
   title: 'List publications',
   description:
-    'Finds the documents of this account, newest first unless sort says otherwise. Items have no content: read one with get_publication. Call it to look before you create, to find the id of a document by its slug, or with state review to find what waits for a decision. A document with state draft or review can be public all the same: publishedVersion is its public revision. Pass nextCursor as cursor, with the same sort and filters, to read on.',
+    'Finds the documents of this account, newest first unless sort says otherwise. Items have no content: read one with get_publication. Call it to look before you create, to find the id of a document by its slug, or with state review to find what waits for a decision. One with state draft or review can be public all the same: see publishedVersion.',
   scope: 'read',
   annotations: READING,
   own: [],

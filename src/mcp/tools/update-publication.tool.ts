@@ -7,7 +7,7 @@ export const updatePublication = tool({
   name: 'update_publication',
   title: 'Update publication',
   description:
-    'Saves the next revision of a document: the fields that you send replace the old ones, and all others stay as they are. Readers see no change until publish_publication releases the new version. expectedVersion is the version that you read last. If somebody has written since, nothing is saved and version_conflict names the current version and the fields that differ: read again, reconsider your change, and send it with the current version.',
+    'Saves the next revision of a document: the fields that you send replace the old ones, all others stay. To change a part of a long content send edits, such as [{"find": "teh", "replace": "the"}], not content. Readers see no change until publish_publication. If somebody has written since expectedVersion, nothing is saved and version_conflict says what changed: read again and reconsider.',
   scope: 'write',
   annotations: {
     readOnlyHint: false,
