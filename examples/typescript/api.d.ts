@@ -1624,7 +1624,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions. */
+            /** @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` who changed it last, and why. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1872,7 +1872,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions.
+             * @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` who changed it last, and why.
              *
              *     `publish_in_progress`: This revision is being published already.
              *

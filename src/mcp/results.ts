@@ -3,8 +3,8 @@ import type {
   PublicationDto,
   PublicationListDto,
   PublicationSummaryDto,
-  PublicationViewDto,
 } from '../publications/publication.dto.js';
+import type { PublicationViewDto } from '../publications/publication-view.dto.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import type { JsonObject } from './json.js';
 import { note, noteOfUpdate, REPLAY_NOTE } from './note.js';

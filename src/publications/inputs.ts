@@ -101,6 +101,7 @@ const APPROVED_BY: InputField = {
   schema: {
     type: String,
     description: 'The person who answers for the release; recorded, and shown to readers.',
+    pattern: String.raw`\S`,
     minLength: 1,
     maxLength: 120,
     examples: ['Ada Example'],

@@ -13,7 +13,7 @@ import type {
   OutlineEntryDto,
   PublicationChangesDto,
   PublicationViewDto,
-} from './publication.dto.js';
+} from './publication-view.dto.js';
 
 import { PublicationPresenter } from './publication.presenter.js';
 import { unknownSection } from './publications.errors.js';

@@ -24,7 +24,8 @@ import {
   ReadPublicationDto,
   UpdatePublicationDto,
 } from './inputs.js';
-import type { PublicationListDto, PublicationViewDto } from './publication.dto.js';
+import type { PublicationListDto } from './publication.dto.js';
+import type { PublicationViewDto } from './publication-view.dto.js';
 import { PublicationViewsService } from './publication-views.service.js';
 import { LocationInterceptor } from './location.interceptor.js';
 import { PublicationListService } from './publication-list.service.js';

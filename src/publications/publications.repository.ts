@@ -5,7 +5,7 @@ import type {
   RevisionRow,
 } from '../documents/publication-row.js';
 import { AccountReads } from '../platform/database/database.js';
-import type { RevisionHistoryDto } from './publication.dto.js';
+import type { RevisionHistoryDto } from './publication-view.dto.js';
 import {
   READ_CHANGED_FIELDS,
   READ_HISTORY,

@@ -8,8 +8,8 @@ const ORIGIN = 'https://desk.example.org';
 const SCOPES = ['read', 'write', 'publish'] as const;
 const UNKNOWN = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
 const MEMBERS =
-  'id locale slug title content description tags sources author intent version publishedVersion ' +
-  'state indexStatus url publishError createdAt updatedAt publishedAt';
+  'id locale slug title content description tags sources author intent changeNote version ' +
+  'publishedVersion state indexStatus contentLength approvedBy url publishError createdAt updatedAt publishedAt';
 
 let desk: Desk;
 const only = {} as Record<(typeof SCOPES)[number], Client>;

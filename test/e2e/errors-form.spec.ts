@@ -53,6 +53,11 @@ const REFUSALS: [code: string, status: number, refused: () => Promise<Answer>][]
     async () => api.update(await created(), { expectedVersion: 2, title: 'B' }),
   ],
   [
+    'edit_failed',
+    422,
+    async () => api.update(await created(), { ...NOW, edits: [{ find: 'nowhere', replace: '' }] }),
+  ],
+  [
     'path_conflict',
     409,
     async () => {

@@ -59,6 +59,7 @@ describe('expectedVersion', () => {
           publishedVersion: null,
           state: 'draft',
           changedFields: [],
+          lastChange: expect.objectContaining({ door: 'http', changeNote: '' }) as object,
         });
       }
     },

@@ -28,7 +28,9 @@ describe('publications reindex', () => {
     cli = new Cli({ DATABASE_URL: desk.databaseUrl });
     // The built ones: a rendering process runs no TypeScript.
     const { CliModule } = (await import(join(BUILT, 'cli.module.js'))) as CliModuleFile;
-    const { startServices } = (await import(join(BUILT, 'operator/services.js'))) as ServicesFile;
+    const { startServices } = (await import(
+      join(BUILT, 'operator/command-context.js')
+    )) as ServicesFile;
     services = await startServices(CliModule.register(readConfig({}), desk.databaseUrl));
   });
   afterAll(async () => {

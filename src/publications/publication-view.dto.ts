@@ -1,0 +1,207 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { type Intent, INTENTS } from '../documents/publication-state.js';
+import { AuthorDto } from './document-members.js';
+import { PublicationSummaryDto } from './publication.dto.js';
+
+/** A section of a content (CONTRACT 1, 4). */
+@ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })
+export class OutlineEntryDto {
+  /** The anchor of its heading on the page, without `#`. */
+  @ApiProperty({ description: 'Names the section, and is its anchor on the page.' })
+  id!: string;
+
+  /** 1–6. */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 6, description: 'Level of its heading.' })
+  level!: number;
+
+  /** Plain text; may be empty. */
+  @ApiProperty({ description: 'Its heading, in plain words.' })
+  title!: string;
+
+  /** In characters. */
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Characters before it.' })
+  offset!: number;
+
+  /** In characters, with the sections below it. */
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Characters, its subsections included.',
+  })
+  length!: number;
+}
+
+/** Which part of a content is answered, in characters (CONTRACT 4). */
+@ApiSchema({ name: 'ContentRange', description: 'Which part of the content is answered.' })
+export class ContentRangeDto {
+  /** Within the content, or within the section that is named. */
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Characters before it.' })
+  offset!: number;
+
+  /** 0 past the end. */
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Characters of it.' })
+  length!: number;
+
+  /** Of the content, or of the section that is named. */
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Characters of all.' })
+  total!: number;
+}
+
+/** What differs between two revisions (CONTRACT 4, `view: changes`). */
+@ApiSchema({ name: 'PublicationChanges', description: 'What differs between two revisions.' })
+export class PublicationChangesDto {
+  /** `null`: compared with nothing, because nothing is public. */
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The older revision; null: nothing.',
+  })
+  from!: number | null;
+
+  /** The revision that is shown. */
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The revision that is shown.' })
+  to!: number;
+
+  /** Names of fields. */
+  @ApiProperty({ type: [String], description: 'The fields that differ.' })
+  changedFields!: string[];
+
+  /** But content. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Those fields as they were, but content.',
+  })
+  before!: object;
+
+  /** But content. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Those fields as they are, but content.',
+  })
+  after!: object;
+
+  /** At most 40,000 bytes. */
+  @ApiProperty({ description: 'Unified diff of the content, with three lines of context.' })
+  contentDiff!: string;
+
+  /** Of the whole. */
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Lines that were added.' })
+  addedLines!: number;
+
+  /** Of the whole. */
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Lines that were removed.' })
+  removedLines!: number;
+
+  /** Beyond 40,000 bytes, or too different to be told apart in time. */
+  @ApiProperty({ description: 'Whether the diff is not all of it.' })
+  truncated!: boolean;
+}
+
+/** A revision in the history of a publication (CONTRACT 4, `view: history`). */
+@ApiSchema({ name: 'RevisionHistory', description: 'A revision, who made it and why.' })
+export class RevisionHistoryDto {
+  /** Number of the revision. */
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Number of the revision.' })
+  version!: number;
+
+  /** Its title. */
+  @ApiProperty({ description: 'Its title.' })
+  title!: string;
+
+  /** May be empty. */
+  @ApiProperty({ description: 'What it changed and why; may be empty.' })
+  changeNote!: string;
+
+  /** `draft` or `review`. */
+  @ApiProperty({ enum: INTENTS, description: 'What was said of it.' })
+  intent!: Intent;
+
+  /** Who wrote it. */
+  @ApiProperty({ type: () => AuthorDto, description: 'Who wrote it.' })
+  author!: AuthorDto;
+
+  /** Code points. */
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Characters of its content.' })
+  contentLength!: number;
+
+  /** `null`: an operator, or a revision from before it was kept. */
+  @ApiProperty({ type: String, nullable: true, description: 'The key that wrote it; null: none.' })
+  keyId!: string | null;
+
+  /** `http`, `mcp` or `operator`; `null`: not kept then. */
+  @ApiProperty({ type: String, nullable: true, description: 'The door that it came through.' })
+  door!: string | null;
+
+  /** RFC 3339, UTC. */
+  @ApiProperty({ format: 'date-time', description: 'When it was accepted.' })
+  createdAt!: string;
+
+  /** `null`: it never was. */
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When it became public; null: never.',
+  })
+  publishedAt!: string | null;
+
+  /** As the client stated it. */
+  @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
+  approvedBy!: string | null;
+}
+
+/** A publication, or the part of it that was asked for (CONTRACT 4, "Reading a part"). */
+@ApiSchema({
+  name: 'PublicationView',
+  description: 'A publication, or the part of it that was asked for.',
+})
+export class PublicationViewDto extends PublicationSummaryDto {
+  /** Markdown; with `contentRange` a part of it. */
+  @ApiProperty({ type: String, required: false, description: 'Markdown; only with view full.' })
+  content?: string;
+
+  /** Where a part of the content was asked for, or is all that fits. */
+  @ApiProperty({
+    type: () => ContentRangeDto,
+    required: false,
+    description: 'Which part of the content this is; absent: all of it.',
+  })
+  contentRange?: ContentRangeDto;
+
+  /** Where a revision was named. */
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    required: false,
+    description: 'The revision whose fields are shown; absent: the working one.',
+  })
+  revision?: number;
+
+  /** With `view: outline`; at most 1,000. */
+  @ApiProperty({
+    type: () => OutlineEntryDto,
+    isArray: true,
+    required: false,
+    description: 'The sections of the content; only with view outline.',
+  })
+  outline?: OutlineEntryDto[];
+
+  /** With `view: changes`. */
+  @ApiProperty({
+    type: () => PublicationChangesDto,
+    required: false,
+    description: 'What differs; only with view changes.',
+  })
+  changes?: PublicationChangesDto;
+
+  /** With `view: history`; the newest 50. */
+  @ApiProperty({
+    type: () => RevisionHistoryDto,
+    isArray: true,
+    required: false,
+    description: 'The newest 50 revisions; only with view history.',
+  })
+  history?: RevisionHistoryDto[];
+}
