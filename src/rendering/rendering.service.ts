@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { ThreadFault, ThreadPool } from '../platform/threads/thread-pool.js';
 import { RenderFault } from './render-fault.js';
@@ -9,15 +9,13 @@ import type { DocumentToRender, RenderedDocument } from './rendered-document.js'
 const TIMEOUT_MS = 10_000;
 
 /** Renders documents in threads, so that none can stall or end the service (CONTRACT 9, ADR 16). */
-@Injectable()
 export class RenderingService implements OnApplicationShutdown {
-  private readonly threads = new ThreadPool<RenderingTask, RenderedDocument>(
-    new URL('./render.worker.js', import.meta.url),
-    TIMEOUT_MS,
-  );
+  private readonly threads: ThreadPool<RenderingTask, RenderedDocument>;
   private readonly imageOrigins: readonly string[];
 
-  constructor({ publicBaseUrl, imageOrigins }: Config) {
+  /** @param timeoutMs of one rendering; waiting for a thread, and its start, do not count */
+  constructor({ publicBaseUrl, imageOrigins }: Config, timeoutMs = TIMEOUT_MS) {
+    this.threads = new ThreadPool(new URL('./render.worker.js', import.meta.url), timeoutMs);
     this.imageOrigins = [publicBaseUrl, ...imageOrigins];
   }
 

@@ -164,39 +164,4 @@ describe('faults of the infrastructure', () => {
     }
     await api.close();
   });
-
-  it('[3.render-timeout] fails for good, at once, where rendering takes too long', async () => {
-    const api = await openDesk({ ROLE: 'api' });
-    const worker = await startService({ databaseUrl: api.databaseUrl, env: { ROLE: 'worker' } });
-    const publish = async (content: string): Promise<string> => {
-      const { id } = expectAccepted(await api.api.create(newDocument({ content })), 201);
-      expectAccepted(await api.api.publish(id, { expectedVersion: 1 }), 202);
-      return id;
-    };
-    const claims = async (id: string): Promise<number> => {
-      const [job] = await sql<{ attempts: number }>(
-        api.databaseUrl,
-        'SELECT attempts FROM release WHERE publication_id = $1',
-        [id],
-      );
-      return job!.attempts;
-    };
-    await api.api.read(await publish('Starts the threads.'), { Prefer: 'wait=20' });
-    // No document takes so long: the worker is stopped while it renders. It may have been done by then.
-    const ends: unknown[] = [];
-    while (ends.length < 4 && !ends.includes('render_timeout')) {
-      const id = await publish('| a | b |\n| - | - |\n'.concat('| *c* | `d` |\n'.repeat(9_000)));
-      while ((await claims(id)) === 0);
-      process.kill(worker.pid, 'SIGSTOP');
-      await sleep(10_500);
-      process.kill(worker.pid, 'SIGCONT');
-      const { body } = await api.api.read(id, { Prefer: 'wait=20' });
-      ends.push(body.publishError?.code);
-      if (body.publishError) expect(body).toMatchObject({ state: 'draft', publishedVersion: null });
-      expect(await claims(id)).toBe(0);
-    }
-    expect(ends).toContain('render_timeout');
-    await worker.stop();
-    await api.close();
-  }, 90_000);
 });

@@ -67,6 +67,16 @@ describe('the threads that render', () => {
     await patient.close();
   });
 
+  it('[3.render-timeout] refuse what takes longer than it may, which is final', async () => {
+    const hasty = new Service(readConfig({}), 1);
+    const markdown = '| *c* | `d` |\n'.repeat(14_000);
+    await expect(hasty.render({ title: 'T', markdown })).rejects.toMatchObject({
+      name: 'RenderFault',
+      code: 'render_timeout',
+    });
+    await hasty.onApplicationShutdown();
+  });
+
   it('[9.never-stalls-api] leave the service free while they work', async () => {
     let longest = 0;
     let done = false;

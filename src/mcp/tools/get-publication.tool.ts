@@ -3,6 +3,12 @@ import { PUBLICATION } from '../output-schemas.js';
 import { ReadPublicationDto } from '../../publications/inputs.js';
 import { READING, tool } from '../tool.js';
 
+/** The whole without content is the summary. */
+const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
+  Object.assign(new ReadPublicationDto(), query, {
+    view: query.view === undefined || query.view === 'full' ? 'summary' : query.view,
+  });
+
 /** So that no answer of a tool is over 10,000 tokens unless asked for (CONTRACT 4). */
 const CONTENT_BOUNDS = { contentBytes: 40_000, outlineBytes: 8_000 };
 
@@ -22,7 +28,7 @@ export const getPublication = tool({
         await views.read(
           actor,
           own.id,
-          own.includeContent ? input : Object.assign(input, { view: 'summary' }),
+          own.includeContent ? input : withoutContent(input),
           wait(own.waitSeconds),
           CONTENT_BOUNDS,
         ),

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PublicationViewDto } from '../../src/publications/publication-view.dto.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { assistant, type Assistant, ERAS } from '../setup/mcp.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+const desk = await openDesk({ ROLE: 'api' });
+afterAll(() => desk.close());
+
+/** As long as a content may be: sections of a few thousand characters, in several scripts. */
+const LONG = Array.from({ length: 80 }, (_, index) =>
+  [`## Section ${index}`, '', 'Words and 말과 言葉. '.repeat(130), '', ''].join('\n'),
+)
+  .join('')
+  .slice(0, 199_000);
+
+let id: string;
+beforeAll(async () => {
+  ({ id } = expectAccepted(await desk.api.create(newDocument({ content: LONG })), 201));
+});
+
+/** What get_publication answers. */
+type View = Required<Pick<PublicationViewDto, 'content' | 'contentRange' | 'outline'>> & {
+  readonly note: string;
+  readonly version: number;
+};
+
+/** Bytes of what a call sends and gets. */
+const bytesOf = (...values: unknown[]): number =>
+  values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
+
+describe.each(ERAS)('an assistant with a long document: %s', (era) => {
+  let someone: Assistant;
+  beforeAll(async () => {
+    someone = await assistant(desk.url, desk.key, era);
+  });
+  afterAll(() => someone.close());
+
+  const view = async (call: object): Promise<View> =>
+    (await someone.call('get_publication', call)).body as unknown as View;
+
+  it('[8.content-bounded] gets 40,000 bytes at most, and is told how to read on', async () => {
+    let read = '';
+    for (let offset = 0; ;) {
+      const { content, contentRange, outline, note } = await view({ id, offset });
+      expect(Buffer.byteLength(content)).toBeLessThanOrEqual(40_000);
+      read += content;
+      offset += contentRange.length;
+      if (offset >= contentRange.total) break;
+      expect(Buffer.byteLength(JSON.stringify(outline))).toBeLessThanOrEqual(8_000);
+      expect(note).toContain(`offset ${offset} `);
+    }
+    expect(read).toBe(LONG);
+  });
+
+  it('[8.content-bounded] gets more where it asks for a length', async () => {
+    const { body } = await someone.call('get_publication', { id, length: 200_000 });
+    expect(body.content).toBe(LONG);
+  });
+
+  it('[8.change-costs-the-change] changes a paragraph at the cost of the change', async () => {
+    const outlineCall = { id, view: 'outline' };
+    const outline = await view(outlineCall);
+    const section = outline.outline[2]!.id;
+    const sectionCall = { id, section };
+    const part = await view(sectionCall);
+    const updateCall = {
+      id,
+      expectedVersion: outline.version,
+      idempotencyKey: randomUUID(),
+      edits: [{ section, append: `A paragraph of ${era}.` }],
+      changeNote: 'One more paragraph.',
+    };
+    const { isError, body: updated } = await someone.call('update_publication', updateCall);
+    expect({ isError: isError ?? false, version: updated.version }).toEqual({
+      isError: false,
+      version: outline.version + 1,
+    });
+    const all = bytesOf(outlineCall, outline, sectionCall, part, updateCall, updated);
+    expect(all).toBeLessThanOrEqual(24_000);
+    expect(bytesOf(updateCall)).toBeLessThanOrEqual(2_000);
+    expect(bytesOf(updated)).toBeLessThanOrEqual(2_000);
+    const read = (await desk.api.read(id)).body.content;
+    expect(read).toContain(`\n\nA paragraph of ${era}.\n\n## Section 3\n`);
+    await desk.api.update(id, { expectedVersion: updated.version, content: LONG });
+  });
+
+  it('[6.edit-failed] is told of edits that failed as over HTTP', async () => {
+    const { version } = (await desk.api.read(id)).body;
+    const body = { expectedVersion: version, edits: [{ find: 'nowhere at all', replace: '' }] };
+    const overHttp = await desk.api.update(id, body);
+    const call = { id, idempotencyKey: randomUUID(), ...body };
+    const { isError, body: problem } = await someone.call('update_publication', call);
+    expect(isError).toBe(true);
+    expect(problem.code).toBe('edit_failed');
+    expect(problem.details).toEqual(overHttp.body.details);
+  });
+
+  it('[8.include-content] gets any view but the whole without content', async () => {
+    const { body } = await someone.call('get_publication', { id, includeContent: false });
+    expect(body).not.toHaveProperty('content');
+    const outline = { id, includeContent: false, view: 'outline' };
+    expect((await someone.call('get_publication', outline)).body).toHaveProperty('outline');
+  });
+});
