@@ -45,6 +45,8 @@ const BIG = new Set([
  * of the table.
  */
 const WITH_VALUES: Readonly<Record<string, unknown[]>> = {
+  listed_pages_feed: [PAGE, 0],
+  listed_pages_feed_in_locale: [PAGE, 0, 'en'],
   listed_pages_newest: [PAGE, 999 * PAGE],
   listed_pages_newest_in_locale: [PAGE, 999 * PAGE, 'en'],
   release_claim_indexable: [null, NO_ID, 100, 1_000],
