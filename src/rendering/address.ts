@@ -1,3 +1,5 @@
+import { parsedUrl } from '../platform/validation/rule.js';
+
 /** An address as it may be written into a page. */
 export interface Address {
   readonly href: string;
@@ -16,12 +18,12 @@ const LOOKS_LIKE_SCHEME = /^[^/?#]*:/;
  * no browser could follow.
  */
 export function readAddress(written: string): Address | undefined {
-  if (URL.canParse(written)) {
-    const scheme = new URL(written).protocol;
+  const scheme = parsedUrl(written)?.protocol;
+  if (scheme !== undefined) {
     return { href: scheme + written.slice(written.indexOf(':') + 1), scheme };
   }
-  if (LOOKS_LIKE_SCHEME.test(written) || !URL.canParse(written, SITE)) return undefined;
-  const url = new URL(written, SITE);
+  const url = LOOKS_LIKE_SCHEME.test(written) ? undefined : parsedUrl(written, SITE.href);
+  if (!url) return undefined;
   return url.host === SITE.host
     ? { href: written, scheme: null }
     : { href: url.href, scheme: url.protocol };

@@ -10,8 +10,8 @@ import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { logLines } from './log-lines.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
-/** Lines of 500 bytes: more than a pipe, this process and the buffer of the service hold together. */
-const REQUESTS = 4_000;
+/** Lines of some 300 bytes: more than a pipe, this process and the buffer of the service hold together. */
+const REQUESTS = 8_000;
 const AT_ONCE = 50;
 
 let database: FreshDatabase;

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { parsedUrl } from '../validation/rule.js';
 
 /** One environment variable: what it may be, in words and in code, and what holds without it (CONTRACT 11). */
 export interface Setting<T> {
@@ -84,8 +85,7 @@ export const postgresUrl = (name: string): Setting<string | null> => ({
   rule: 'a postgres:// or postgresql:// address',
   default: null,
   secret: true,
-  parse: (given) =>
-    URL.canParse(given) && /^postgres(ql)?:$/.test(new URL(given).protocol) ? given : undefined,
+  parse: (given) => (/^postgres(ql)?:$/.test(parsedUrl(given)?.protocol ?? '') ? given : undefined),
 });
 
 /** A host name or address to listen at. */
@@ -94,7 +94,7 @@ export const host = (name: string, value: Default<string>): Setting<string> =>
 
 /** `https://host:port`, and nothing after it; without a slash at the end. */
 export function origin(value: string): string | undefined {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const url = parsedUrl(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined;
   return url.pathname === '/' && url.search === '' && url.hash === '' && !/[?#]/.test(value)
     ? url.origin

@@ -121,14 +121,28 @@ function openStdout(): Destination {
   return stdout;
 }
 
+/** How often a report that found no room itself is tried again. */
+const REPORT_INTERVAL_MS = 500;
+
 /** Says, once there is room again, how many lines were dropped meanwhile. */
 function reportDrops(stdout: Destination, logger: Logger): void {
   let dropped = 0;
-  stdout.on('drop', () => (dropped += 1));
-  stdout.on('drain', () => {
+  let isReporting = false;
+  let timer: NodeJS.Timeout | undefined;
+  const report = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
     if (dropped === 0) return;
     const count = dropped;
     dropped = 0;
+    isReporting = true;
     logger.warn({ dropped: count }, 'Log lines were dropped: nobody read them in time.');
+    isReporting = false;
+  };
+  stdout.on('drop', (line: string) => {
+    // A report that is dropped itself counts for what it told.
+    dropped += isReporting ? (JSON.parse(line) as { dropped: number }).dropped : 1;
+    timer ??= setTimeout(report, REPORT_INTERVAL_MS).unref();
   });
+  stdout.on('drain', report);
 }

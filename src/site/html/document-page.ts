@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../platform/validation/rule.js';
 import { hrefOf } from '../page-path.js';
 import type { ShownPage } from '../shown-page.js';
 import { documentArticle } from './document-article.js';
@@ -64,7 +65,7 @@ function sources(addresses: readonly string[]): Html | undefined {
 
 /** Only the web is linked, whatever got stored. */
 function source(address: string): Html {
-  const { protocol, host } = URL.canParse(address) ? new URL(address) : { protocol: '', host: '' };
+  const { protocol, host } = parsedUrl(address) ?? { protocol: '', host: '' };
   if (protocol !== 'https:' && protocol !== 'http:') return html`<span>${address}</span>`;
   return html`<a href="${address}" rel="nofollow ugc noopener"
     ><b>${host}</b> <span class="address">${address}</span></a

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   codePoints,
+  webAddressRule,
   integerRule,
   listRule,
   textRule,
@@ -112,5 +113,15 @@ describe('listRule', () => {
 
   it.each([undefined, null, 'ab', { length: 1 }])('wants an array, not %j', (value) => {
     expect(listRule(2)(value)).toBe('must be an array');
+  });
+});
+
+describe('an address of the web', () => {
+  it('may have letters of any script, however often addresses are looked at', () => {
+    const faults = new Set<string | undefined>();
+    for (let time = 0; time < 50_000; time += 1) {
+      faults.add(webAddressRule('http://bücher.example:81/ä'));
+    }
+    expect(faults).toEqual(new Set([undefined]));
   });
 });
