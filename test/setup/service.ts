@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly dataDir?: string;
   /** The working directory, where `.env` is; without it a new one that is deleted with the service. */
   readonly directory?: string;
-  /** Variables of CONTRACT 11 but `PORT`; they win over the helper's own, such as no grace at shutdown. */
+  /** Variables of CONTRACT 11; they win over the helper's own, such as a free port, no grace at shutdown. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -97,8 +97,9 @@ class ServiceProcess implements Service {
 
   static async launch(options: ServiceOptions): Promise<ServiceProcess> {
     const { databaseUrl, dataDir, env = {} } = options;
-    const [port, metricsPort] = [await freePort(), await freePort()];
-    const url = `http://127.0.0.1:${port}`;
+    const { PORT = String(await freePort()) } = env;
+    const metricsPort = await freePort();
+    const url = `http://127.0.0.1:${PORT}`;
     const isOurs = options.directory === undefined;
     const path = options.directory ?? (await mkdtemp(join(tmpdir(), 'imprimatur-service-')));
     return new ServiceProcess(
@@ -109,7 +110,7 @@ class ServiceProcess implements Service {
       {
         PATH: process.env['PATH'] ?? '',
         HOST: '127.0.0.1',
-        PORT: String(port),
+        PORT,
         PUBLIC_BASE_URL: url,
         METRICS_PORT: String(metricsPort),
         SHUTDOWN_GRACE_MS: '0',
