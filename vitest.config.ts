@@ -20,8 +20,8 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    // One more than the processors that it is meant for: tests wait for time-outs much of the time.
-    maxWorkers: 3,
+    // Twice the processors that it is meant for: tests wait for time-outs much of the time.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

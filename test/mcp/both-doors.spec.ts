@@ -73,15 +73,15 @@ const comparable = (outcome: Outcome, accountId: string): object => {
 
 describe('the same call at both doors', () => {
   it.each(CASES)('[6.same-at-both-doors] ends the same: %s', async (_name, expected, act) => {
-    const seen: { outcome: object; books: Books }[] = [];
-    for (const door of DOORS) {
+    const endAt = async (door: Door): Promise<{ outcome: object; books: Books }> => {
       const { setting, accountId } = await settingAt(door);
       const outcome = await act(setting);
       expect(expected === null ? null : [outcome.status, outcome.code]).toEqual(expected);
       expect(outcome.status === null).toBe(expected === null);
       const books = await booksOf(desk.databaseUrl, accountId);
-      seen.push({ outcome: comparable(outcome, accountId), books });
-    }
+      return { outcome: comparable(outcome, accountId), books };
+    };
+    const seen = await Promise.all(DOORS.map(endAt));
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
   });
