@@ -1,10 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { bearerToken } from './bearer-token.js';
 import { BurstLimit } from './burst-limit.service.js';
 import { KeyRecords } from './key-records.js';
 import { parseKey, secretMatches } from './key-secret.js';
 import { LastUsed } from './last-used.service.js';
 import type { Principal } from './actor.js';
+
+/** RFC 6750 2.1; the scheme's name is case-insensitive (RFC 9110 11.1). */
+const CREDENTIALS = /^Bearer +(\S+)$/i;
+
+/**
+ * The token of an `Authorization` header. `undefined` if there is none to judge: no header, or one of
+ * another scheme; the empty text, which no key is, if the scheme is right and the rest is not.
+ */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || !/^Bearer\b/i.test(authorization)) return undefined;
+  return CREDENTIALS.exec(authorization)?.[1] ?? '';
+}
 
 /** Finds out whom a request comes from; the same for both doors (CONTRACT 7). */
 @Injectable()

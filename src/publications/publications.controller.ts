@@ -14,8 +14,7 @@ import { RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
 import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { EtagInterceptor } from '../platform/http/etag.interceptor.js';
-import { PreferredWait } from '../platform/http/prefer-wait.js';
-import { PreferenceAppliedInterceptor } from '../platform/http/preference-applied.interceptor.js';
+import { PreferenceAppliedInterceptor, PreferredWait } from '../platform/http/prefer-wait.js';
 import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';
 import {
   CreatePublicationDto,

@@ -1,12 +1,28 @@
-import { Controller, Get, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, Controller, Get, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
 import { CurrentActor } from '../keys/current-actor.decorator.js';
+import { Answers, Operation } from '../platform/openapi/operation.decorator.js';
 import { QuotaFieldsInterceptor } from './quota-fields.interceptor.js';
-import { DocumentedUsage } from './quota.docs.js';
 import { QuotaService } from './quota.service.js';
+import { UsageDto } from './usage.dto.js';
 import type { Quota } from './usage.js';
+
+const DocumentedUsage = (): MethodDecorator =>
+  applyDecorators(
+    Operation({
+      operationId: 'getAccountUsage',
+      summary: 'Read the usage of today',
+      description: 'What the account of the key may still write today. Costs nothing.',
+    }),
+    Answers({
+      status: 200,
+      description: 'The usage.',
+      body: UsageDto,
+      headers: ['RateLimit', 'RateLimit-Policy'],
+    }),
+  );
 
 /** What the account may still write today (CONTRACT 4). */
 @ApiTags('account')

@@ -1,7 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { WorkerDatabase } from '../platform/database/database.js';
-import { DELETE_AUDIT_ROWS, EMPTY_RECORDS } from './write-retention.statements.js';
+import type { Statement } from '../platform/database/statement.js';
+
+/** Empties what only a retry needs: $1 days, $2 rows. Rows that another worker has in hand are left to it. */
+const EMPTY_RECORDS: Statement = {
+  name: 'write_empty_records',
+  text: `
+    WITH old AS (
+      SELECT id FROM accepted_write
+      WHERE idempotency_key IS NOT NULL AND created_at < now() - $1 * interval '1 day'
+      ORDER BY created_at LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE accepted_write w
+    SET idempotency_key = NULL, fingerprint = NULL, fingerprint_format = NULL, answer = NULL
+    FROM old WHERE w.id = old.id
+    RETURNING w.id`,
+};
+
+/** Deletes audit rows whose record is empty already: $1 days, $2 rows. */
+const DELETE_AUDIT_ROWS: Statement = {
+  name: 'write_delete_audit_rows',
+  text: `
+    WITH old AS (
+      SELECT id FROM accepted_write
+      WHERE idempotency_key IS NULL AND created_at < now() - $1 * interval '1 day'
+      ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED
+    )
+    DELETE FROM accepted_write w USING old WHERE w.id = old.id
+    RETURNING w.id`,
+};
 
 /** Rows a statement: small enough never to hold a lock that anybody notices. */
 const BATCH = 500;

@@ -11,7 +11,7 @@ import { readConfig } from '../../src/platform/config/config.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { ProblemFilter } from '../../src/platform/http/problem.filter.js';
 import { PublicRoute } from '../../src/platform/http/public-route.decorator.js';
-import { requestId } from '../../src/platform/http/request-id.middleware.js';
+import { requestId } from '../../src/platform/http/http-server.js';
 
 /** A route for each kind of access, and one that forgot to declare any. */
 @Controller()

@@ -1,16 +1,14 @@
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../config/config.js';
+import { malformedRequest } from '../errors/service.errors.js';
+import { newId } from '../ids/ids.js';
 import { apiCors } from './cors.js';
 import { type Exchange, exchanges } from './exchange.middleware.js';
 import { lingerOnClose } from './linger.js';
-import { ListenFault } from './listen-fault.js';
 import { answerMalformed } from './malformed-request.js';
-import { requestId } from './request-id.middleware.js';
-import { requireHost } from './require-host.middleware.js';
+import type { ServiceRequest } from './service-request.js';
 
 /** Longer than balancers keep a connection (60 s is usual), so that it is never us who end it first. */
 const KEEP_ALIVE_MS = 75_000;
@@ -19,6 +17,8 @@ const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
 /** Nothing comes and nothing goes: a client that does not read. Longer than any answer takes (wait 30 s). */
 const SILENCE_MS = 55_000;
+
+const ACCEPTABLE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Everything about HTTP that holds for all routes; to be called before the routes are made. */
 export function setUpHttp(
@@ -50,20 +50,6 @@ export function setUpHttp(
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/**
- * Accepts connections and returns the address. The routes must be made by then.
- * @throws ListenFault
- */
-export async function listen(app: NestExpressApplication, config: Config): Promise<AddressInfo> {
-  const server: Server = app.getHttpServer();
-  try {
-    await once(server.listen(config.port, config.host), 'listening');
-  } catch (error) {
-    throw new ListenFault(config, error);
-  }
-  return server.address() as AddressInfo;
-}
-
 function privateAnswers(_request: Request, response: Response, next: NextFunction): void {
   response.set('Cache-Control', 'private, no-cache');
   next();
@@ -76,4 +62,22 @@ function privateAnswers(_request: Request, response: Response, next: NextFunctio
 function conditionalByValidators(request: Request, _response: Response, next: NextFunction): void {
   delete request.headers['cache-control'];
   next();
+}
+
+/** Gives every request an id, the caller's where it is fit, and every answer the same (CONTRACT 4). */
+export function requestId(request: Request, response: Response, next: NextFunction): void {
+  const given = request.get('x-request-id');
+  const id = given !== undefined && ACCEPTABLE_ID.test(given) ? given : newId();
+  (request as ServiceRequest).requestId = id;
+  response.set('X-Request-Id', id);
+  next();
+}
+
+/**
+ * Refuses a request of HTTP/1.1 without `Host` (RFC 9112 3.2). Node would do so itself, but without a
+ * request id, a problem or a line in the log (CONTRACT 4, 6).
+ */
+function requireHost(request: Request, _response: Response, next: NextFunction): void {
+  const isLacking = request.httpVersion === '1.1' && request.headers.host === undefined;
+  next(isLacking ? malformedRequest() : undefined);
 }

@@ -1,5 +1,12 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import {
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { type Observable, tap } from 'rxjs';
 
 /** Seconds that a client may ask an answer to be put off (CONTRACT 4). */
 export const MAX_WAIT_SECONDS = 30;
@@ -25,3 +32,15 @@ export const PreferredWait = createParamDecorator((_: unknown, context: Executio
   http.getResponse<Response>().once('close', () => gone.abort());
   return { seconds, signal: gone.signal };
 });
+
+/** Says in a successful answer that the preferred wait was honoured (RFC 7240, CONTRACT 4). */
+@Injectable()
+export class PreferenceAppliedInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const seconds = preferredWait(http.getRequest<Request>().get('prefer'));
+    if (seconds === undefined) return next.handle();
+    const response = http.getResponse<Response>();
+    return next.handle().pipe(tap(() => response.set('Preference-Applied', `wait=${seconds}`)));
+  }
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bearerToken } from '../../../src/keys/bearer-token.js';
+import { bearerToken } from '../../../src/keys/authentication.service.js';
 
 describe('the token of an Authorization header', () => {
   it.each([

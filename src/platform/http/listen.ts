@@ -1,7 +1,25 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../config/config.js';
 
+/**
+ * Accepts connections and returns the address. The routes must be made by then.
+ * @throws ListenFault
+ */
+export async function listen(app: NestExpressApplication, config: Config): Promise<AddressInfo> {
+  const server: Server = app.getHttpServer();
+  try {
+    await once(server.listen(config.port, config.host), 'listening');
+  } catch (error) {
+    throw new ListenFault(config, error);
+  }
+  return server.address() as AddressInfo;
+}
+
 /** The service cannot listen where it is told to; the message names the variable to change. */
-export class ListenFault extends Error {
+class ListenFault extends Error {
   override readonly name = 'ListenFault';
 
   constructor({ port, host }: Config, cause: unknown) {
