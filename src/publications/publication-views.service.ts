@@ -54,12 +54,12 @@ export class PublicationViewsService {
     wait?: Wait,
     bounds?: ContentBounds,
   ): Promise<PublicationView> {
-    const row = await this.find(accountId, id);
+    const row = await this.find(accountId, id, query);
     if (!wait || isSettled(this.presenter.summary(row))) {
       return this.view(accountId, row, query, bounds);
     }
     await this.waits.settled(row.id, wait.seconds, wait.signal);
-    return this.view(accountId, await this.find(accountId, id), query, bounds);
+    return this.view(accountId, await this.find(accountId, id, query), query, bounds);
   }
 
   private async view(
@@ -70,7 +70,10 @@ export class PublicationViewsService {
   ): Promise<PublicationView> {
     const { view = 'full', revision } = query;
     const version = revision === undefined ? row.version : clampToInt4(revision);
-    const shown = await this.revision(accountId, row.id, version, NEED_CONTENT.has(view));
+    const shown =
+      revision === undefined
+        ? row
+        : await this.revision(accountId, row.id, version, NEED_CONTENT.has(view));
     const publication: PublicationView = this.presenter.summary(row, shown);
     const summary = revision === undefined ? publication : { ...publication, revision };
     if (view === 'full') return this.full(summary, shown.content!, query, bounds);
@@ -99,8 +102,8 @@ export class PublicationViewsService {
     const part = partOf(text, { offset, length, maxBytes });
     const { contentRange } = part;
     const whole = part.content.length === content.length;
-    if (whole && offset === undefined && length === undefined) return withContent(summary, content);
-    const answered = { ...withContent(summary, part.content), contentRange };
+    if (whole && offset === undefined && length === undefined) return inPlace(summary, content);
+    const answered = { ...inPlace(summary, part.content), contentRange };
     const isBounded =
       maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
     if (!isBounded || !bounds) return answered;
@@ -157,9 +160,15 @@ export class PublicationViewsService {
     };
   }
 
-  private async find(accountId: string, id: string): Promise<PublicationRow> {
+  /** With the content of the working revision where that is what is asked for. */
+  private async find(
+    accountId: string,
+    id: string,
+    { view = 'full', revision }: ReadPublicationDto,
+  ): Promise<PublicationRow> {
+    const withContent = revision === undefined && NEED_CONTENT.has(view);
     const known = readId(id);
-    const row = known && (await this.repository.findSummary(known, accountId));
+    const row = known && (await this.repository.find(known, accountId, withContent));
     if (!row) throw publicationNotFound();
     return row;
   }
@@ -168,9 +177,9 @@ export class PublicationViewsService {
     accountId: string,
     id: string,
     version: number,
-    withText: boolean,
+    withContent: boolean,
   ): Promise<RevisionRow> {
-    const row = await this.repository.revision(accountId, id, version, withText);
+    const row = await this.repository.revision(accountId, id, version, withContent);
     if (!row) throw publicationNotFound();
     return row;
   }
@@ -184,7 +193,7 @@ const COMPARED_FIELDS = FIELD_NAMES.filter(
 ) as string[];
 
 /** Puts the content into its place: behind the title. */
-function withContent(summary: PublicationView, content: string): PublicationView {
+function inPlace(summary: PublicationView, content: string): PublicationView {
   const { id, locale, slug, title, ...rest } = summary;
   return { id, locale, slug, title, content, ...rest };
 }

@@ -20,11 +20,24 @@ import {
 export class PublicationsRepository {
   constructor(private readonly reads: AccountReads) {}
 
-  async find(id: string, accountId: string): Promise<PublicationRowWithContent | undefined> {
-    const [row] = await this.reads.rows<PublicationRowWithContent>(accountId, READ_PUBLICATION, [
-      id,
-      accountId,
-    ]);
+  /** A publication with its working revision, without the content where nobody asks for it. */
+  async find(
+    id: string,
+    accountId: string,
+    withContent: true,
+  ): Promise<PublicationRowWithContent | undefined>;
+  async find(
+    id: string,
+    accountId: string,
+    withContent: boolean,
+  ): Promise<PublicationRow | undefined>;
+  async find(
+    id: string,
+    accountId: string,
+    withContent: boolean,
+  ): Promise<PublicationRow | undefined> {
+    const statement = withContent ? READ_PUBLICATION : READ_SUMMARY;
+    const [row] = await this.reads.rows<PublicationRow>(accountId, statement, [id, accountId]);
     return row;
   }
 
@@ -41,19 +54,14 @@ export class PublicationsRepository {
     return row;
   }
 
-  async findSummary(id: string, accountId: string): Promise<PublicationRow | undefined> {
-    const [row] = await this.reads.rows<PublicationRow>(accountId, READ_SUMMARY, [id, accountId]);
-    return row;
-  }
-
   /** A revision, with its content or without; `undefined`: it was never made. */
   async revision(
     accountId: string,
     id: string,
     version: number,
-    withText: boolean,
+    withContent: boolean,
   ): Promise<RevisionRow | undefined> {
-    const statement = withText ? READ_REVISION_WHOLE : READ_REVISION_FIELDS;
+    const statement = withContent ? READ_REVISION_WHOLE : READ_REVISION_FIELDS;
     const [row] = await this.reads.rows<RevisionRow>(accountId, statement, [
       id,
       accountId,

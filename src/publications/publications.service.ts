@@ -178,7 +178,7 @@ export class PublicationsService {
     id: string,
   ): Promise<PublicationDto> {
     const known = readId(id);
-    const row = known && (await this.repository.find(known, accountId));
+    const row = known && (await this.repository.find(known, accountId, true));
     if (!row) throw publicationNotFound();
     return this.presenter.whole(row);
   }
