@@ -79,6 +79,7 @@ export const CONTENT = css`
   .content .alert-title {
     margin-block-end: 0.3rem;
     color: var(--alert);
+    text-align: match-parent;
     font-weight: 650;
   }
   .content .alert > :last-child {
