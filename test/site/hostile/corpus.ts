@@ -1,5 +1,7 @@
+import { ALLOWED, NOTICES } from './allowed.js';
 import { ELEMENTS } from './elements.js';
 import { FIELDS } from './fields.js';
+import { FORMULAS } from './formulas.js';
 import type { HostileDocument } from './hostile-document.js';
 import { MARKERS } from './markers.js';
 import { MUTATION } from './mutation.js';
@@ -15,5 +17,8 @@ export const CORPUS: Readonly<Record<string, readonly HostileDocument[]>> = {
   names: NAMES,
   markers: MARKERS,
   fields: FIELDS,
+  formulas: FORMULAS,
+  allowed: ALLOWED,
+  notices: NOTICES,
   sizes: SIZES,
 };

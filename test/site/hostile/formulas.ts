@@ -1,0 +1,42 @@
+import { texts } from './hostile-document.js';
+
+const IMAGE = '<img src=x onerror=alert(1)>';
+
+/** Formulas that are to be more than formulas. */
+export const FORMULAS = texts({
+  'a formula that is a link': String.raw`$\href{javascript:alert(1)}{x}$`,
+  'a formula that is a link elsewhere': String.raw`$$\href{https://evil.test/}{x}$$`,
+  'a formula that shows an address': String.raw`$\url{javascript:alert(1)}$`,
+  'a formula that loads a picture': String.raw`$\includegraphics[width=9em]{https://evil.test/x.png}$`,
+  'a formula with a class': String.raw`$\class{masthead}{x}$`,
+  'a formula with a class of HTML': String.raw`$\htmlClass{masthead}{x}$`,
+  'a formula with an id': String.raw`$\htmlId{main}{x}$ $\cssId{main}{x}$`,
+  'a formula with a style': String.raw`$\htmlStyle{position:fixed;inset:0;background:red}{x}$`,
+  'a formula with a style of its own name': String.raw`$\style{position:fixed;inset:0}{x}$`,
+  'a formula with data': String.raw`$\htmlData{onclick=alert(1), x=y}{z}$`,
+  'a formula with a handler for a class': String.raw`$\class{x" onmouseover="alert(1)}{x}$`,
+  'a formula in a colour that is a style': String.raw`$\color{red;position:fixed;inset:0}x$`,
+  'a formula in a colour that ends the attribute': String.raw`$\textcolor{"><script>alert(1)</script>}{x}$`,
+  'a formula in a box with a colour from elsewhere': String.raw`$\colorbox{url(//evil.test/x)}{x}$`,
+  'a formula with a tag for its text': String.raw`$\text{<script>alert(1)</script>}$`,
+  'a formula with a picture for its text': `$\\text{${IMAGE}}$`,
+  'a formula with character references for its text': String.raw`$\text{&lt;script&gt;alert(1)&lt;/script&gt;}$`,
+  'a formula with a tag as it is': `$x < ${IMAGE} > y$`,
+  'a formula with a tag for its number': String.raw`$$x \tag{<script>alert(1)</script>}$$`,
+  'a formula with a label that is an id': String.raw`$$x \label{main}$$ $\ref{main}$`,
+  'a formula with a unicode that is a tag': String.raw`$\unicode{<img src=x onerror=alert(1)>}$ $\char"3C$`,
+  'a formula that makes a command': String.raw`$\def\x{\href{javascript:alert(1)}{y}}\x$`,
+  'a formula that makes a new command': String.raw`$\newcommand{\x}[1]{\href{javascript:alert(1)}{#1}}\x{y}$`,
+  'a formula whose command calls itself': String.raw`$\def\x{\x\x}\x$`,
+  'a formula whose commands double': String.raw`$\def\a{xxxxxxxxxx}\def\b{\a\a\a\a\a\a\a\a\a\a}\def\c{\b\b\b\b\b\b\b\b\b\b}\def\d{\c\c\c\c\c\c\c\c\c\c}\d\d\d\d\d\d\d\d\d\d$`,
+  'a command that is left for the next formula': String.raw`$\gdef\frac#1#2{\text{stolen}}$ $\frac{a}{b}$`,
+  'a formula that fills the page': String.raw`$\rule{9999em}{9999em}$`,
+  'a formula that moves over the page': String.raw`$\raisebox{9999em}{x}\kern-9999em x\hspace{-9999em}y$`,
+  'a formula of braces': `$${'{'.repeat(5_000)}x${'}'.repeat(5_000)}$`,
+  'a formula of fractions': `$${String.raw`\frac{a}{`.repeat(500)}x${'}'.repeat(500)}$`,
+  'a formula with the end of its element': '$</math><script>alert(1)</script>$',
+  'a formula with an annotation that ends': `$x$ $</annotation></semantics></math>${IMAGE}$`,
+  'a formula with an action': String.raw`$\toggle{x}{y}\endtoggle$ $\mathtip{x}{${IMAGE}}$`,
+  'a formula in a fence with a tag': `\`\`\`math\n\\text{${IMAGE}}\n\`\`\``,
+  'a formula across a table': `| $a | b$ |\n|---|---|\n| $\\text{|}$ ${IMAGE} | $x$ |`,
+});
