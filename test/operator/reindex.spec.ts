@@ -138,6 +138,23 @@ describe('publications reindex', () => {
     expect(await found('quoll')).toBe(1);
   }, 60_000);
 
+  it('leaves a page as it was rendered when it was released, until it is released again', async () => {
+    const id = await released('pademelon');
+    const as = '<p>As an older version rendered it.</p>';
+    await sql(desk.databaseUrl, 'UPDATE released_page SET html = $2 WHERE publication_id = $1', [
+      id,
+      as,
+    ]);
+    const { url } = (await desk.api.read(id)).body;
+    const page = async (): Promise<string> => (await fetch(url)).text();
+    expect(await page()).toContain(as);
+    expect(await reindex(true)).toMatchObject({ faults: [] });
+    expect(await page()).toContain(as);
+    await desk.api.update(id, { expectedVersion: 1, content: 'Another text.' });
+    await desk.api.publish(id, { expectedVersion: 2 }, WAIT);
+    expect(await page()).toContain('<p>Another text.</p>');
+  });
+
   it('does not count what is only indexed anew as waiting', async () => {
     const id = await released('wombat');
     await sql(
