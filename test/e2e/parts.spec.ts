@@ -99,7 +99,10 @@ describe('a view', () => {
     const { body } = await view(id, 'revision=1');
     expect(body).toMatchObject({ revision: 1, version: 2, title: 'A document', tags: [] });
     expect(body.content).toBe(CONTENT);
-    expect((await view(id, 'revision=3')).status).toBe(404);
+    expect(await view(id, 'revision=3')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: expect.stringContaining('revision') as string },
+    });
     expect((await view(id, 'revision=9999999999')).status).toBe(400);
   });
 
