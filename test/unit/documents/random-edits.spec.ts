@@ -29,12 +29,12 @@ const inserted = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 12 }),
 );
 
-type Kind = 'find' | 'section' | 'append to section' | 'append' | 'nowhere' | 'no section';
+const KINDS = [
+  ...(['find', 'find', 'find', 'find', 'find', 'section', 'section', 'append to section'] as const),
+  ...(['append to section', 'append', 'append', 'nowhere', 'no section'] as const),
+];
 const wish = fc.record({
-  kind: fc.constantFrom<Kind>(
-    ...['find', 'find', 'find', 'section', 'append to section', 'append', 'nowhere'],
-    ...['append', 'append to section', 'find', 'find', 'section', 'no section'],
-  ),
+  kind: fc.constantFrom(...KINDS),
   at: fc.nat(),
   length: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 })),
   section: fc.option(fc.nat(), { nil: undefined }),

@@ -71,6 +71,10 @@ const repeated = fc
 const starting = (diff: string, sign: string): number =>
   diff.split('\n').filter((each) => each.startsWith(sign)).length;
 
+const alike = (word: string): string => `${word.repeat(100)}\n`.repeat(400);
+const numbered = (word: string): string =>
+  Array.from({ length: 20_000 }, (_, at) => `${word} ${at}\n`).join('');
+
 function expectWhole(before: string, after: string, changes: ContentChanges): void {
   const { contentDiff, addedLines, removedLines } = changes;
   const patched = contentDiff === '' ? before : applyPatch(before, contentDiff, STRICT);
@@ -98,17 +102,14 @@ describe('what changed between two revisions', () => {
   });
 
   it('[4.changes-truncated] says where the diff is not all of it, and counts the lines of the whole', () => {
-    const lines = (word: string) => `${word.repeat(100)}\n`.repeat(400);
-    const changes = contentChanges(`kept\n${lines('a')}`, `kept\n${lines('b')}`);
+    const changes = contentChanges(`kept\n${alike('a')}`, `kept\n${alike('b')}`);
     expect(changes).toMatchObject({ truncated: true, addedLines: 400, removedLines: 400 });
     expect(Buffer.byteLength(changes.contentDiff)).toBeGreaterThan(MAX_BYTES - 200);
     expect(changes.contentDiff).toMatch(/\n$/);
   });
 
   it('[4.changes-truncated] gives two long texts up that have no line in common', () => {
-    const lines = (word: string) =>
-      Array.from({ length: 20_000 }, (_, at) => `${word} ${at}\n`).join('');
-    const changes = contentChanges(lines('a'), lines('b'));
+    const changes = contentChanges(numbered('a'), numbered('b'));
     expect(changes).toMatchObject({ truncated: true, addedLines: 20_000, removedLines: 20_000 });
   });
 });
