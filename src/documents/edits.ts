@@ -78,6 +78,8 @@ interface Context {
 interface LineFeedText {
   readonly text: string;
   readonly positions: Uint32Array;
+  /** The original has no other line ends than CRLF. */
+  readonly isUniform: boolean;
 }
 
 function lineFeedText(content: string): LineFeedText | undefined {
@@ -88,7 +90,7 @@ function lineFeedText(content: string): LineFeedText | undefined {
     positions[at] = original;
     original += content[original] === '\r' && content[original + 1] === '\n' ? 2 : 1;
   }
-  return { text, positions };
+  return { text, positions, isUniform: !/(?<!\r)\n/.test(content) };
 }
 
 /** The first index whose position is not before `position`. */
@@ -126,7 +128,7 @@ function resolve(context: Context, edit: Edit, index: number): Splice[] | EditFa
   }
   const text = withLineEnds(edit.replace!, context);
   if (edit.find === undefined) {
-    return [{ ...scope, index, text, block: { before: false, behind: text !== '' } }];
+    return [{ ...scope, index, text, block: { before: false, behind: true } }];
   }
   const found = occurrencesOf(edit.find, context, scope);
   if (found.length === 1 || (edit.all === true && found.length > 0)) {
@@ -139,12 +141,12 @@ function resolve(context: Context, edit: Edit, index: number): Splice[] | EditFa
 
 /** From left to right, not overlapping. */
 function occurrencesOf(find: string, { content, withLineFeeds }: Context, scope: Span): Span[] {
-  // What has a carriage return itself is looked for as it is.
-  if (withLineFeeds === undefined || find.includes('\r\n'))
-    return occurrences(content, find, scope);
-  const { text, positions } = withLineFeeds;
+  if (withLineFeeds === undefined || !find.includes('\n')) return occurrences(content, find, scope);
+  const { text, positions, isUniform } = withLineFeeds;
+  // Among line ends of both kinds, what has a carriage return itself is looked for as it is.
+  if (!isUniform && find.includes('\r\n')) return occurrences(content, find, scope);
   const within = { start: indexOf(positions, scope.start), end: indexOf(positions, scope.end) };
-  return occurrences(text, find, within).map(({ start, end }) => ({
+  return occurrences(text, find.replaceAll('\r\n', '\n'), within).map(({ start, end }) => ({
     start: positions[start]!,
     end: positions[end]!,
   }));
@@ -180,12 +182,14 @@ function overlaps(content: string, ordered: readonly Splice[]): EditFault[] {
         [widest, next],
         [next, widest],
       ] as const) {
-        if (faults.has(one.index)) continue;
-        const lines = linesOf(content, [one]);
-        faults.set(one.index, {
-          index: one.index,
+        const { index } = one;
+        if (faults.has(index)) continue;
+        const own = ordered.filter((each) => each.index === index);
+        const lines = linesOf(content, own);
+        faults.set(index, {
+          index,
           reason: 'overlap',
-          occurrences: 1,
+          occurrences: own.length,
           lines,
           with: other.index,
         });
@@ -196,37 +200,41 @@ function overlaps(content: string, ordered: readonly Splice[]): EditFault[] {
   return [...faults.values()];
 }
 
-const BLANK = /^[^\S\r\n]*$/;
+const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
+const leadingSpace = (text: string): string => /^[ \t\r\n]*/.exec(text)![0];
 
-/** Line ends that a text lacks at its end to be followed by a blank line. */
-function missingBefore(text: string, lineEnd: string): string {
-  if (text.trim() === '') return '';
-  const lines = text.split(/\r\n|\n|\r/);
-  if (!BLANK.test(lines.at(-1)!)) return lineEnd + lineEnd;
-  return BLANK.test(lines.at(-2)!) ? '' : lineEnd;
+function trailingSpace(text: string): string {
+  let start = text.length;
+  while (start > 0 && ' \t\r\n'.includes(text[start - 1]!)) start -= 1;
+  return text.slice(start);
+}
+
+/** Line ends that are missing for a blank line between two texts. */
+function missingBetween(before: string, behind: string, lineEnd: string): string {
+  const [trailing, leading] = [trailingSpace(before), leadingSpace(behind)];
+  let missing = '';
+  while ((trailing + missing + leading).split(/\r\n|\n|\r/).length < 3) missing += lineEnd;
+  return missing;
 }
 
 function splice({ content, lineEnd }: Context, ordered: readonly Splice[]): string {
-  const parts: string[] = [];
-  let written = 0;
+  let result = '';
   let blockIsOpen = false;
-  /** The end of what is written so far: enough of it to see a blank line. */
-  const tail = (): string => parts.slice(-8).join('').slice(-2_000);
-  const write = (text: string, startsBlock: boolean): void => {
-    if (text === '') return;
-    if ((startsBlock || blockIsOpen) && text.trim() !== '') {
-      const leading = /^(?:[^\S\r\n]*(?:\r\n|\n|\r))*/.exec(text)![0];
-      parts.push(missingBefore(tail() + leading, lineEnd));
-      blockIsOpen = false;
+  const write = (text: string, block: Splice['block']): void => {
+    if (!isBlank(text)) {
+      if ((block.before || blockIsOpen) && !isBlank(result)) {
+        result += missingBetween(result, text, lineEnd);
+      }
+      blockIsOpen = block.behind;
     }
-    parts.push(text);
+    result += text;
   };
+  let written = 0;
   for (const { start, end, text, block } of ordered) {
-    write(content.slice(written, start), false);
-    write(text, block.before);
-    if (block.behind && text.trim() !== '') blockIsOpen = true;
+    write(content.slice(written, start), INLINE);
+    write(text, block);
     written = end;
   }
-  write(content.slice(written), false);
-  return parts.join('');
+  write(content.slice(written), INLINE);
+  return result;
 }

@@ -3,7 +3,7 @@ import { accountIdArgument, sinceArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import type { Cell } from './answer.js';
 
-const HEAD = ['time', 'door', 'who', 'account', 'action', 'what'];
+const HEAD = ['time', 'door', 'who', 'account', 'action', 'what', 'approved by'];
 
 const row = (entry: AuditEntry): Cell[] => [
   entry.time,
@@ -12,6 +12,7 @@ const row = (entry: AuditEntry): Cell[] => [
   entry.accountId,
   entry.action,
   entry.details ? JSON.stringify(entry.details) : `${entry.publicationId} v${entry.version}`,
+  entry.approvedBy,
 ];
 
 /** `audit …` (CONTRACT 10). */

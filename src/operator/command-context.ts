@@ -13,6 +13,7 @@ import {
   type OpenDatabase,
 } from '../platform/database/open-database.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
+import { PublicationViewsService } from '../publications/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { RevisionsService } from '../publications/revisions.service.js';
 import { Reindexing } from '../publishing/reindexing.service.js';
@@ -30,6 +31,7 @@ const SERVICES = {
   keys: KeysService,
   quota: QuotaService,
   publications: PublicationsService,
+  publicationViews: PublicationViewsService,
   publicationWalk: PublicationWalk,
   revisions: RevisionsService,
   releaseJobs: ReleaseJobsService,

@@ -12,6 +12,7 @@ import {
   reasonArgument,
 } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
+import { publicationViewCommands } from './publication-views.command.js';
 import {
   LIST_HEAD,
   type Owned,
@@ -204,6 +205,7 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
       terminal.answer({ json: withdrawn, text: factTable({ ...withdrawn }) });
     });
 
+  publicationViewCommands(group, context, terminal);
   importCommand(group, context, terminal);
   exportCommand(group, context, terminal);
   reindexCommand(group, context, terminal);

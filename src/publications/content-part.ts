@@ -57,12 +57,13 @@ function fitting(text: string, from: number, to: number, maxBytes: number): numb
   return at;
 }
 
-/** Just after the last line break of a part, where one is in its last quarter. */
-function afterLineBreak(text: string, from: number, to: number): number {
-  const quarter = to - Math.ceil((to - from) / 4);
-  for (let at = to; at > quarter; at -= 1) {
+/** Just after the last line break of a part of so many characters, where one is in its last quarter. */
+function afterLineBreak(text: string, to: number, characters: number): number {
+  let at = to;
+  for (let left = Math.ceil(characters / 4); left > 0; left -= 1) {
     const last = text[at - 1];
     if (last === '\n' || (last === '\r' && text[at] !== '\n')) return at;
+    at -= at > 1 && isPairAt(text, at - 2) ? 2 : 1;
   }
   return to;
 }
@@ -76,7 +77,7 @@ export function partOf(text: string, { offset = 0, length, maxBytes }: PartWish)
   const from = advance(text, 0, offset);
   let to = length === undefined ? text.length : advance(text, from, length);
   if (maxBytes !== undefined) to = fitting(text, from, to, maxBytes);
-  if (to < text.length) to = afterLineBreak(text, from, to);
+  if (to < text.length) to = afterLineBreak(text, to, charactersBetween(text, from, to));
   const contentRange = { offset, length: charactersBetween(text, from, to), total };
   return { content: text.slice(from, to), contentRange };
 }

@@ -133,7 +133,7 @@ const Choice = (
 
 /** The number that a text of a query says. */
 const asNumber = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 
 /** What of a publication is answered (CONTRACT 4, "Reading a part"). */
 export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history'] as const;

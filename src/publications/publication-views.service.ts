@@ -16,7 +16,7 @@ import type {
 } from './publication-view.dto.js';
 
 import { PublicationPresenter } from './publication.presenter.js';
-import { unknownSection } from './publications.errors.js';
+import { revisionNotFound, unknownSection } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 import { isSettled, type Wait } from './publications.service.js';
 
@@ -180,7 +180,7 @@ export class PublicationViewsService {
     withContent: boolean,
   ): Promise<RevisionRow> {
     const row = await this.repository.revision(accountId, id, version, withContent);
-    if (!row) throw publicationNotFound();
+    if (!row) throw revisionNotFound();
     return row;
   }
 }

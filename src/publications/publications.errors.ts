@@ -21,6 +21,17 @@ export const editFailed = (edits: readonly EditFault[]): Problem =>
     },
   });
 
+/** A publication of ours has no revision of this number (CONTRACT 4). */
+export const revisionNotFound = (): Problem =>
+  new Problem('not_found', {
+    detail:
+      'This publication has no revision of this number; its revisions go from 1 to its version.',
+    nextStep: {
+      http: 'Read its revisions with GET /api/v1/publications/{id}?view=history.',
+      mcp: 'Call get_publication with view history to see its revisions.',
+    },
+  });
+
 /** The revision has no section with this id (CONTRACT 4). */
 export const unknownSection = (): Problem =>
   invalidRequest([

@@ -63,8 +63,9 @@ export const READ_PUBLICATION_AT: Statement = {
 export const READ_REVISION: Statement = {
   name: 'publication_revision',
   text: `
-    SELECT p.id, p.account_id AS "accountId", r.version, r.content, ${DOCUMENT_COLUMNS}
-    FROM revision r JOIN publication p ON p.id = r.publication_id
+    SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
+           ${DOCUMENT_COLUMNS}
+    FROM revision r JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id
     WHERE r.publication_id = $1 AND r.version = $2`,
 };
 

@@ -7,6 +7,7 @@ import { READ_PATH, READ_REVISION } from './publications.statements.js';
 export interface RevisionToRelease extends DocumentRow {
   readonly id: string;
   readonly accountId: string;
+  readonly accountName: string;
   readonly version: number;
   /** Markdown. */
   readonly content: string;

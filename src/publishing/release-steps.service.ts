@@ -40,9 +40,9 @@ export class ReleaseSteps {
       const madePublic = await this.jobs.markPublished(tx, job);
       if (!madePublic) return null;
       const { id: publicationId, content: markdown, ...page } = revision;
-      const { publishedAt } = madePublic;
-      const rendered = { publicationId, markdown, html, headings, publishedAt };
-      await this.pages.publish(tx, { ...page, ...rendered });
+      const { publishedAt, approvedBy } = madePublic;
+      const rendered = { publicationId, markdown, html, headings };
+      await this.pages.publish(tx, { ...page, ...rendered, publishedAt, approvedBy });
       return madePublic;
     });
     if (!made) return undefined;

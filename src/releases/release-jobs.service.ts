@@ -29,6 +29,12 @@ export interface StepDone {
   readonly seconds: number;
 }
 
+/** A revision that has become public. */
+export interface MadePublic extends StepDone {
+  /** Who answers for it, as the client stated it; `null`: nobody was named. */
+  readonly approvedBy: string | null;
+}
+
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** How long a claim holds; a worker that lives extends it, a killed one frees its jobs this soon. */
@@ -70,8 +76,8 @@ export class ReleaseJobsService {
   }
 
   /** Makes the requested revision the public one; `null` where the job was overtaken. */
-  async markPublished(tx: EntityManager, job: ReleaseJob): Promise<StepDone | null> {
-    const [row] = await run<StepDone>(tx, MARK_PUBLISHED, held(job));
+  async markPublished(tx: EntityManager, job: ReleaseJob): Promise<MadePublic | null> {
+    const [row] = await run<MadePublic>(tx, MARK_PUBLISHED, held(job));
     return row ?? null;
   }
 

@@ -20,7 +20,7 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<F
 </feed>`);
 }
 
-/** Its id stays when the site moves. Who wrote it is marked by kind in a namespace of ours. */
+/** Its id stays when the site moves. Who wrote and who released it is told in namespaces of ours. */
 function entry({ baseUrl }: Site, page: FeedEntry): Html {
   return xml`<entry xml:lang="${page.locale}">
     <id>urn:uuid:${page.publicationId}</id>
@@ -35,6 +35,8 @@ function entry({ baseUrl }: Site, page: FeedEntry): Html {
     <link rel="alternate" type="text/markdown" hreflang="${page.locale}" href="${baseUrl + hrefOf(page, 'markdown')}"/>
     ${page.tags.map((tag) => xml`<category term="${tag}"/>`)}
     ${isMachine(page.authorKind) && xml`<digitalSourceType xmlns="urn:imprimatur:author">${MACHINE_MADE}</digitalSourceType>`}
+    ${page.accountName !== null && xml`<publisher xmlns="http://purl.org/dc/elements/1.1/">${page.accountName}</publisher>`}
+    ${page.approvedBy !== null && xml`<approvedBy xmlns="urn:imprimatur:release">${page.approvedBy}</approvedBy>`}
     ${page.description !== '' && xml`<summary>${page.description}</summary>`}
     ${page.html !== null && xml`<content type="html" xml:base="${baseUrl + hrefOf(page)}">${page.html}</content>`}
   </entry>`;

@@ -20,6 +20,8 @@ const SAMPLE: ShownPage = {
   sources: ['https://example.org/', 'urn:other'],
   authorKind: 'ai',
   authorName: 'Author',
+  approvedBy: 'Approver',
+  accountName: 'Account',
   markdown: 'Text',
   html: '<p>Text</p>',
   headings: [1, 2, 2, 3, 3].map((depth) => ({ depth, id: 's-id', text: 'Heading' })),

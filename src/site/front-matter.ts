@@ -35,11 +35,18 @@ export interface DocumentInFile {
   readonly version: number;
   readonly firstPublishedAt?: Date;
   readonly publishedAt?: Date;
+  /** Who answers for the release, as stated by the publisher, if anybody was named. */
+  readonly approvedBy?: string | null;
+  /** The publisher's, if it is known. */
+  readonly accountName?: string | null;
   readonly markdown: string;
 }
 
 const time = (name: string, at: Date | undefined): string[] =>
   at ? [`${name}: ${quotedScalar(at.toISOString())}`] : [];
+
+const name = (key: string, text: string | null | undefined): string[] =>
+  text ? [`${key}: ${quotedScalar(text)}`] : [];
 
 /**
  * A document as a Markdown file: its metadata as YAML front matter, an empty line, then its text
@@ -62,6 +69,8 @@ export function markdownFile(page: DocumentInFile, baseUrl: string): string {
     `version: ${page.version}`,
     ...time('firstPublishedAt', page.firstPublishedAt),
     ...time('publishedAt', page.publishedAt),
+    ...name('approvedBy', page.approvedBy),
+    ...name('publisher', page.accountName),
     `url: ${quotedScalar(baseUrl + hrefOf(page))}`,
     '---',
     '',

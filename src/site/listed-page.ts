@@ -18,7 +18,7 @@ export type ListedPage = Readonly<
 >;
 
 /** An entry of a feed. */
-export interface FeedEntry extends ListedPage {
+export interface FeedEntry extends ListedPage, Pick<ShownPage, 'approvedBy' | 'accountName'> {
   /** Sanitised; `null`: it is too long for a feed. */
   readonly html: string | null;
 }

@@ -27,7 +27,8 @@ const listed = (chosen: string, columns = ENTRY): string => `
    ORDER BY "publishedAt" DESC, locale DESC, slug DESC`;
 
 /** A feed holds 50 entries: 1.6 MB of text at most. */
-const FEED_ENTRY = `${ENTRY}, CASE WHEN length(html) <= 32000 THEN html END AS html`;
+const FEED_ENTRY = `${ENTRY}, approved_by AS "approvedBy", account_name AS "accountName",
+  CASE WHEN length(html) <= 32000 THEN html END AS html`;
 
 const ALL = `
     SELECT locale, slug FROM released_page

@@ -23,7 +23,7 @@ export const PAGE: Statement = {
   text: `
     SELECT locale, slug, version, title, description, tags, sources, author_kind AS "authorKind",
            author_name AS "authorName", markdown, first_published_at AS "firstPublishedAt",
-           published_at AS "publishedAt"
+           published_at AS "publishedAt", approved_by AS "approvedBy", account_name AS "accountName"
     ${SHOWN} AND (locale, slug) > ($2, $3)
     ORDER BY locale, slug LIMIT $4`,
 };

@@ -53,6 +53,14 @@ export class ReleasedPage {
   @Column('text')
   authorName!: string;
 
+  /** Who answers for the release, as stated by the publisher; `null`: nobody was named. */
+  @Column('text', { nullable: true })
+  approvedBy!: string | null;
+
+  /** The publisher's, when this version became public; `null`: it was released before that was kept. */
+  @Column('text', { nullable: true })
+  accountName!: string | null;
+
   @Column('text')
   markdown!: string;
 

@@ -47,6 +47,8 @@ export class ReleasedPagesRepository {
       page.html,
       JSON.stringify(page.headings),
       page.publishedAt,
+      page.approvedBy,
+      page.accountName,
     ]);
   }
 

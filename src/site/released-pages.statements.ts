@@ -18,7 +18,8 @@ const NEXT_SECOND = (now: string, account: string, slug: string): string => `
 
 /**
  * $1 locale, $2 slug, $3 publication, $4 account, $5 version, $6 title, $7 description, $8 tags,
- * $9 sources, $10 kind and $11 name of the author, $12 Markdown, $13 HTML, $14 headings, $15 time.
+ * $9 sources, $10 kind and $11 name of the author, $12 Markdown, $13 HTML, $14 headings, $15 time, $16 who
+ * answers for it, $17 name of the account.
  *
  * Not `ON CONFLICT`: it would take a number of the sitemap for a page that has one. Nobody else can
  * insert the path meanwhile, since the caller holds the release of its one publication.
@@ -29,7 +30,8 @@ export const PUBLISH: Statement = {
     WITH updated AS (
       UPDATE released_page
          SET version = $5, title = $6, description = $7, tags = $8, sources = $9, author_kind = $10,
-             author_name = $11, markdown = $12, html = $13, headings = $14,
+             author_name = $11, markdown = $12, html = $13, headings = $14, approved_by = $16,
+             account_name = $17,
              first_published_at = CASE WHEN withdrawn_at IS NULL THEN first_published_at
                                        ELSE $15 END,
              published_at = $15, withdrawn_at = NULL, modified_at = ${NEXT_SECOND('$15::timestamptz', '$4::uuid', '$2')}
@@ -45,9 +47,10 @@ export const PUBLISH: Statement = {
     INSERT INTO released_page
            (locale, slug, publication_id, account_id, version, title, description, tags, sources,
             author_kind, author_name, markdown, html, headings, first_published_at, published_at,
-            modified_at)
+            modified_at, approved_by, account_name)
     SELECT $1, $2, $3::uuid, $4::uuid, $5::integer, $6, $7, $8::text[], $9::text[], $10, $11, $12,
-           $13, $14::jsonb, $15::timestamptz, $15, ${NEXT_SECOND('$15::timestamptz', '$4::uuid', '$2')}
+           $13, $14::jsonb, $15::timestamptz, $15, ${NEXT_SECOND('$15::timestamptz', '$4::uuid', '$2')},
+           $16, $17
      WHERE NOT EXISTS (SELECT FROM updated)`,
 };
 
@@ -63,7 +66,8 @@ export const WITHDRAW: Statement = {
   text: `
     UPDATE released_page AS page
        SET title = '', description = '', tags = '{}', sources = '{}', author_kind = '',
-           author_name = '', markdown = '', html = '', headings = '[]', withdrawn_at = now(),
+           author_name = '', markdown = '', html = '', headings = '[]', approved_by = NULL,
+           account_name = NULL, withdrawn_at = now(),
            modified_at = ${NEXT_SECOND('now()', 'page.account_id', '$2')}
      WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL`,
 };
@@ -87,7 +91,8 @@ export const FIND: Statement = {
   text: `
     SELECT locale, slug, publication_id AS "publicationId", account_id AS "accountId", version,
            title, description, tags, sources, author_kind AS "authorKind",
-           author_name AS "authorName", markdown, html, headings,
+           author_name AS "authorName", approved_by AS "approvedBy", account_name AS "accountName",
+           markdown, html, headings,
            first_published_at AS "firstPublishedAt", published_at AS "publishedAt",
            withdrawn_at AS "withdrawnAt", translations, changed_at AS "changedAt", stamp
       FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same

@@ -32,7 +32,9 @@ export class WorkingDocuments {
       const {
         author,
         content,
-        publishedAt: _,
+        // Of what is public, which may be another revision.
+        publishedAt: _publishedAt,
+        approvedBy: _approvedBy,
         ...document
       } = await this.publications.read({ accountId: owner }, id);
       yield { ...document, authorKind: author.kind, authorName: author.name, markdown: content };

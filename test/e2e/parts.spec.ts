@@ -99,8 +99,12 @@ describe('a view', () => {
     const { body } = await view(id, 'revision=1');
     expect(body).toMatchObject({ revision: 1, version: 2, title: 'A document', tags: [] });
     expect(body.content).toBe(CONTENT);
-    expect((await view(id, 'revision=3')).status).toBe(404);
-    expect((await view(id, 'revision=9999999999')).status).toBe(400);
+    expect(await view(id, 'revision=3')).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: expect.stringContaining('revision') as string },
+    });
+    expect((await view(id, 'revision=9999999999')).status).toBe(404);
+    expect((await view(id, 'view=changes&since=9999999999')).status).toBe(404);
   });
 
   it.each([
@@ -146,6 +150,8 @@ describe('a part of a content', () => {
   it('[4.read-past-end] past the end is empty', async () => {
     const { body } = await view(id, 'offset=5000');
     expect(body).toMatchObject({ content: '', contentRange: { offset: 5_000, length: 0 } });
+    const far = await view(id, 'offset=9999999999');
+    expect(far.body).toMatchObject({ content: '', contentRange: { length: 0 } });
   });
 });
 

@@ -141,7 +141,8 @@ describe('what operators read, beside a running service', () => {
     const api = client(desk.url, key);
     const headers = { 'X-Request-Id': 'request-1' };
     const { body } = await api.create(newDocument(), { headers });
-    await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+    const publish = { expectedVersion: 1, approvedBy: 'Ada Lovelace' };
+    await api.publish(body.id, publish, { headers: { Prefer: 'wait=30' } });
     await cli.json('publications', 'withdraw', body.id, '--reason', 'a mistake');
     const trail = await cli.json<Entry[]>('audit', 'list', '--account', accountId);
     expect(trail.map(({ action, door }) => `${door}: ${action}`)).toEqual([
@@ -158,8 +159,12 @@ describe('what operators read, beside a running service', () => {
       publicationId: body.id,
       version: 1,
       requestId: 'request-1',
+      approvedBy: null,
       details: null,
     });
+    expect(trail[3]).toMatchObject({ action: 'publish', approvedBy: 'Ada Lovelace' });
+    const table = await cli.run('audit', 'list', '--account', accountId);
+    expect(table.stdout).toMatch(/│ publish +│ \S+ v1 +│ Ada Lovelace +│/);
     expect(trail[4]).toMatchObject({
       keyId: null,
       operator: expect.stringMatching(/./) as string,

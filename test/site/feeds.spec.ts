@@ -23,7 +23,7 @@ describe('the feed', () => {
     expect(await xmlFaults('atom', await response.text())).toEqual([]);
   });
 
-  it('[9.feed] tells of each document who wrote it, when it changed and what it is about', async () => {
+  it('[9.feed] [9.released-by] tells of each document who wrote and who released it, when it changed and what it is about', async () => {
     await site.publish({
       locale: 'ko',
       slug: '문서',
@@ -32,6 +32,8 @@ describe('the feed', () => {
       description: HOSTILE,
       authorKind: 'ai',
       authorName: HOSTILE,
+      approvedBy: HOSTILE,
+      accountName: HOSTILE,
       tags: ['one', HOSTILE],
       publishedAt: new Date('2026-01-01T00:00:00.000Z'),
     });
@@ -42,6 +44,7 @@ describe('the feed', () => {
       title: 'Changed & whole',
       description: 'The summary',
       tags: ['one'],
+      approvedBy: 'Ada Lovelace',
       publishedAt: new Date('2026-02-02T00:00:00.000Z'),
     });
     await site.publish({ slug: 'hostile', title: HOSTILE, description: HOSTILE, tags: [HOSTILE] });
@@ -60,6 +63,8 @@ describe('the feed', () => {
       '<kind xmlns="urn:imprimatur:author">ai</kind>',
       `href="${address}"`,
       `href="${address}.md"`,
+      '<publisher xmlns="http://purl.org/dc/elements/1.1/">Desk Account</publisher>',
+      '<approvedBy xmlns="urn:imprimatur:release">Ada Lovelace</approvedBy>',
       '<category term="one"/>',
       '<summary>The summary</summary>',
       '<digitalSourceType xmlns="urn:imprimatur:author">trainedAlgorithmicMedia</digitalSourceType>',

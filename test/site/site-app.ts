@@ -92,6 +92,8 @@ function document(): PageToPublish {
     sources: ['https://example.org/source'],
     authorKind: 'ai',
     authorName: 'Desk Writer',
+    approvedBy: null,
+    accountName: 'Desk Account',
     markdown: 'Good *morning*.\n',
     html: '<p>Good <em>morning</em>.</p>',
     headings: [],

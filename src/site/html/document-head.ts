@@ -67,12 +67,28 @@ export function jsonLd(site: Site, page: ShownPage): Html {
     datePublished: page.firstPublishedAt.toISOString(),
     dateModified: page.publishedAt.toISOString(),
     author: { '@type': schemaTypeOf(page.authorKind), name: page.authorName },
+    publisher: page.accountName === null ? undefined : { name: page.accountName },
+    publication: release(page),
     digitalSourceType: isMachine(page.authorKind) ? MACHINE_MADE_AT_SCHEMA_ORG : undefined,
     citation: page.sources,
     version: page.version,
     url: site.baseUrl + hrefOf(page),
     keywords: page.tags,
   });
+}
+
+/**
+ * The release, where somebody was named for it. `accountablePerson` would say that they are liable by law, `editor`
+ * and `reviewedBy` what they did to the text: nobody has stated that (ADR 17).
+ */
+function release({ approvedBy, publishedAt }: ShownPage): object | undefined {
+  if (approvedBy === null) return undefined;
+  return {
+    '@type': 'PublicationEvent',
+    description: 'Released by the person named, as stated by the publisher',
+    startDate: publishedAt.toISOString(),
+    publishedBy: { '@type': 'Person', name: approvedBy },
+  };
 }
 
 /** In a script nothing is an entity, so what HTML would read is escaped as JSON does it. */

@@ -16,7 +16,7 @@ export function documentPage(site: Site, page: ShownPage): string {
     title: page.title,
     head: documentHead(site, page),
     main: html`<div class="sheet">
-      ${dates(page)} ${documentArticle(page)}
+      ${releaseFacts(page)} ${documentArticle(page)}
       <footer class="closing">
         ${sources(page.sources)}
         <p lang="en" dir="ltr">
@@ -29,8 +29,12 @@ export function documentPage(site: Site, page: ShownPage): string {
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** When a document was published and, on another day, changed; in which version. */
-function dates({ firstPublishedAt, publishedAt, locale, version }: ShownPage): Html {
+/**
+ * When a document was published and, on another day, changed; in which version; who released it. Of the person
+ * no more is known than that the publisher named them.
+ */
+function releaseFacts(page: ShownPage): Html {
+  const { firstPublishedAt, publishedAt, locale, version, approvedBy, accountName } = page;
   const isChanged = dayOf(firstPublishedAt) !== dayOf(publishedAt);
   return html`<dl class="facts dates" lang="en">
     <div>
@@ -48,6 +52,20 @@ function dates({ firstPublishedAt, publishedAt, locale, version }: ShownPage): H
       <dt>Version</dt>
       <dd>${version}</dd>
     </div>
+    ${
+      approvedBy !== null &&
+      html`<div>
+        <dt>Released by</dt>
+        <dd><bdi lang="${locale}">${approvedBy}</bdi> — as stated by the publisher</dd>
+      </div>`
+    }
+    ${
+      accountName !== null &&
+      html`<div>
+        <dt>Publisher</dt>
+        <dd><bdi lang="${locale}">${accountName}</bdi></dd>
+      </div>`
+    }
   </dl>`;
 }
 

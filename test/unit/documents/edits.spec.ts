@@ -1,9 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, type Edit, type EditFault } from '../../../src/documents/edits.js';
 import type { Span } from '../../../src/documents/text-search.js';
-
-const NO_SECTIONS = (): undefined => undefined;
 
 function edited(content: string, edits: Edit[], sections: Record<string, Span> = {}): string {
   const result = applyEdits(content, edits, (id) => sections[id]);
@@ -44,6 +41,10 @@ describe('a text that is replaced', () => {
     expect(edited('a\r\nb\r\n', [{ find: 'a\nb', replace: 'x\ny\nz' }])).toBe('x\r\ny\r\nz\r\n');
     expect(edited('a\nb\n', [{ find: 'b', replace: 'x\r\ny' }])).toBe('a\nx\ny\n');
     expect(edited('a\r\nb\r\n', [{ find: 'a\r\nb', replace: '' }])).toBe('\r\n');
+    const both = { find: 'a\nb\r\nc', replace: 'x' };
+    expect(edited('a\r\nb\r\nc', [both])).toBe('x');
+    expect(edited('a\nb\r\nc', [both])).toBe('x');
+    expect(edited('a\r\nb', [{ find: 'a\r', replace: 'x' }])).toBe('x\nb');
   });
 
   it('[2.edit-find] is looked for in its section alone', () => {
@@ -109,6 +110,14 @@ describe('a block that is appended', () => {
     expect(edited('a\r\n', [{ append: 'b' }])).toBe('a\r\n\r\nb');
   });
 
+  it('[2.edit-append] stands apart by a line of spaces and tabs alone, however long', () => {
+    expect(edited('a\n \t\n', [{ append: 'b' }])).toBe('a\n \t\nb');
+    expect(edited('a\n\u00a0\n', [{ append: 'b' }])).toBe('a\n\u00a0\n\nb');
+    const spaces = ' '.repeat(5_000);
+    expect(edited(`a${spaces}`, [{ append: 'b' }])).toBe(`a${spaces}\n\nb`);
+    expect(edited('a\r', [{ append: 'b' }])).toBe('a\r\n\nb');
+  });
+
   it('[2.edit-append] comes in the order given', () => {
     expect(edited('a', [{ append: 'b' }, { append: 'c' }])).toBe('a\n\nb\n\nc');
   });
@@ -133,6 +142,14 @@ describe('edits together', () => {
       { index: 0, reason: 'overlap', occurrences: 1, lines: [1], with: 1 },
       { index: 1, reason: 'overlap', occurrences: 1, lines: [1], with: 0 },
     ]);
+    const often = [
+      { find: 'a', replace: '', all: true },
+      { find: 'b\na', replace: '' },
+    ];
+    expect(faultsOf('a b\na', often)).toEqual([
+      { index: 0, reason: 'overlap', occurrences: 2, lines: [1, 2], with: 1 },
+      { index: 1, reason: 'overlap', occurrences: 1, lines: [1], with: 0 },
+    ]);
     const inside = [
       { section: 'one', replace: '' },
       { find: 'First', replace: '' },
@@ -154,44 +171,5 @@ describe('edits together', () => {
       [1, 'not_found'],
       [2, 'overlap'],
     ]);
-  });
-});
-
-/** Pieces of documents of all kinds, none of which is found in another. */
-const PIECES = [
-  'Plain words.',
-  '한국어 문장입니다.',
-  'मराठी वाक्य',
-  '👩🏽‍🚀 emoji 🇰🇷',
-  'é̂̃ marks',
-  '```js\nlet a = 1;\n```',
-  '- item\n- more\n  - deep',
-  '| a | b |\n|---|---|\n| 1 | 2 |',
-  '> quote\n> more',
-  '## Heading',
-];
-
-describe('random edits of random documents', () => {
-  it('[2.edits-untouched-bytes] differ from a plain reference nowhere', () => {
-    const piece = fc.nat(PIECES.length - 1);
-    const lineEnd = fc.constantFrom('\n', '\r\n');
-    const document = fc.tuple(fc.array(piece, { minLength: 1, maxLength: 12 }), lineEnd);
-    const wish = fc.array(fc.tuple(fc.nat(), fc.string({ unit: 'grapheme', maxLength: 12 })), {
-      minLength: 1,
-      maxLength: 4,
-    });
-    fc.assert(
-      fc.property(document, wish, ([pieces, end], wishes) => {
-        // Numbered, so that each is the only one.
-        const texts = pieces.map((each, index) => `${PIECES[each]!} <${index}>`);
-        const content = texts.join('\n\n').replaceAll('\n', end);
-        const chosen = new Map(wishes.map(([at, text]) => [at % texts.length, text]));
-        const edits = [...chosen].map(([at, replace]) => ({ find: texts[at]!, replace }));
-        const reference = texts.map((text, at) => chosen.get(at) ?? text).join('\n\n');
-        const expected = reference.replace(/\r\n|\n/g, end);
-        expect(applyEdits(content, edits, NO_SECTIONS)).toEqual({ content: expected });
-      }),
-      { numRuns: 2_000 },
-    );
   });
 });

@@ -21,6 +21,8 @@ describe('documentPage', () => {
       tags: [hostile],
       sources: [`https://example.org/?${hostile}`, `javascript:${hostile}`],
       authorName: hostile,
+      approvedBy: hostile,
+      accountName: hostile,
       headings: ['a', 'b', 'c', hostile].map((text) => heading(2, text)),
     });
     expect(page.match(/<script.*?>/g)).toEqual([DATA_BLOCK]);
@@ -49,6 +51,19 @@ describe('documentPage', () => {
     expect(written({ authorKind: 'person' })).not.toContain('digital-source-type');
   });
 
+  it('[9.released-by] says who released it, as stated, and which account published it', () => {
+    const page = written({ approvedBy: 'Ada Lovelace' });
+    expect(page).toMatch(
+      /<dt>Released by<\/dt>\s*<dd><bdi lang="en">Ada Lovelace<\/bdi> — as stated by the publisher<\/dd>/,
+    );
+    expect(page).toMatch(/<dt>Publisher<\/dt>\s*<dd><bdi lang="en">The Account<\/bdi><\/dd>/);
+  });
+
+  it('[9.released-by] claims nothing where nobody was named', () => {
+    expect(written()).not.toContain('Released by');
+    expect(written({ accountName: null })).not.toContain('Publisher');
+  });
+
   it('[9.title-once] gives its title the id of a heading that repeated it, which is not in the contents', () => {
     const headings = [heading(1, 'hello'), ...['a', 'b', 'c', 'd'].map((text) => heading(2, text))];
     const page = written({ headings });
@@ -63,6 +78,8 @@ describe('documentPage', () => {
       firstPublishedAt: new Date('2020-01-01T00:00:00.000Z'),
       publishedAt: new Date('2027-01-01T00:00:00.000Z'),
       translations: ['en', 'ko'],
+      approvedBy: 'Ada Lovelace',
+      accountName: 'Another',
     };
     expect(article(written(later))).toBe(article(written()));
     expect(article(written())).toBe(documentArticle(samplePage()).text);

@@ -40,6 +40,7 @@ describe('markdownFile', () => {
       description: 'Two\nlines',
       tags: ['one', '- two'],
       sources: ['https://example.org/?a=1#b'],
+      approvedBy: 'Ada: "Countess"',
       markdown: '---\nnot: front matter\n---\n# Text\n',
     });
     expect(markdownFile(page, 'https://docs.example.org')).toBe(String.raw`---
@@ -59,6 +60,8 @@ sources:
 version: 3
 firstPublishedAt: "2026-11-01T10:00:00.000Z"
 publishedAt: "2026-11-21T09:00:00.123Z"
+approvedBy: "Ada: \"Countess\""
+publisher: "The Account"
 url: "https://docs.example.org/ko/%EB%AC%B8%EC%84%9C"
 ---
 
@@ -71,6 +74,11 @@ not: front matter
 
   it('[9.page-machine-made] says nothing of the source of what people wrote', () => {
     expect(markdownFile(samplePage({ authorKind: 'person' }), '')).not.toContain('digitalSource');
+  });
+
+  it('[9.released-by] names nobody where nobody was named', () => {
+    const file = markdownFile(samplePage({ accountName: null }), '');
+    expect(file).not.toMatch(/approvedBy|publisher/);
   });
 
   it('writes empty lists as such', () => {

@@ -26,6 +26,7 @@ describe('jsonLd', () => {
       datePublished: '2026-11-01T10:00:00.000Z',
       dateModified: '2026-11-21T09:00:00.123Z',
       author: { '@type': 'SoftwareApplication', name: 'Desk' },
+      publisher: { name: 'The Account' },
       digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
       citation: ['https://example.org/?a=1&b=2'],
       version: 3,
@@ -37,6 +38,18 @@ describe('jsonLd', () => {
   it('[9.page-machine-made] names no digital source of what people wrote', () => {
     expect(read({ authorKind: 'person' })).not.toHaveProperty('digitalSourceType');
     expect(read({ authorKind: 'organization' })).not.toHaveProperty('digitalSourceType');
+  });
+
+  it('[9.released-by] names who released it as part of the event, and claims no more of that person', () => {
+    const { publication, ...rest } = read({ approvedBy: 'Ada Lovelace' });
+    expect(publication).toEqual({
+      '@type': 'PublicationEvent',
+      description: 'Released by the person named, as stated by the publisher',
+      startDate: '2026-11-21T09:00:00.123Z',
+      publishedBy: { '@type': 'Person', name: 'Ada Lovelace' },
+    });
+    expect(JSON.stringify(rest)).not.toContain('Ada');
+    expect(read({ accountName: null })).not.toHaveProperty('publisher');
   });
 
   it('leaves out a description that there is not', () => {

@@ -16,6 +16,8 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     sources: [],
     authorKind: 'ai',
     authorName: 'Desk',
+    approvedBy: null,
+    accountName: 'The Account',
     markdown: 'Text.\n',
     html: '<p>Text.</p>',
     headings: [],

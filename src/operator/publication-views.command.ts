@@ -1,0 +1,110 @@
+import type { Author } from '../documents/document.js';
+import type { ReadPublicationDto } from '../publications/inputs.js';
+import type {
+  PublicationChangesDto,
+  PublicationViewDto,
+  RevisionHistoryDto,
+} from '../publications/publication-view.dto.js';
+import { type Answer, type Cell, factTable, listTable } from './answer.js';
+import { publicationIdArgument, revisionArgument } from './arguments.js';
+import type { CommandGroup, Services } from './command-context.js';
+import { CommandFailed } from './terminal.js';
+
+/** What a view of any account's document shows. @throws CommandFailed, Problem */
+async function viewOf(
+  { revisions, publicationViews }: Services,
+  id: string,
+  query: ReadPublicationDto,
+): Promise<Pick<PublicationViewDto, keyof PublicationViewDto>> {
+  const owner = await revisions.ownerOf(id);
+  if (!owner) throw new CommandFailed(`There is no publication ${id}.`);
+  return publicationViews.read(owner, id, query);
+}
+
+const authorText = ({ name, kind }: Author): string => `${name} (${kind})`;
+
+const HISTORY_HEAD = 'version,created,door,key,author,intent,title,why,public,approved by'.split(
+  ',',
+);
+
+const historyRow = (revision: RevisionHistoryDto): readonly Cell[] => [
+  revision.version,
+  new Date(revision.createdAt),
+  revision.door,
+  revision.keyId,
+  authorText(revision.author),
+  revision.intent,
+  revision.title,
+  revision.changeNote || null,
+  revision.publishedAt === null ? null : new Date(revision.publishedAt),
+  revision.approvedBy,
+];
+
+/** A member of `before` or `after` in a cell. */
+function fieldCell(value: unknown): Cell {
+  if (value === undefined || value === '') return null;
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(String) : authorText(value as Author);
+}
+
+/** A carriage return would write over what stands before it in the line; bidirectional signs would reorder it. */
+const visible = (text: string): string =>
+  text
+    .replaceAll('\r', '␍')
+    .replace(
+      /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+      (sign) => `<U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}>`,
+    );
+
+function changesAnswer(changes: PublicationChangesDto): Answer {
+  const { from, to, changedFields, contentDiff, addedLines, removedLines, truncated } = changes;
+  const before: Readonly<Record<string, unknown>> = { ...changes.before };
+  const after: Readonly<Record<string, unknown>> = { ...changes.after };
+  const fields = changedFields.filter((name) => name in after);
+  const row = (name: string) => [name, fieldCell(before[name]), fieldCell(after[name])];
+  return {
+    json: changes,
+    text: visible(
+      [
+        factTable({
+          from,
+          to,
+          changed: changedFields,
+          'lines of content': `${addedLines} added, ${removedLines} removed`,
+        }),
+        ...(fields.length > 0 ? [listTable(['field', 'before', 'after'], fields.map(row))] : []),
+        ...(contentDiff === '' ? [] : [contentDiff.trimEnd()]),
+        ...(truncated
+          ? ['This is not all: the difference is longer, or too great to be told.']
+          : []),
+      ].join('\n'),
+    ),
+  };
+}
+
+/** `publications history` and `changes`: what an approver looks at (CONTRACT 4, 10). */
+export const publicationViewCommands: CommandGroup = (group, context, terminal) => {
+  const services = async () => (await context()).services();
+
+  group
+    .command('history')
+    .description(
+      'show the newest 50 revisions of a document: who wrote each, why, and who released it',
+    )
+    .argument('<id>', 'the publication', publicationIdArgument)
+    .action(async (id: string) => {
+      const { history = [] } = await viewOf(await services(), id, { view: 'history' });
+      terminal.answer({ json: history, text: listTable(HISTORY_HEAD, history.map(historyRow)) });
+    });
+
+  group
+    .command('changes')
+    .description('show what the working revision changes of what is public')
+    .argument('<id>', 'the publication', publicationIdArgument)
+    .option('--since <version>', 'of this revision instead', revisionArgument)
+    .action(async (id: string, { since }: { since?: number }) => {
+      const query = { view: 'changes', ...(since !== undefined && { since }) } as const;
+      const { changes } = await viewOf(await services(), id, query);
+      terminal.answer(changesAnswer(changes!));
+    });
+};

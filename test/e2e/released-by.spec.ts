@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filesIn, folderOf } from '../operator/folder.js';
+import type { AnswerBody } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+
+const APPROVER = 'Ada <Lovelace>';
+const WAIT = { headers: { Prefer: 'wait=20' } };
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+/** Everything at which the service names who released a document. */
+async function shown({
+  id,
+  url,
+}: AnswerBody): Promise<Record<'page' | 'markdown' | 'feed', string>> {
+  const [page, markdown, feed] = await Promise.all(
+    [url, `${url}.md`, `${desk.url}/feed.xml`].map(async (address) =>
+      (await fetch(address)).text(),
+    ),
+  );
+  const entries = feed!.split('<entry');
+  return {
+    page: page!,
+    markdown: markdown!,
+    feed: entries.find((entry) => entry.includes(id)) ?? '',
+  };
+}
+
+/** The file that an export writes of a document. */
+async function exported(slug: string, ...options: readonly string[]): Promise<string> {
+  const folder = await folderOf();
+  await operator(desk.databaseUrl, 'publications', 'export', folder, ...options);
+  return (await filesIn(folder))[`en/${slug}.md`]!;
+}
+
+const publish = async (id: string, expectedVersion: number, approvedBy?: string) =>
+  expectAccepted(
+    await desk.api.publish(id, { expectedVersion, ...(approvedBy && { approvedBy }) }, WAIT),
+    202,
+  );
+
+describe('who released a document', () => {
+  it('[9.released-by] is told to people and machines, as stated, with the name of the account', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    const document = await publish(id, 1, APPROVER);
+    const { page, markdown, feed } = await shown(document);
+    expect(page).toContain('Ada &lt;Lovelace&gt;</bdi> — as stated by the publisher');
+    expect(page).toMatch(/<dt>Publisher<\/dt>\s*<dd><bdi lang="en">[^<]+<\/bdi>/);
+    expect(page).toContain('"publishedBy":{"@type":"Person","name":"Ada \\u003cLovelace\\u003e"}');
+    expect(markdown).toMatch(/\napprovedBy: "Ada <Lovelace>"\npublisher: ".+"\n/);
+    expect(feed).toContain('<approvedBy xmlns="urn:imprimatur:release">Ada &lt;Lovelace&gt;<');
+    expect(feed).toMatch(/<publisher xmlns="[^"]+">[^<]+</);
+  });
+
+  it('[9.released-by] is said of the version that was approved, and of no later one', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    await publish(id, 1, APPROVER);
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
+    const { page, markdown, feed } = await shown(await publish(id, 2));
+    expect(page).toContain('Second');
+    for (const text of [page, markdown, feed]) expect(text).not.toContain('Ada');
+    expect(page).not.toContain('Released by');
+    expect(page).toContain('<dt>Publisher</dt>');
+  });
+
+  it('[9.released-by] is forgotten by the page with a withdrawal, and stays what it was in the index', async () => {
+    const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
+    await publish(id, 1, APPROVER);
+    await operator(desk.databaseUrl, 'publications', 'reindex', '--all');
+    expect(await (await fetch(url)).text()).toContain('Ada');
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    const kept = await sql(
+      desk.databaseUrl,
+      `SELECT approved_by, account_name FROM released_page WHERE publication_id = $1`,
+      [id],
+    );
+    expect(kept).toEqual([{ approved_by: null, account_name: null }]);
+    const { page } = await shown(await publish(id, 1, 'Grace'));
+    expect(page).toContain('>Grace</bdi>');
+  });
+
+  it('[9.released-by] goes with what is released into an export, and never with a working revision', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    await publish(id, 1, APPROVER);
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Not approved' }), 200);
+    const { slug } = expectAccepted(await desk.api.read(id), 200);
+    expect(await exported(slug)).toContain('\napprovedBy: "Ada <Lovelace>"\n');
+    const working = await exported(slug, '--drafts');
+    expect(working).toContain('Not approved');
+    expect(working).not.toMatch(/\n(?:approvedBy|publisher):/);
+  });
+});

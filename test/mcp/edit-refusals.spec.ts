@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Edit } from '../../src/documents/edits.js';
+import type { AnswerBody } from '../setup/client.js';
+import { sharedPair, type SharedPair } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { assistant, type Assistant, ERAS } from '../setup/mcp.js';
+import { expectAccepted, expectProblem, expectRefusal } from '../setup/refusal.js';
+
+const CONTENT = [
+  '# Guide',
+  '',
+  'The quick brown fox jumps.',
+  '',
+  '## One',
+  '',
+  'same',
+  '',
+  '## Two',
+  '',
+  ...Array.from({ length: 25 }, () => 'same'),
+  '',
+].join('\n');
+
+const NOT_FOUND = { reason: 'not_found', occurrences: 0 };
+const unknown = (index: number) => ({
+  index,
+  reason: 'unknown_section',
+  occurrences: 0,
+  lines: [],
+});
+const LINES_20 = Array.from({ length: 19 }, (_, at) => at + 11);
+
+/** Edits that cannot be made, and what the refusal says of each. */
+const CASES: readonly (readonly [name: string, edits: readonly Edit[], faults: object[]])[] = [
+  [
+    'a text that is not there, with the line that is most alike',
+    [{ find: 'The quick brown dog jumps.', replace: '' }],
+    [{ index: 0, ...NOT_FOUND, lines: [3] }],
+  ],
+  [
+    'a text that is like nothing, even for every occurrence',
+    [{ find: '말', replace: '', all: true }],
+    [{ index: 0, ...NOT_FOUND, lines: [] }],
+  ],
+  [
+    'a text that is not in its section',
+    [{ section: 's-one', find: 'fox', replace: '' }],
+    [{ index: 0, ...NOT_FOUND, lines: [] }],
+  ],
+  [
+    'a text that occurs often, with 20 lines at most',
+    [{ find: 'same', replace: '' }],
+    [{ index: 0, reason: 'ambiguous', occurrences: 26, lines: [7, ...LINES_20] }],
+  ],
+  [
+    'a section that there is not, whatever is wanted of it',
+    [
+      { section: 's-three', append: 'a' },
+      { section: 's-three', replace: 'a' },
+      { section: 's-three', find: 'same', replace: 'a' },
+    ],
+    [0, 1, 2].map(unknown),
+  ],
+  [
+    'edits that overlap, each with the other',
+    [
+      { section: 's-one', replace: 'a' },
+      { append: 'fine' },
+      { find: 'same', replace: 'b', all: true },
+    ],
+    [
+      { index: 0, reason: 'overlap', occurrences: 1, lines: [5], with: 2 },
+      { index: 2, reason: 'overlap', occurrences: 26, lines: [7, ...LINES_20], with: 0 },
+    ],
+  ],
+  [
+    'everything that is wrong, at once',
+    [
+      { find: 'fox', replace: 'cat' },
+      { find: 'zebra', replace: '' },
+      { section: 's-three', append: 'a' },
+    ],
+    [{ index: 1, ...NOT_FOUND, lines: [] }, unknown(2)],
+  ],
+];
+
+let desk: SharedPair;
+let id: string;
+beforeAll(async () => {
+  desk = await sharedPair();
+  const document = newDocument({ title: 'Guide', content: CONTENT });
+  ({ id } = expectAccepted(await desk.api.create(document), 201));
+});
+
+describe('edits that cannot be made', () => {
+  it.each(CASES)(
+    '[6.edit-failed] [2.edit-failed-details] over HTTP: %s',
+    async (_, edits, faults) => {
+      const answer = await desk.api.update(id, { expectedVersion: 1, edits });
+      await expectProblem(answer, 422, 'edit_failed', desk.url);
+      expect(answer.body.details).toEqual({ edits: faults });
+      expect(JSON.stringify(answer.body)).not.toMatch(/quick|zebra|s-three|말/);
+      expect(answer.body.nextStep).toContain('Idempotency-Key');
+    },
+  );
+});
+
+describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
+  let someone: Assistant;
+  beforeAll(async () => {
+    someone = await assistant(desk.url, desk.key, era);
+  });
+  afterAll(() => someone.close());
+
+  const update = (edits: readonly Edit[], more: object = {}) => {
+    const call = { id, expectedVersion: 1, idempotencyKey: randomUUID(), edits, ...more };
+    return someone.call('update_publication', call);
+  };
+
+  it.each(CASES)('[6.edit-failed] [2.edit-failed-details] %s', async (_, edits, faults) => {
+    const overHttp = (await desk.api.update(id, { expectedVersion: 1, edits })).body;
+    const { isError, structured, body } = await update(edits);
+    expect({ isError, structured }).toEqual({ isError: true, structured: undefined });
+    const differ = {
+      nextStep: expect.stringContaining('get_publication') as string,
+      requestId: expect.any(String) as string,
+    };
+    expect(body).toEqual({ ...overHttp, ...differ, details: { edits: faults } });
+    expect(body.nextStep).toContain('idempotencyKey');
+  });
+
+  it('[5.order-edits] tells of a stale version before the edits, and of the result after them', async () => {
+    const stale = await update([{ find: 'nowhere', replace: '' }], { expectedVersion: 7 });
+    expect(stale.body).toMatchObject({ code: 'version_conflict', details: { currentVersion: 1 } });
+    const empty = await update([{ section: 's-guide', replace: '' }]);
+    expect(empty.body.code).toBe('validation_failed');
+    expect(empty.body.details.errors).toMatchObject([{ field: 'edits' }]);
+  });
+
+  it('[2.edits-scope] tells a key without read that edits need it', async () => {
+    const { key } = await desk.caller({ account: desk.accountId, scopes: ['write'] });
+    const writer = await assistant(desk.url, key, era);
+    const edits = [{ find: 'fox', replace: 'cat' }];
+    const call = { id, expectedVersion: 1, idempotencyKey: randomUUID(), edits };
+    const { isError, body } = await writer.call('update_publication', call);
+    await writer.close();
+    expect(isError).toBe(true);
+    expect(body as AnswerBody).toMatchObject({
+      code: 'insufficient_scope',
+      details: { requiredScope: 'read', grantedScopes: ['write'] },
+    });
+  });
+});
+
+describe('16 edits of one version at once', () => {
+  it('[5.version-one-wins] are accepted once over both doors, and replayed as they were answered', async () => {
+    const created = await desk.api.create(newDocument({ content: 'one' }));
+    const { id: document } = expectAccepted(created, 201);
+    const someone = await assistant(desk.otherUrl, desk.key, 'auto');
+    const bodies = Array.from({ length: 16 }, (_, index) => ({
+      key: randomUUID(),
+      body: { expectedVersion: 1, edits: [{ find: 'one', replace: `number ${index}` }] },
+    }));
+    const send = async ({ key, body }: (typeof bodies)[number], index: number) => {
+      if (index % 2 === 0) return (await desk.api.update(document, body, { key })).body;
+      const call = { id: document, idempotencyKey: key, ...body };
+      return (await someone.call('update_publication', call)).body;
+    };
+    const answers = await Promise.all(bodies.map(send));
+    const won = answers.findIndex(({ version }) => version === 2);
+    expect(answers.filter(({ version }) => version === 2)).toHaveLength(1);
+    expect(answers.filter(({ code }) => code === 'version_conflict')).toHaveLength(15);
+    const again = await Promise.all(bodies.map(send));
+    expect(again[won]).toMatchObject({ version: 2 });
+    expect(again.filter(({ code }) => code === 'version_conflict')).toHaveLength(15);
+    await someone.close();
+    const { body } = await desk.api.read(document);
+    expect(body).toMatchObject({ version: 2, content: `number ${won}` });
+    expectRefusal(await desk.api.update(document, bodies[0]!.body), 409, 'version_conflict');
+  });
+});

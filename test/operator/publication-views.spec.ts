@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Cli } from '../setup/cli.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+
+describe('what an approver sees at a shell', () => {
+  let desk: SharedDesk;
+  let cli: Cli;
+  let id: string;
+
+  beforeAll(async () => {
+    desk = await sharedDesk();
+    cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+    const { api } = desk;
+    const first = newDocument({ title: 'First', content: '# A\n\nOld line.\n\nKept.\n', tags: [] });
+    ({ id } = expectAccepted(await api.create(first), 201));
+    await api.publish(id, { expectedVersion: 1, approvedBy: 'Ada Lovelace' }, WAIT);
+    const second = { title: 'Second', tags: ['one', 'two'], intent: 'review' };
+    const edits = [{ find: 'Old line.', replace: 'New \u202eline.\rFake' }];
+    const change = { expectedVersion: 1, ...second, edits, changeNote: 'New figures' };
+    expectAccepted(await api.update(id, change), 200);
+  });
+
+  const member = async (query: string, name: string): Promise<unknown> => {
+    const { body } = await desk.api.request('GET', `/api/v1/publications/${id}?${query}`);
+    return (body as unknown as Readonly<Record<string, unknown>>)[name];
+  };
+
+  it('history tells of each revision who wrote it and why, and who released it [10.publications-history]', async () => {
+    const history = await cli.json('publications', 'history', id);
+    expect(history).toEqual(await member('view=history', 'history'));
+    expect(history).toHaveLength(2);
+    const { stdout } = await cli.run('publications', 'history', id);
+    expect(stdout).toMatch(/│ 2 +│ .* http +│ .*│ review +│ Second +│ New figures +│ – +│ – +│/);
+    expect(stdout).toMatch(/│ 1 +│ .*│ draft +│ First +│ – +│ .* UTC │ Ada Lovelace +│/);
+  });
+
+  it('changes tells what would be released, and hides no sign of it [10.publications-changes]', async () => {
+    const changes = await cli.json('publications', 'changes', id);
+    expect(changes).toEqual(await member('view=changes', 'changes'));
+    const { stdout } = await cli.run('publications', 'changes', id);
+    expect(stdout).toMatch(/│ changed +│ title content tags intent +│/);
+    expect(stdout).toMatch(/│ lines of content +│ 1 added, 1 removed +│/);
+    expect(stdout).toMatch(/│ title +│ First +│ Second +│/);
+    expect(stdout).toMatch(/│ tags +│ +│ one two +│/);
+    expect(stdout).toContain('\n-Old line.\n+New <U+202E>line.␍Fake\n');
+    expect(stdout).not.toMatch(/[\r\u202e]/);
+  });
+
+  it('changes compares with the revision that --since names [10.publications-changes]', async () => {
+    const since = await cli.json('publications', 'changes', id, '--since', '2');
+    expect(since).toEqual(await member('view=changes&since=2', 'changes'));
+    expect(since).toMatchObject({ from: 2, to: 2, changedFields: [] });
+    const { stdout } = await cli.run('publications', 'changes', id, '--since', '2');
+    expect(stdout).toMatch(/│ changed +│ +│/);
+  });
+
+  it.each([
+    [['--since', '9'], 1, /^imprimatur: This publication has no revision of this number.*\n$/],
+    [['--since', '0'], 2, /revision/],
+  ])('changes refuses %j with status %i [10.publications-changes]', async (words, status, why) => {
+    const ended = await cli.run('publications', 'changes', id, ...words);
+    expect(ended).toMatchObject({ status, stdout: '' });
+    expect(ended.stderr).toMatch(why);
+  });
+
+  it('neither shows what is not there [10.publications-history] [10.publications-changes]', async () => {
+    for (const command of ['history', 'changes']) {
+      const ended = await cli.run('publications', command, desk.accountId);
+      expect(ended).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: `imprimatur: There is no publication ${desk.accountId}.\n`,
+      });
+    }
+  });
+
+  it('changes shows all of a document of which nothing is public [10.publications-changes]', async () => {
+    const draft = expectAccepted(await desk.api.create(newDocument()), 201);
+    const { stdout } = await cli.run('publications', 'changes', draft.id);
+    expect(stdout).toMatch(/│ from +│ – +│/);
+    expect(stdout).toContain('@@ -0,0 +1');
+  });
+});

@@ -1,0 +1,138 @@
+import type { Edit, EditFault } from '../../../src/documents/edits.js';
+
+/**
+ * CONTRACT 2, "Edits", once more and as plainly as it can be said: slow, and with nothing in common with the code
+ * that it is held against.
+ */
+
+/** A place of the content, in code units. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a section is. */
+export interface PlainSection extends Place {
+  readonly id: string;
+}
+
+interface Resolved {
+  readonly index: number;
+  readonly edit: Edit;
+  readonly places: readonly Place[];
+}
+
+/** What came out; `with` are all edits that one of them overlaps. */
+export type PlainResult =
+  | { readonly content: string }
+  | { readonly faults: readonly (Pick<EditFault, 'index' | 'reason' | 'occurrences'> & Told)[] };
+
+interface Told {
+  /** `undefined`: any line may be the one that is most alike. */
+  readonly lines?: readonly number[];
+  readonly with?: readonly number[];
+}
+
+const LINE_ENDS = /\r\n|\n|\r/g;
+const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
+const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
+
+/** LF finds CRLF as well, everything else itself. */
+const literally = (find: string): RegExp =>
+  new RegExp(
+    find
+      .split(/(\r\n|\n)/)
+      .map((part) => {
+        if (part === '\r\n') return part;
+        return part === '\n' ? '\r?\n' : part.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+      })
+      .join(''),
+    'g',
+  );
+
+const lineOf = (content: string, at: number): number => count(content.slice(0, at), /\n/g) + 1;
+const linesOf = (content: string, places: readonly Place[]): number[] =>
+  places.slice(0, 20).map(({ start }) => lineOf(content, start));
+
+const overlap = (a: Place, b: Place): boolean => a.start < b.end && b.start < a.end;
+
+export function plainly(
+  content: string,
+  edits: readonly Edit[],
+  sections: readonly PlainSection[],
+): PlainResult {
+  const faults: (Pick<EditFault, 'index' | 'reason' | 'occurrences'> & Told)[] = [];
+  const resolved: Resolved[] = [];
+  for (const [index, edit] of edits.entries()) {
+    const all = { start: 0, end: content.length };
+    const scope = edit.section === undefined ? all : sections.find(({ id }) => id === edit.section);
+    if (!scope) {
+      faults.push({ index, reason: 'unknown_section', occurrences: 0, lines: [] });
+    } else if (edit.append !== undefined) {
+      resolved.push({ index, edit, places: [{ start: scope.end, end: scope.end }] });
+    } else if (edit.find === undefined) {
+      resolved.push({ index, edit, places: [scope] });
+    } else {
+      const within = content.slice(scope.start, scope.end);
+      const places = [...within.matchAll(literally(edit.find))].map((match) => ({
+        start: scope.start + match.index,
+        end: scope.start + match.index + match[0].length,
+      }));
+      const occurrences = places.length;
+      if (occurrences === 0) {
+        faults.push({ index, reason: 'not_found', occurrences });
+      } else if (occurrences > 1 && edit.all !== true) {
+        const lines = linesOf(content, places);
+        faults.push({ index, reason: 'ambiguous', occurrences, lines });
+      } else {
+        resolved.push({ index, edit, places });
+      }
+    }
+  }
+  for (const { index, places } of resolved) {
+    const others = resolved.filter(
+      (other) =>
+        other.index !== index &&
+        other.places.some((place) => places.some((own) => overlap(own, place))),
+    );
+    if (others.length === 0) continue;
+    const lines = linesOf(content, places);
+    const occurrences = places.length;
+    const by = others.map((other) => other.index);
+    faults.push({ index, reason: 'overlap', occurrences, lines, with: by });
+  }
+  if (faults.length > 0) return { faults: faults.toSorted((a, b) => a.index - b.index) };
+  return { content: made(content, resolved) };
+}
+
+function made(content: string, resolved: readonly Resolved[]): string {
+  const withReturn = count(content, /\r\n/g);
+  const lineEnd = withReturn > count(content, /\n/g) - withReturn ? '\r\n' : '\n';
+  const put = (text: string): string =>
+    content.includes('\n') ? text.replace(/\r\n|\n/g, lineEnd) : text;
+  const changes = resolved
+    .flatMap(({ index, edit, places }) => places.map((place) => ({ index, edit, ...place })))
+    .toSorted((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
+  let result = '';
+  let open = false;
+  let kept = 0;
+  const add = (text: string, isBlock: boolean, closesBlock: boolean): void => {
+    if (!isBlank(text)) {
+      if ((isBlock || open) && !isBlank(result)) {
+        const after = /^[ \t\r\n]*/.exec(text)![0];
+        // Between two texts are two line ends where a blank line is.
+        while (count(/[ \t\r\n]*$/.exec(result)![0] + after, LINE_ENDS) < 2) result += lineEnd;
+      }
+      open = closesBlock;
+    }
+    result += text;
+  };
+  for (const { edit, start, end } of changes) {
+    add(content.slice(kept, start), false, false);
+    const isAppend = edit.append !== undefined;
+    add(put(edit.append ?? edit.replace!), isAppend, isAppend || edit.find === undefined);
+    kept = end;
+  }
+  add(content.slice(kept), false, false);
+  return result;
+}

@@ -1,0 +1,115 @@
+import { applyPatch } from 'diff';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ContentChanges, contentChanges } from '../../../src/publications/content-changes.js';
+import { randomDocument } from '../documents/random-document.js';
+
+/** Nothing is guessed: every line is where the patch says, and what it says. */
+const STRICT = { fuzzFactor: 0, autoConvertLineEndings: false };
+
+const MAX_BYTES = 40_000;
+
+/** What looks like a part of a patch, or like no line end. */
+const LINES = [
+  '--- a',
+  '+++ b',
+  '@@ -1,3 +1,3 @@',
+  '\\ No newline at end of file',
+  'Index: x',
+  '===================================================================',
+  'diff --git a/x b/x',
+  '',
+  ' ',
+  'same',
+  'a\rb',
+  'sep\u2028in\u2029line',
+  '\ufeffmark',
+] as const;
+
+const line = fc.oneof(fc.constantFrom(...LINES), fc.string({ unit: 'grapheme', maxLength: 8 }));
+const text = fc
+  .tuple(
+    fc.array(
+      fc.oneof(
+        line,
+        randomDocument.map(({ content }) => content),
+      ),
+      { maxLength: 12 },
+    ),
+    fc.constantFrom('\n', '\r\n'),
+    fc.boolean(),
+  )
+  .map(([lines, end, last]) => lines.join(end) + (last ? end : ''));
+
+/** A revision and the next: some of its lines changed, or all of it. */
+const pair = fc.oneof(
+  { weight: 1, arbitrary: fc.tuple(text, text) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(text, fc.array(fc.tuple(fc.nat(), fc.nat(3), line), { maxLength: 6 }), fc.boolean())
+      .map(([before, changes, isFlipped]): [string, string] => {
+        const lines = before.split('\n');
+        for (const [at, gone, put] of changes) lines.splice(at % (lines.length + 1), gone, put);
+        const after = lines.join('\n');
+        return isFlipped ? [after, before] : [before, after];
+      }),
+  },
+);
+
+/** A revision is made of them: too long for a diff that holds all of it. */
+const repeated = fc
+  .tuple(pair, fc.integer({ min: 200, max: 2_000 }))
+  .map(([[before, after], times]): [string, string] => {
+    const longer = (part: string): string =>
+      Array.from({ length: times }, (_, at) => `${part}${at}`)
+        .join('\n')
+        .slice(0, 150_000);
+    return [longer(before), longer(after)];
+  });
+
+const starting = (diff: string, sign: string): number =>
+  diff.split('\n').filter((each) => each.startsWith(sign)).length;
+
+const alike = (word: string): string => `${word.repeat(100)}\n`.repeat(400);
+const numbered = (word: string): string =>
+  Array.from({ length: 20_000 }, (_, at) => `${word} ${at}\n`).join('');
+
+function expectWhole(before: string, after: string, changes: ContentChanges): void {
+  const { contentDiff, addedLines, removedLines } = changes;
+  const patched = contentDiff === '' ? before : applyPatch(before, contentDiff, STRICT);
+  expect(patched).toBe(after);
+  expect(addedLines).toBe(starting(contentDiff, '+'));
+  expect(removedLines).toBe(starting(contentDiff, '-'));
+}
+
+describe('what changed between two revisions', () => {
+  it('[4.changes-patch] leads from the one to the other as a strict patch, for 1,000 pairs', () => {
+    let whole = 0;
+    const pairs = fc.oneof({ weight: 60, arbitrary: pair }, { weight: 1, arbitrary: repeated });
+    fc.assert(
+      fc.property(pairs, ([before, after]) => {
+        const changes = contentChanges(before, after);
+        expect(Buffer.byteLength(changes.contentDiff)).toBeLessThanOrEqual(MAX_BYTES);
+        if (changes.truncated) return;
+        whole += 1;
+        expectWhole(before, after, changes);
+      }),
+      { numRuns: 1_000 },
+    );
+    // Few are so long that they are told in part.
+    expect(whole).toBeGreaterThan(700);
+  });
+
+  it('[4.changes-truncated] says where the diff is not all of it, and counts the lines of the whole', () => {
+    const changes = contentChanges(`kept\n${alike('a')}`, `kept\n${alike('b')}`);
+    expect(changes).toMatchObject({ truncated: true, addedLines: 400, removedLines: 400 });
+    expect(Buffer.byteLength(changes.contentDiff)).toBeGreaterThan(MAX_BYTES - 200);
+    expect(changes.contentDiff).toMatch(/\n$/);
+  });
+
+  it('[4.changes-truncated] gives two long texts up that have no line in common', () => {
+    const changes = contentChanges(numbered('a'), numbered('b'));
+    expect(changes).toMatchObject({ truncated: true, addedLines: 20_000, removedLines: 20_000 });
+  });
+});

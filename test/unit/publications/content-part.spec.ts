@@ -1,0 +1,73 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ContentPart, partOf, type PartWish } from '../../../src/publications/content-part.js';
+import { randomDocument } from '../documents/random-document.js';
+
+/** The parts of a text, one after the other, as a reader asks for them. */
+function read(text: string, wish: PartWish): ContentPart[] {
+  const parts: ContentPart[] = [];
+  for (let offset = 0; ;) {
+    const part = partOf(text, { ...wish, offset });
+    parts.push(part);
+    const { length, total } = part.contentRange;
+    expect(part.contentRange.offset).toBe(offset);
+    offset += length;
+    if (offset >= total) return parts;
+    expect(length).toBeGreaterThan(0);
+  }
+}
+
+/** Where a line ends among characters: the index behind each line end. */
+function lineEnds(characters: readonly string[]): Set<number> {
+  const ends = new Set<number>();
+  for (const [at, sign] of characters.entries()) {
+    if (sign === '\n' || (sign === '\r' && characters[at + 1] !== '\n')) ends.add(at + 1);
+  }
+  return ends;
+}
+
+const documents = fc
+  .array(randomDocument, { minLength: 1, maxLength: 4 })
+  .map((all) => all.map(({ content }) => content).join('\n'));
+
+describe('reading on', () => {
+  it('[4.read-on] is the whole, characters whole, and ends with a line where one ends in the last quarter', () => {
+    fc.assert(
+      fc.property(documents, fc.integer({ min: 1, max: 400 }), (text, length) => {
+        const characters = Array.from(text);
+        const ends = lineEnds(characters);
+        const parts = read(text, { length });
+        expect(parts.map(({ content }) => content).join('')).toBe(text);
+        for (const { content, contentRange } of parts) {
+          expect(Array.from(content)).toHaveLength(contentRange.length);
+          expect(contentRange.total).toBe(characters.length);
+          const asked = contentRange.offset + length;
+          if (asked >= characters.length) continue;
+          const end = contentRange.offset + contentRange.length;
+          const behind = (at: number): boolean => ends.has(at) && at > asked - length / 4;
+          const last = Array.from({ length }, (_, at) => asked - at).find(behind);
+          expect(end).toBe(last ?? asked);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('[4.read-on] is the whole where bytes are counted, and no part has more of them', () => {
+    fc.assert(
+      fc.property(documents, fc.integer({ min: 4, max: 400 }), (text, maxBytes) => {
+        const parts = read(text, { maxBytes });
+        expect(parts.map(({ content }) => content).join('')).toBe(text);
+        for (const { content } of parts) {
+          expect(Buffer.byteLength(content)).toBeLessThanOrEqual(maxBytes);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('[4.read-on] counts the last quarter in characters, however many bytes they have', () => {
+    const text = `${'a'.repeat(12)}\n${'😀'.repeat(3)}more`;
+    expect(partOf(text, { length: 16 }).content).toBe(`${'a'.repeat(12)}\n`);
+  });
+});
