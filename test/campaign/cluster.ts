@@ -6,8 +6,10 @@ import { ClusterNode } from './cluster-node.js';
 
 /** What is attacked: PostgreSQL, two API processes, two workers, and the proxies between them. */
 export class Cluster {
+  private standby: DatabaseServer | undefined;
+
   private constructor(
-    readonly database: DatabaseServer,
+    private primary: DatabaseServer,
     readonly apis: readonly ClusterNode[],
     readonly workers: readonly ClusterNode[],
     readonly accounts: readonly CampaignAccount[],
@@ -23,6 +25,29 @@ export class Cluster {
     const apis = await Promise.all([open('api 1', 'api'), open('api 2', 'api')]);
     const workers = await Promise.all([open('worker 1', 'worker'), open('worker 2', 'worker')]);
     return new Cluster(database, apis, workers, accounts);
+  }
+
+  /** The primary, which is another one after `promoteStandby()`. */
+  get database(): DatabaseServer {
+    return this.primary;
+  }
+
+  /** The address of the standby, which there is after `addStandby()`. */
+  get standbyUrl(): string {
+    return this.standby!.url;
+  }
+
+  /** From now on nothing is acknowledged that a second server does not have. */
+  async addStandby(): Promise<void> {
+    this.standby = await this.primary.addStandby();
+  }
+
+  /** Makes the standby the primary; what it was before is nobody's business any more. */
+  async promoteStandby(): Promise<void> {
+    const standby = this.standby!;
+    await standby.promote();
+    this.primary = standby;
+    this.standby = undefined;
   }
 
   get nodes(): readonly ClusterNode[] {
@@ -43,6 +68,7 @@ export class Cluster {
 
   async close(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.close()));
+    await this.standby?.close();
     await this.database.close();
   }
 }
