@@ -54,6 +54,11 @@ export class ClusterNode {
     if (this.service) process.kill(this.service.pid, signal);
   }
 
+  /** Whether anybody reads what it writes to stdout. */
+  readLog(reads: boolean): void {
+    this.service?.readOutput(reads);
+  }
+
   /** SIGKILL. */
   async kill(): Promise<void> {
     const { service } = this;

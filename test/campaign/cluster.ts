@@ -1,7 +1,7 @@
 import { migrate } from '../../src/platform/database/migrations.js';
 import { DatabaseServer } from './database-server.js';
 import { useMovableDay } from './movable-day.js';
-import { createAccounts, type CampaignAccount } from './accounts.js';
+import { createAccounts, type CampaignAccount, GREEDY } from './accounts.js';
 import { ClusterNode } from './cluster-node.js';
 
 /** What is attacked: PostgreSQL, two API processes, two workers, and the proxies between them. */
@@ -13,6 +13,7 @@ export class Cluster {
     readonly apis: readonly ClusterNode[],
     readonly workers: readonly ClusterNode[],
     readonly accounts: readonly CampaignAccount[],
+    readonly greedy: CampaignAccount,
   ) {}
 
   static async open(): Promise<Cluster> {
@@ -20,11 +21,12 @@ export class Cluster {
     await migrate(database.url);
     await useMovableDay(database.url);
     const accounts = await createAccounts(database.url);
+    const [greedy] = await createAccounts(database.url, GREEDY);
     const open = (name: string, role: 'api' | 'worker') =>
       ClusterNode.open(name, role, database.url);
     const apis = await Promise.all([open('api 1', 'api'), open('api 2', 'api')]);
     const workers = await Promise.all([open('worker 1', 'worker'), open('worker 2', 'worker')]);
-    return new Cluster(database, apis, workers, accounts);
+    return new Cluster(database, apis, workers, accounts, greedy!);
   }
 
   /** The primary, which is another one after `promoteStandby()`. */
@@ -60,8 +62,12 @@ export class Cluster {
       toClients.setMode('pass');
       toDatabase.setMode('pass');
     }
-    for (const node of this.nodes) node.signal('SIGCONT');
+    for (const node of this.nodes) {
+      node.signal('SIGCONT');
+      node.readLog(true);
+    }
     await this.database.ensureRunning();
+    await this.database.setReadOnly(false);
     for (const { toDatabase } of this.nodes) toDatabase.aim(this.database.url);
     await Promise.all(this.nodes.map((node) => node.ensureRunning()));
   }

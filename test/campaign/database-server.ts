@@ -57,6 +57,21 @@ export class DatabaseServer {
     await before.close();
   }
 
+  /** Whether new sessions can only read; those of the service end when it changes to that. */
+  async setReadOnly(isReadOnly: boolean): Promise<void> {
+    const url = new URL(this.url);
+    url.searchParams.set('options', '-c default_transaction_read_only=off');
+    const change = isReadOnly
+      ? 'SET default_transaction_read_only = on'
+      : 'RESET default_transaction_read_only';
+    await sql(url.href, `ALTER DATABASE ${url.pathname.slice(1)} ${change}`);
+    if (!isReadOnly) return;
+    await sql(
+      url.href,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'imprimatur'`,
+    );
+  }
+
   /** Makes a standby of it, without which it acknowledges no commit from now on. */
   async addStandby(): Promise<DatabaseServer> {
     const directory = join(tmpdir(), `imprimatur-campaign-${randomUUID()}`);

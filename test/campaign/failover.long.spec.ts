@@ -9,13 +9,13 @@ import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { campaign } from './campaign.js';
 import { FaultProxy } from './fault-proxy.js';
-import { FAILOVERS } from './faults/failovers.js';
+import { PRIMARIES } from './faults/primaries.js';
 import { Report } from './report.js';
 
 describe('a primary that dies under load, whose synchronous standby takes its place', () => {
   it('[12.failover] costs no accepted write, no restart, and no more than 15 s from the promotion', async () => {
     const report = new Report();
-    await campaign({ faults: FAILOVERS, seed: 15, operations: 250 }, (result, round) =>
+    await campaign({ faults: PRIMARIES, seed: 15, operations: 250 }, (result, round) =>
       report.add(result, round),
     );
     expect(report.violations).toEqual([]);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkAnswers } from './checker/answers.js';
+import { checkAnswers, checkServed } from './checker/answers.js';
 import { checkAudit, openBooks, type Units } from './checker/books.js';
 import { checkReads, checkVersions } from './checker/documents.js';
 import type { Ledger } from './checker/ledger.js';
@@ -69,6 +69,7 @@ export async function playRound(
   violations.push(...(await check(state, scenario.round, history)));
   const names = cluster.apis.map(({ name }) => name);
   const recovery = failover && recoveryOf(history, failover, names);
+  if (fault.leavesOthersServed) violations.push(...checkServed(history));
   if (recovery) violations.push(...checkRecovery(recovery));
   return {
     fault: fault.name,
@@ -105,7 +106,7 @@ async function check(
     ...onTheWay,
     ...settled.flat(),
     ...(await checkAudit(cluster.database.url, round, intents)),
-    ...(await units.check(cluster.database.url)),
+    ...(await units.check(cluster.database.url, cluster.accounts)),
   ];
 }
 

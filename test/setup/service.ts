@@ -38,6 +38,8 @@ export interface Service {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** SIGKILL. */
   kill(): Promise<void>;
+  /** Whether its stdout is read, as it is from the start, or stalls. */
+  readOutput(reads: boolean): void;
   /** Whatever it wrote to stdout so far. */
   output(): string;
   /** Whatever it wrote to stderr so far. */
@@ -125,6 +127,11 @@ class ServiceProcess implements Service {
     return this.child.pid!;
   }
 
+  readOutput(reads: boolean): void {
+    if (reads) this.child.stdout!.resume();
+    else this.child.stdout!.pause();
+  }
+
   output(): string {
     return this.written.stdout;
   }
@@ -147,6 +154,7 @@ class ServiceProcess implements Service {
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (!this.hasEnded) this.child.kill(signal);
+    this.readOutput(true);
     const patience = setTimeout(() => this.child.kill('SIGKILL'), PATIENCE_MS);
     await this.ended;
     clearTimeout(patience);

@@ -11,6 +11,8 @@ export interface Failover {
 /** Something that goes wrong in the middle of the work. The cluster heals afterwards. */
 export interface Fault {
   readonly name: string;
+  /** No request of a client is refused for it. */
+  readonly leavesOthersServed?: boolean;
   /** What has to be done while all is quiet. */
   prepare?(cluster: Cluster): Promise<void>;
   /** Resolves when the worst is over. `history` grows meanwhile. */

@@ -1,6 +1,7 @@
 import type { Random } from '../random.js';
-import { FAILOVERS } from './failovers.js';
+import { PRIMARIES } from './primaries.js';
 import type { Fault } from './fault.js';
+import { GREED } from './greed.js';
 import { KILLS } from './kills.js';
 import { MIGRATIONS } from './migrations.js';
 import { NETWORKS } from './networks.js';
@@ -13,7 +14,8 @@ const ALL: readonly Fault[] = [
   ...NETWORKS,
   ...TIMES,
   ...MIGRATIONS,
-  ...FAILOVERS,
+  ...PRIMARIES,
+  ...GREED,
 ];
 
 /**

@@ -52,7 +52,15 @@ const refuse: Meanwhile = (proxies) => {
   for (const proxy of proxies) proxy.setMode('refuse');
 };
 
-export const FAILOVERS: readonly Fault[] = [
+export const PRIMARIES: readonly Fault[] = [
+  {
+    name: 'a primary that can only be read',
+    inject: async ({ database }, random) => {
+      await database.setReadOnly(true);
+      await sleep(random.whole(500, 3_000));
+      await database.setReadOnly(false);
+    },
+  },
   failoverCalled('failover to a synchronous standby', refuse),
   failoverCalled('failover that leaves connections silent', (proxies, cluster) => {
     for (const proxy of proxies) proxy.strand();
