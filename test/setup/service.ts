@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly dataDir?: string;
   /** The working directory, where `.env` is; without it a new one that is deleted with the service. */
   readonly directory?: string;
+  /** The program; without it that of this tree. */
+  readonly main?: string;
   /** Variables of CONTRACT 11; they win over the helper's own, such as a free port, no grace at shutdown. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -82,8 +84,9 @@ class ServiceProcess implements Service {
     readonly dataDir: string,
     private readonly directory: { readonly path: string; readonly isOurs: boolean },
     private readonly env: Record<string, string>,
+    main = MAIN,
   ) {
-    this.child = spawn(process.execPath, [MAIN], {
+    this.child = spawn(process.execPath, [main], {
       cwd: directory.path,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -120,6 +123,7 @@ class ServiceProcess implements Service {
         ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }),
         ...env,
       },
+      options.main,
     );
   }
 
