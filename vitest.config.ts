@@ -3,6 +3,8 @@ import { LongestFirst } from './test/setup/longest-first.js';
 
 /** Campaigns, large databases, time-outs of minutes: `npm run test:long`, which `.ci/run` runs too. */
 const LONG = 'test/**/*.long.spec.ts';
+/** By hand, and told how long: `npm run campaign`. */
+const CAMPAIGN = 'test/**/*.campaign.ts';
 const WITHOUT_DATABASE = 'test/unit/**/*.spec.ts';
 
 /** Modules are kept from file to file: loading the service anew for each took more time than its tests. */
@@ -34,6 +36,7 @@ export default defineConfig({
       },
       { test: { ...shared, name: 'unit', include: [WITHOUT_DATABASE] } },
       { test: { ...withDatabase, name: 'long', include: [LONG] } },
+      { test: { ...withDatabase, name: 'campaign', include: [CAMPAIGN] } },
     ],
   },
 });

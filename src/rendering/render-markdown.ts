@@ -13,6 +13,12 @@ const MAX_HTML = 8_000_000;
 
 writeElements(PARSER.renderer);
 
+/**
+ * Code units of a heading that could repeat a title at most, however its letters are composed: to normalise a long
+ * run of combining marks takes quadratic time.
+ */
+const MAX_REPEATED = 2_000;
+
 const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -22,7 +28,8 @@ function repeatedTitle(tokens: readonly Token[], title: string): number {
     ({ type, content }) => type !== 'html_block' || content.trim() !== '',
   );
   const heading = first === -1 ? undefined : metaOf(tokens[first]!).heading;
-  return heading && folded(heading.title) === folded(title) ? first : -1;
+  if (!heading || heading.title.length > MAX_REPEATED) return -1;
+  return folded(heading.title) === folded(title) ? first : -1;
 }
 
 /** The highest heading of a text stands right below the title of the page. */

@@ -19,6 +19,12 @@ export interface PageAddress {
   readonly trailingSlash: boolean;
 }
 
+/**
+ * Code units of a slug that could be one in any form at most. `normalize` is quadratic in runs of combining
+ * marks: what is longer stays as it is.
+ */
+const MAX_SENT_SLUG = 960;
+
 const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
 
 /**
@@ -35,10 +41,13 @@ export function readAddress(path: string): PageAddress | undefined {
   return {
     form: suffix ? 'markdown' : 'page',
     asked: { locale, slug },
-    canonical: { locale: known, slug: slug.normalize('NFKC').toLowerCase() },
+    canonical: { locale: known, slug: normalSlug(slug) },
     trailingSlash: slash !== '',
   };
 }
+
+const normalSlug = (slug: string): string =>
+  slug.length > MAX_SENT_SLUG ? slug : slug.normalize('NFKC').toLowerCase();
 
 /** The path of a document as it stands in links: percent-encoded, beginning with a slash. */
 export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): string {

@@ -13,19 +13,30 @@ export interface CampaignAccount {
   readonly unitsARound: number | null;
 }
 
+interface Wish {
+  readonly name: string;
+  readonly keys: number;
+  readonly unitsARound: number | null;
+}
+
 /** Two that write all they like, of which one has two keys, and one that meets its limit. */
-const WISHES = [
+const POLITE: readonly Wish[] = [
   { name: 'alpha', keys: 2, unitsARound: null },
   { name: 'bravo', keys: 1, unitsARound: null },
   { name: 'carol', keys: 2, unitsARound: 25 },
-] as const;
+];
+/** Whoever asks for more than its part, and is no client of whom the books are kept. */
+export const GREEDY: readonly Wish[] = [{ name: 'greedy', keys: 1, unitsARound: null }];
 const MANY = 10_000_000;
 
-export async function createAccounts(databaseUrl: string): Promise<CampaignAccount[]> {
+export async function createAccounts(
+  databaseUrl: string,
+  wishes: readonly Wish[] = POLITE,
+): Promise<CampaignAccount[]> {
   const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
   const { accounts, keys } = services;
   const made: CampaignAccount[] = [];
-  for (const { name, keys: count, unitsARound } of WISHES) {
+  for (const { name, keys: count, unitsARound } of wishes) {
     const { id: accountId } = await accounts.create(`mark-${name}-account`, 'free');
     await accounts.setLimit(accountId, MANY);
     const issued = await Promise.all(

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Service, startService } from '../setup/service.js';
 import { CLOCK_THAT_STEPS } from './stepping-clock.js';
 import { FaultProxy } from './fault-proxy.js';
@@ -41,17 +42,26 @@ export class ClusterNode {
     return this.toClients.url;
   }
 
-  /** Starts it where it does not run, and resolves when it is ready. */
-  async ensureRunning(): Promise<void> {
+  /**
+   * Starts it where it does not run, and resolves when it is ready.
+   * @param version where another version was built; else it is this one
+   */
+  async ensureRunning(version?: string): Promise<void> {
     if (this.service) return;
     const env = { ...ENV, ROLE: this.role };
-    this.service = await startService({ databaseUrl: this.toDatabase.url, env });
+    const main = version === undefined ? {} : { main: join(version, 'dist/src/main.js') };
+    this.service = await startService({ databaseUrl: this.toDatabase.url, env, ...main });
     this.services.push(this.service);
     this.toClients.aim(this.service.url);
   }
 
   signal(signal: NodeJS.Signals): void {
     if (this.service) process.kill(this.service.pid, signal);
+  }
+
+  /** Whether anybody reads what it writes to stdout. */
+  readLog(reads: boolean): void {
+    this.service?.readOutput(reads);
   }
 
   /** SIGKILL. */

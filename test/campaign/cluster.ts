@@ -1,16 +1,19 @@
 import { migrate } from '../../src/platform/database/migrations.js';
 import { DatabaseServer } from './database-server.js';
 import { useMovableDay } from './movable-day.js';
-import { createAccounts, type CampaignAccount } from './accounts.js';
+import { createAccounts, type CampaignAccount, GREEDY } from './accounts.js';
 import { ClusterNode } from './cluster-node.js';
 
 /** What is attacked: PostgreSQL, two API processes, two workers, and the proxies between them. */
 export class Cluster {
+  private standby: DatabaseServer | undefined;
+
   private constructor(
-    readonly database: DatabaseServer,
+    private primary: DatabaseServer,
     readonly apis: readonly ClusterNode[],
     readonly workers: readonly ClusterNode[],
     readonly accounts: readonly CampaignAccount[],
+    readonly greedy: CampaignAccount,
   ) {}
 
   static async open(): Promise<Cluster> {
@@ -18,11 +21,35 @@ export class Cluster {
     await migrate(database.url);
     await useMovableDay(database.url);
     const accounts = await createAccounts(database.url);
+    const [greedy] = await createAccounts(database.url, GREEDY);
     const open = (name: string, role: 'api' | 'worker') =>
       ClusterNode.open(name, role, database.url);
     const apis = await Promise.all([open('api 1', 'api'), open('api 2', 'api')]);
     const workers = await Promise.all([open('worker 1', 'worker'), open('worker 2', 'worker')]);
-    return new Cluster(database, apis, workers, accounts);
+    return new Cluster(database, apis, workers, accounts, greedy!);
+  }
+
+  /** The primary, which is another one after `promoteStandby()`. */
+  get database(): DatabaseServer {
+    return this.primary;
+  }
+
+  /** The address of the standby, which there is after `addStandby()`. */
+  get standbyUrl(): string {
+    return this.standby!.url;
+  }
+
+  /** From now on nothing is acknowledged that a second server does not have. */
+  async addStandby(): Promise<void> {
+    this.standby = await this.primary.addStandby();
+  }
+
+  /** Makes the standby the primary; what it was before is nobody's business any more. */
+  async promoteStandby(): Promise<void> {
+    const standby = this.standby!;
+    await standby.promote();
+    this.primary = standby;
+    this.standby = undefined;
   }
 
   get nodes(): readonly ClusterNode[] {
@@ -35,14 +62,19 @@ export class Cluster {
       toClients.setMode('pass');
       toDatabase.setMode('pass');
     }
-    for (const node of this.nodes) node.signal('SIGCONT');
+    for (const node of this.nodes) {
+      node.signal('SIGCONT');
+      node.readLog(true);
+    }
     await this.database.ensureRunning();
+    await this.database.setReadOnly(false);
     for (const { toDatabase } of this.nodes) toDatabase.aim(this.database.url);
     await Promise.all(this.nodes.map((node) => node.ensureRunning()));
   }
 
   async close(): Promise<void> {
     await Promise.all(this.nodes.map((node) => node.close()));
+    await this.standby?.close();
     await this.database.close();
   }
 }

@@ -13,6 +13,7 @@ const LATE_MS = 80;
 /** A TCP proxy at an address that stays, which fails in several ways on demand. */
 export class FaultProxy {
   private readonly connections = new Set<Connection>();
+  private readonly stranded = new Set<Connection>();
   private mode: ProxyMode = 'pass';
 
   private constructor(
@@ -45,6 +46,15 @@ export class FaultProxy {
     for (const connection of this.connections) connection.reset();
   }
 
+  /** Nothing is ever heard again on the connections that there are now, as when a machine is gone. */
+  strand(): void {
+    for (const connection of this.connections) {
+      connection.strand();
+      this.stranded.add(connection);
+    }
+    this.connections.clear();
+  }
+
   /** Whoever leaves the mode `drop-answers` loses the connections on which an answer is missing. */
   setMode(mode: ProxyMode): void {
     this.mode = mode;
@@ -54,7 +64,7 @@ export class FaultProxy {
 
   async close(): Promise<void> {
     this.server.close();
-    this.reset();
+    for (const connection of [...this.connections, ...this.stranded]) connection.reset();
     await once(this.server, 'close');
   }
 
@@ -74,6 +84,7 @@ export class FaultProxy {
 class Connection {
   private mode: ProxyMode = 'pass';
   private hasSwallowed = false;
+  private isStranded = false;
 
   constructor(
     private readonly near: Socket,
@@ -96,6 +107,12 @@ class Connection {
     }
   }
 
+  /** Not even its end gets through. */
+  strand(): void {
+    this.isStranded = true;
+    this.setMode('blackhole');
+  }
+
   reset(): void {
     this.near.resetAndDestroy();
     this.far.resetAndDestroy();
@@ -113,9 +130,12 @@ class Connection {
       else pass(() => to.write(bytes));
     });
     from.on('end', () => pass(() => to.end()));
-    from.on('error', () => to.destroy());
+    const breakOff = (): void => {
+      if (!this.isStranded) to.destroy();
+    };
+    from.on('error', breakOff);
     from.on('close', (broken) => {
-      if (broken) to.destroy();
+      if (broken) breakOff();
     });
   }
 }

@@ -9,14 +9,19 @@ const OPERATIONS_A_ROUND = 500;
 declare module 'vitest' {
   export interface ProvidedContext {
     /** What `npm run campaign` was asked for. */
-    plan: { readonly rounds: number; readonly seed: number };
+    plan: {
+      readonly rounds: number;
+      readonly seed: number;
+      /** Faults whose names have this in common. */
+      readonly fault: string;
+    };
   }
 }
 
 it('keeps every promise through a campaign of faults', async () => {
-  const { rounds, seed } = inject('plan');
+  const { rounds, seed, fault: part } = inject('plan');
   const report = new Report();
-  const faults = scheduleFaults(rounds, new Random(seed));
+  const faults = scheduleFaults(rounds, new Random(seed), part);
   await campaign({ faults, seed, operations: OPERATIONS_A_ROUND }, (result, round) => {
     report.add(result, round);
     const { fault, history, violations, seconds } = result;

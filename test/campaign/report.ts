@@ -13,7 +13,10 @@ export class Report {
   /** Writes that were told to be accepted, replays left out. */
   accepted = 0;
 
-  add({ fault, history, violations }: RoundResult, round: number): void {
+  private readonly failovers: Pick<RoundResult, 'fault' | 'recovery'>[] = [];
+
+  add({ fault, history, violations, recovery }: RoundResult, round: number): void {
+    if (recovery) this.failovers.push({ fault, recovery });
     this.violations.push(
       ...violations.map((violation) => `round ${round}, ${fault}: ${violation}`),
     );
@@ -50,10 +53,26 @@ export class Report {
       `| **all** | ${this.sum('rounds')} | ${this.operations} | ${this.unanswered} |`,
       '',
       `Accepted writes: ${this.accepted}. Violations: ${this.violations.length}.`,
+      ...this.failoverLines(),
     ].join('\n');
+  }
+
+  private failoverLines(): string[] {
+    if (this.failovers.length === 0) return [];
+    return [
+      '',
+      '| Failover | First accepted write after, s | By every process after, s |',
+      '|---|---:|---:|',
+      ...this.failovers.map(
+        ({ fault, recovery }) =>
+          `| ${fault} | ${seconds(recovery!.first)} | ${seconds(recovery!.everywhere)} |`,
+      ),
+    ];
   }
 
   private sum(what: keyof Count): number {
     return [...this.byFault.values()].reduce((sum, count) => sum + count[what], 0);
   }
 }
+
+const seconds = (milliseconds: number): string => (milliseconds / 1_000).toFixed(2);

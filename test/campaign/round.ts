@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { checkAnswers } from './checker/answers.js';
+import { checkAnswers, checkServed } from './checker/answers.js';
 import { checkAudit, openBooks, type Units } from './checker/books.js';
 import { checkReads, checkVersions } from './checker/documents.js';
 import type { Ledger } from './checker/ledger.js';
+import { checkRecovery } from './checker/failovers.js';
 import { checkPages } from './checker/pages.js';
 import { checkRepeats } from './checker/repeats.js';
 import { checkSettled } from './checker/settled.js';
 import { checkWalks } from './checker/walks.js';
 import { Observations } from './checker/observations.js';
-import type { Fault } from './faults/fault.js';
+import type { Failover, Fault } from './faults/fault.js';
 import { acceptance, type History } from './history.js';
 import type { Cluster } from './cluster.js';
 import { settleWrites } from './settling.js';
 import type { Random } from './random.js';
+import { type Recovery, recoveryOf } from './recovery.js';
 import type { KnownDocuments } from './known-documents.js';
 import { Workload } from './workload.js';
 import type { Scenario } from './writes.js';
@@ -31,6 +33,8 @@ export interface RoundResult {
   readonly history: History;
   readonly violations: readonly string[];
   readonly seconds: number;
+  /** Where a standby was promoted. */
+  readonly recovery: Recovery | undefined;
 }
 
 /** Everybody works, something goes wrong, the cluster heals, and all must be as clients were told. */
@@ -46,20 +50,34 @@ export async function playRound(
   await openBooks(cluster.database.url, cluster.accounts);
   await fault.prepare?.(cluster);
   const workload = new Workload(cluster, scenario, known, random.fork('workload'));
+  const { history } = workload;
   const violations: string[] = [];
-  const inject = async (): Promise<void> => {
+  const inject = async (): Promise<Failover | undefined> => {
     await sleep(random.whole(100, 800));
-    await fault.inject(cluster, random.fork('fault')).catch((error: Error) => {
+    const chances = random.fork('fault');
+    const outcome = await fault.inject(cluster, chances, history).catch((error: Error) => {
       violations.push(error.message);
     });
     violations.push(...unexpectedExit(cluster));
     await cluster.heal();
+    return outcome ?? undefined;
   };
-  await workload.run(operations, inject());
-  violations.push(...unexpectedExit(cluster), ...(await settleWrites(cluster, workload.history)));
-  violations.push(...(await check(state, scenario.round, workload.history)));
-  const seconds = (performance.now() - begun) / 1_000;
-  return { fault: fault.name, history: workload.history, violations, seconds };
+  const injected = inject();
+  await workload.run(operations, injected);
+  const failover = await injected;
+  violations.push(...unexpectedExit(cluster), ...(await settleWrites(cluster, history)));
+  violations.push(...(await check(state, scenario.round, history)));
+  const names = cluster.apis.map(({ name }) => name);
+  const recovery = failover && recoveryOf(history, failover, names);
+  if (fault.leavesOthersServed) violations.push(...checkServed(history));
+  if (recovery) violations.push(...checkRecovery(recovery));
+  return {
+    fault: fault.name,
+    history,
+    violations,
+    seconds: (performance.now() - begun) / 1_000,
+    recovery,
+  };
 }
 
 async function check(
@@ -88,7 +106,7 @@ async function check(
     ...onTheWay,
     ...settled.flat(),
     ...(await checkAudit(cluster.database.url, round, intents)),
-    ...(await units.check(cluster.database.url)),
+    ...(await units.check(cluster.database.url, cluster.accounts)),
   ];
 }
 

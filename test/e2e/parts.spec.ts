@@ -293,4 +293,15 @@ describe('whoever answers for a release', () => {
     expect(told.history).toMatchObject([{ version: 1, approvedBy: 'Ada Example' }]);
     expect(told.history![0]!.publishedAt).toBe(told.publishedAt);
   });
+
+  it('[4.approved-by] [5.idem-reused] cannot be named again under the same key by another', async () => {
+    const { id: document } = expectAccepted(await api.create(newDocument()), 201);
+    const key = randomUUID();
+    const publish = (approvedBy: string) =>
+      api.publish(document, { expectedVersion: 1, approvedBy }, { key });
+    const first = await publish('Ada Example');
+    expectAccepted(first, 202);
+    expect((await publish('Ada Example')).text).toBe(first.text);
+    expectRefusal(await publish('Bob Example'), 422, 'idempotency_key_reused');
+  });
 });

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client as PgClient } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
@@ -76,6 +78,25 @@ describe('a limit under concurrency', () => {
     expect(accepted.length).toBe(30);
     const { records, units } = await booksOf(desk.databaseUrl, accountId);
     expect({ records, units }).toEqual({ records: before.records + 30, units: 30 });
+  });
+
+  it('[5.quota-exact] of 2 gives its last unit to one of two writes that both saw it', async () => {
+    await dayWith(2);
+    await callers[0]!.create(newDocument());
+    const before = await booksOf(desk.databaseUrl, accountId);
+    const holder = new PgClient({ connectionString: desk.databaseUrl });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM daily_usage WHERE account_id = $1 FOR UPDATE', [accountId]);
+    const answers = calls(2, (index) => callers[index * 2]!.create(newDocument()));
+    const waiting = `SELECT FROM pg_stat_activity
+                     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await sql(desk.databaseUrl, waiting)).length < 2) await sleep(5);
+    await holder.query('COMMIT');
+    await holder.end();
+    expectExactly(1, await answers);
+    const { records, units } = await booksOf(desk.databaseUrl, accountId);
+    expect({ records, units }).toEqual({ records: before.records + 1, units: 2 });
   });
 
   it('[5.quota-exact] of 0 accepts nothing', async () => {

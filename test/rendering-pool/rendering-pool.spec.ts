@@ -67,6 +67,16 @@ describe('the threads that render', () => {
     await patient.close();
   });
 
+  it.each([
+    ['heading', (marks: string) => `# a${marks}`],
+    ['paragraph', (marks: string) => `a${marks}`],
+    ['address', (marks: string) => `[a](/en/a${marks})`],
+    ['footnote', (marks: string) => `[^a]\n\n[^a]: b${marks}`],
+  ])('[9.render-survives] finish marks without an end: %s', async (_, text) => {
+    const markdown = text('\u0315\u0300'.repeat(99_000));
+    await expect(render(markdown)).resolves.toMatchObject({ html: expect.stringContaining('<') });
+  });
+
   it('[3.render-timeout] refuse what takes longer than it may, which is final', async () => {
     const hasty = new Service(readConfig({}), 1);
     const markdown = '| *c* | `d` |\n'.repeat(14_000);

@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly dataDir?: string;
   /** The working directory, where `.env` is; without it a new one that is deleted with the service. */
   readonly directory?: string;
+  /** The program; without it that of this tree. */
+  readonly main?: string;
   /** Variables of CONTRACT 11; they win over the helper's own, such as a free port, no grace at shutdown. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -38,6 +40,8 @@ export interface Service {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** SIGKILL. */
   kill(): Promise<void>;
+  /** Whether its stdout is read, as it is from the start, or stalls. */
+  readOutput(reads: boolean): void;
   /** Whatever it wrote to stdout so far. */
   output(): string;
   /** Whatever it wrote to stderr so far. */
@@ -80,8 +84,9 @@ class ServiceProcess implements Service {
     readonly dataDir: string,
     private readonly directory: { readonly path: string; readonly isOurs: boolean },
     private readonly env: Record<string, string>,
+    main = MAIN,
   ) {
-    this.child = spawn(process.execPath, [MAIN], {
+    this.child = spawn(process.execPath, [main], {
       cwd: directory.path,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -118,11 +123,17 @@ class ServiceProcess implements Service {
         ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }),
         ...env,
       },
+      options.main,
     );
   }
 
   get pid(): number {
     return this.child.pid!;
+  }
+
+  readOutput(reads: boolean): void {
+    if (reads) this.child.stdout!.resume();
+    else this.child.stdout!.pause();
   }
 
   output(): string {
@@ -147,6 +158,7 @@ class ServiceProcess implements Service {
 
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     if (!this.hasEnded) this.child.kill(signal);
+    this.readOutput(true);
     const patience = setTimeout(() => this.child.kill('SIGKILL'), PATIENCE_MS);
     await this.ended;
     clearTimeout(patience);

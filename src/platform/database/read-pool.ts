@@ -16,6 +16,7 @@ export class ReadPool extends PublicReads {
     const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
     this.pool = new Pool({
       ...extra,
+      onConnect: undefined,
       connectionString: url,
       max: poolSize,
       application_name: applicationName,

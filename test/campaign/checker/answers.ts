@@ -36,6 +36,17 @@ export function checkAnswers(history: History): string[] {
   ];
 }
 
+/** Nobody who asks for one thing at a time is told that the service has too much to do. */
+export function checkServed({ intents, looks }: History): string[] {
+  const replies = [...intents.flatMap(({ attempts }) => attempts), ...looks];
+  const refused = replies.filter(({ reply }) => reply?.status === 503);
+  return refused.length === 0
+    ? []
+    : [
+        `${refused.length} of ${replies.length} requests of others were refused: ${refused[0]!.reply!.text}`,
+      ];
+}
+
 function faultsOf(
   what: string,
   { reply, failure, from, to }: Attempt,

@@ -55,12 +55,13 @@ export class Units {
     }
   }
 
-  /** Compares them with the units that were charged, and these with the limits. */
-  async check(databaseUrl: string): Promise<string[]> {
+  /** Compares them with the units that these accounts were charged, and these with the limits. */
+  async check(databaseUrl: string, accounts: readonly CampaignAccount[]): Promise<string[]> {
     const rows = await sql<{ name: string; used: number; limit: number }>(
       databaseUrl,
       `SELECT account_id || ' ' || day AS name, used, daily_write_limit AS limit
-       FROM daily_usage JOIN account ON account.id = account_id`,
+       FROM daily_usage JOIN account ON account.id = account_id WHERE account_id = ANY ($1)`,
+      [accounts.map(({ accountId }) => accountId)],
     );
     const charged = new Map(rows.map(({ name, used }) => [name, used]));
     return [

@@ -24,6 +24,20 @@ export const PAUSES: readonly Fault[] = [
     },
   },
   {
+    name: 'a reader of the log that stalls',
+    leavesOthersServed: true,
+    inject: async ({ apis, nodes }, random) => {
+      for (const node of nodes) node.readLog(false);
+      const { url } = random.pick(apis);
+      // More lines than the pipe and the buffer of a process hold.
+      const asker = async (): Promise<void> => {
+        for (let times = 0; times < 400; times += 1)
+          await (await fetch(`${url}/health/live`)).text();
+      };
+      await Promise.all(Array.from({ length: 16 }, asker));
+    },
+  },
+  {
     name: 'SIGSTOP of an API process',
     inject: ({ apis }, random) => pause([random.pick(apis)], random.whole(500, 6_000)),
   },

@@ -1,17 +1,34 @@
 import type { Random } from '../random.js';
+import { PRIMARIES } from './primaries.js';
 import type { Fault } from './fault.js';
+import { GREED } from './greed.js';
 import { KILLS } from './kills.js';
 import { MIGRATIONS } from './migrations.js';
 import { NETWORKS } from './networks.js';
 import { PAUSES } from './pauses.js';
 import { TIMES } from './times.js';
+import { UPGRADES } from './upgrades.js';
 
-const ALL: readonly Fault[] = [...KILLS, ...PAUSES, ...NETWORKS, ...TIMES, ...MIGRATIONS];
+const ALL: readonly Fault[] = [
+  ...KILLS,
+  ...PAUSES,
+  ...NETWORKS,
+  ...TIMES,
+  ...MIGRATIONS,
+  ...PRIMARIES,
+  ...GREED,
+  ...UPGRADES,
+];
 
-/** So many faults: every kind comes before any comes again. */
-export function scheduleFaults(count: number, random: Random): Fault[] {
+/**
+ * So many faults: every kind comes before any comes again.
+ * @param part what their names have in common; there is at least one of it
+ */
+export function scheduleFaults(count: number, random: Random, part = ''): Fault[] {
+  const kinds = ALL.filter(({ name }) => name.includes(part));
+  if (kinds.length === 0) throw new Error(`No fault is called "${part}".`);
   const scheduled: Fault[] = [];
-  while (scheduled.length < count) scheduled.push(...random.shuffled(ALL));
+  while (scheduled.length < count) scheduled.push(...random.shuffled(kinds));
   return scheduled.slice(0, count);
 }
 

@@ -22,6 +22,11 @@ describe('readAddress', () => {
     expect(readAddress(path)?.canonical).toEqual({ locale, slug });
   });
 
+  it('leaves as it is what is too long to be a slug in any form', () => {
+    const slug = `A${'\u0315\u0300'.repeat(1_000)}`;
+    expect(readAddress(`/en/${encodeURIComponent(slug)}`)?.canonical.slug).toBe(slug);
+  });
+
   it('sees a slash at the end', () => {
     expect(readAddress('/en/hello/')?.trailingSlash).toBe(true);
     expect(readAddress('/en/hello.md/')).toMatchObject({ form: 'markdown', trailingSlash: true });

@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+import { Client, type ClientConfig } from 'pg';
+import { READ_ONLY } from './database-fault.js';
+
+/** PostgreSQL ends every statement after 10 s: who says nothing for longer is not there any more. */
+const READ_TIMEOUT_MS = 11_000;
+
+/** What pg keeps in a client, which its types do not know. */
+interface Connection {
+  readonly stream: Socket;
+  on(event: 'errorMessage', listener: (error: { readonly code?: string }) => void): void;
+  on(event: 'parameterStatus', listener: (parameter: Parameter) => void): void;
+}
+
+/** What a server tells of itself whenever it changes, first of all when a connection begins. */
+interface Parameter {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
+/**
+ * A connection that breaks when the other side has fallen silent. A network that swallows packets
+ * ends none, and TCP itself would wait for a quarter of an hour.
+ */
+export class WatchedClient extends Client {
+  /** Whether the server says that it follows another. */
+  isStandby = false;
+
+  constructor(config?: string | ClientConfig) {
+    super(config);
+    connectionOf(this).on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on';
+    });
+    // Whoever uses it hears of it from the statement; while nobody does, it must not end the process.
+    this.on('error', () => undefined);
+    this.once('connect', () => {
+      const connection = connectionOf(this);
+      const { stream } = connection;
+      stream.setTimeout(READ_TIMEOUT_MS, () => {
+        const fault = new Error(`PostgreSQL has been silent for ${READ_TIMEOUT_MS} ms.`);
+        stream.destroy(Object.assign(fault, { code: 'ETIMEDOUT' }));
+      });
+      // A session that can only read may stay so when the database has long been writable again, or be at a
+      // server that is not the primary any more: the pool replaces a client that has ended.
+      connection.on('errorMessage', ({ code }) => {
+        if (code === READ_ONLY) void this.end();
+      });
+    });
+  }
+}
+
+/**
+ * What a pool for the primary asks of each new connection. During a failover a proxy may lead to a standby, which
+ * may not have applied yet what others have been shown: nothing is read there (CONTRACT 3).
+ * @throws Error as if the database could only be read
+ */
+export function refuseStandby({ isStandby }: WatchedClient): void {
+  if (!isStandby) return;
+  const fault = new Error('The server at DATABASE_URL is a standby, not a primary.');
+  throw Object.assign(fault, { code: READ_ONLY });
+}
+
+const connectionOf = (client: Client): Connection =>
+  (client as unknown as { connection: Connection }).connection;

@@ -1,0 +1,10 @@
+import type { Recovery } from '../recovery.js';
+
+/** From the promotion of a standby until writes are accepted again (CONTRACT 12). */
+const MAX_MS = 15_000;
+
+/** Whether writes were accepted again in time, by every process. */
+export const checkRecovery = ({ everywhere }: Recovery): string[] =>
+  everywhere <= MAX_MS
+    ? []
+    : [`writes were accepted again ${Math.round(everywhere)} ms after the promotion`];

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { issueKey } from '../setup/operator.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { Replication } from '../setup/replica.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { campaign } from './campaign.js';
+import { FaultProxy } from './fault-proxy.js';
+import { PRIMARIES } from './faults/primaries.js';
+import { Report } from './report.js';
+
+describe('a primary that dies under load, whose synchronous standby takes its place', () => {
+  it('[12.failover] costs no accepted write, no restart, and no more than 15 s from the promotion', async () => {
+    const report = new Report();
+    await campaign({ faults: PRIMARIES, seed: 15, operations: 250 }, (result, round) =>
+      report.add(result, round),
+    );
+    expect(report.violations).toEqual([]);
+    expect(report.accepted).toBeGreaterThan(50);
+  }, 420_000);
+});
+
+describe('a proxy that leads to a standby', { timeout: 120_000 }, () => {
+  let replication: Replication;
+  let standbyUrl: string;
+  let proxy: FaultProxy;
+  let service: Service;
+  let api: Client;
+
+  beforeAll(async () => {
+    replication = await Replication.start();
+    standbyUrl = await replication.addStandby();
+    proxy = await FaultProxy.to(replication.primaryUrl);
+    const { key } = await issueKey(replication.primaryUrl, { limit: 10_000 });
+    service = await startService({ databaseUrl: proxy.url });
+    api = client(service.url, key);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await proxy.close();
+    await replication.close();
+  });
+
+  const lead = (url: string): void => {
+    proxy.aim(url);
+    proxy.reset();
+  };
+  const readiness = async (): Promise<unknown> =>
+    (await fetch(`${service.url}/health/ready`)).json();
+
+  it('[12.failover] [3.never-older-after-newer] shows nothing that is older than what was shown before', async () => {
+    const { id } = expectAccepted(await api.create(newDocument()), 201);
+    await sleep(1_000);
+    await sql(standbyUrl, 'SELECT pg_wal_replay_pause()');
+    const change = { expectedVersion: 1, title: 'Newer' };
+    expectAccepted(await api.update(id, change), 200);
+    lead(standbyUrl);
+    expectRefusal(await api.read(id), 503, 'unavailable');
+    expectRefusal(await api.create(newDocument()), 503, 'unavailable');
+    expect(await readiness()).toMatchObject({ status: 'unavailable', database: 'read-only' });
+    await sql(standbyUrl, 'SELECT pg_wal_replay_resume()');
+    await sql(standbyUrl, 'SELECT pg_promote()');
+    while (!(await fetch(`${service.url}/health/ready`)).ok) await sleep(50);
+    expect(expectAccepted(await api.read(id), 200)).toMatchObject({ title: 'Newer', version: 2 });
+    expectAccepted(await api.update(id, { expectedVersion: 2, title: 'Newest' }), 200);
+  });
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { outOfBounds, withinBounds } from '../../../bench/hostile/bodies.js';
+import { client } from '../../setup/client.js';
+import { newDocument } from '../../setup/document.js';
+import type { Cluster } from '../cluster.js';
+import type { Random } from '../random.js';
+import type { Fault } from './fault.js';
+
+/** Requests at once of whoever wants all there is. */
+const GREEDY = 64;
+const HOSTILE = 20;
+const RELEASES = 60;
+const LONG_MS = 3_000;
+
+/** Asks over and over, so many times at once, for so long. */
+async function ask(
+  times: number,
+  milliseconds: number,
+  request: () => Promise<unknown>,
+): Promise<void> {
+  const end = performance.now() + milliseconds;
+  const asker = async (): Promise<void> => {
+    while (performance.now() < end) await request();
+  };
+  await Promise.all(Array.from({ length: times }, asker));
+}
+
+/** The status of an answer, which may only say that the request was wrong, or too much. */
+async function fetchAnswer(url: string, init: RequestInit = {}): Promise<void> {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  if (answer.status >= 500 && answer.status !== 503) throw new Error(`${url}: ${text}`);
+}
+
+const keyOf = ({ greedy }: Cluster): string => greedy.keys[0]!.key;
+const headersOf = (cluster: Cluster): Record<string, string> => ({
+  Authorization: `Bearer ${keyOf(cluster)}`,
+  'Content-Type': 'application/json',
+});
+
+/** Mean bodies of almost 4 MiB, of which the same are sent in all rounds. */
+let bodies: ReturnType<typeof outOfBounds> | undefined;
+
+/** Documents of the greedy account that take a while to release. */
+async function manyDrafts(cluster: Cluster, random: Random): Promise<(() => Promise<unknown>)[]> {
+  const content = 'Some *text* with `code` and **more** of it.\n\n'.repeat(1_000);
+  const api = client(random.pick(cluster.apis).url, keyOf(cluster));
+  const made = Array.from({ length: RELEASES }, async () => {
+    const slug = `greedy-${randomUUID()}`;
+    const { body } = await api.create(newDocument({ slug, content }));
+    return () => api.publish(body.id, { expectedVersion: 1 });
+  });
+  return Promise.all(made);
+}
+
+export const GREED: readonly Fault[] = [
+  {
+    name: 'hostile bodies',
+    leavesOthersServed: true,
+    inject: async (cluster, random) => {
+      bodies ??= [...outOfBounds(), ...withinBounds()];
+      const { url } = random.pick(cluster.apis);
+      await ask(HOSTILE, LONG_MS, () => {
+        const { path, bytes } = random.pick(bodies!);
+        return fetchAnswer(url + path, {
+          method: 'POST',
+          headers: { ...headersOf(cluster), 'Idempotency-Key': 'hostile' },
+          body: bytes,
+        });
+      });
+    },
+  },
+  {
+    name: '64 greedy searchers without a key',
+    leavesOthersServed: true,
+    inject: ({ apis }, random) =>
+      ask(GREEDY, LONG_MS, () =>
+        fetchAnswer(
+          `${random.pick(apis).url}/search.json?q=text+${random.pick(['code', 'more', 'link'])}`,
+        ),
+      ),
+  },
+  {
+    name: '64 greedy readers of one account',
+    leavesOthersServed: true,
+    inject: (cluster, random) =>
+      ask(GREEDY, LONG_MS, () => {
+        const { url } = random.pick(cluster.apis);
+        return fetchAnswer(`${url}/api/v1/publications?limit=100&q=text`, {
+          headers: headersOf(cluster),
+        });
+      }),
+  },
+  {
+    name: '60 releases at once of one account',
+    leavesOthersServed: true,
+    inject: async (cluster, random) => {
+      for (const publish of await manyDrafts(cluster, random)) await publish();
+      await sleep(random.whole(0, LONG_MS));
+    },
+  },
+];

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cluster } from '../cluster.js';
+import type { FaultProxy } from '../fault-proxy.js';
+import type { History } from '../history.js';
+import { recoveryOf } from '../recovery.js';
+import type { Failover, Fault } from './fault.js';
+
+/** What a watchdog takes to see that the primary is gone, at most. */
+const NOTICED_MS = 2_000;
+/** Longer than the contract gives (CONTRACT 12): the checker says whether that was kept. */
+const PATIENCE_MS = 25_000;
+
+/** What the proxies do from when the primary is lost until they lead to the new one. */
+type Meanwhile = (proxies: readonly FaultProxy[], cluster: Cluster) => void;
+
+/** kill -9 of the primary; its standby, which has all that was acknowledged, takes its place. */
+const failoverCalled = (name: string, meanwhile: Meanwhile): Fault => ({
+  name,
+  prepare: (cluster) => cluster.addStandby(),
+  inject: async (cluster, random, history) => {
+    const proxies = cluster.nodes.map(({ toDatabase }) => toDatabase);
+    const before = cluster.database;
+    const lost = performance.now();
+    const gone = before.lose();
+    meanwhile(proxies, cluster);
+    await sleep(random.whole(0, NOTICED_MS));
+    await cluster.promoteStandby();
+    const promoted = performance.now();
+    for (const proxy of proxies) {
+      proxy.aim(cluster.database.url);
+      proxy.setMode('pass');
+    }
+    const outcome = { lost, promoted };
+    await Promise.all([gone, untilWritten(cluster, history, outcome)]);
+    return outcome;
+  },
+});
+
+/** Until every API process has accepted a write. */
+async function untilWritten(
+  { apis }: Cluster,
+  history: History,
+  failover: Failover,
+): Promise<void> {
+  const names = apis.map(({ name }) => name);
+  const end = performance.now() + PATIENCE_MS;
+  const isOver = () => recoveryOf(history, failover, names).everywhere < PATIENCE_MS;
+  while (!isOver() && performance.now() < end) await sleep(50);
+}
+
+const refuse: Meanwhile = (proxies) => {
+  for (const proxy of proxies) proxy.setMode('refuse');
+};
+
+export const PRIMARIES: readonly Fault[] = [
+  {
+    name: 'a primary that can only be read',
+    inject: async ({ database }, random) => {
+      await database.setReadOnly(true);
+      await sleep(random.whole(500, 3_000));
+      await database.setReadOnly(false);
+    },
+  },
+  failoverCalled('failover to a synchronous standby', refuse),
+  failoverCalled('failover that leaves connections silent', (proxies, cluster) => {
+    for (const proxy of proxies) proxy.strand();
+    refuse(proxies, cluster);
+  }),
+  failoverCalled(
+    'failover by way of a standby that is not promoted yet',
+    (proxies, { standbyUrl }) => {
+      for (const proxy of proxies) {
+        proxy.aim(standbyUrl);
+        proxy.reset();
+      }
+    },
+  ),
+];
