@@ -47,6 +47,16 @@ export const accountIdArgument = (text: string): string =>
 export const publicationIdArgument = (text: string): string =>
   readId(text) ?? refuse('the id of a publication');
 
+const MAX_REVISION = 2_147_483_647;
+
+/** The number of a revision. */
+export function revisionArgument(text: string): number {
+  const version = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return version >= 1 && version <= MAX_REVISION
+    ? version
+    : refuse('the number of a revision, from 1');
+}
+
 export const keyIdArgument = (text: string): string =>
   isKeyId(text) ? text : refuse('the id of a key: the part between "imp_" and the next "_"');
 

@@ -12,7 +12,9 @@ import {
   openDatabase,
   type OpenDatabase,
 } from '../platform/database/open-database.js';
+import { PreviewAddresses } from '../previews/preview-addresses.service.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
+import { PublicationViewsService } from '../publications/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { RevisionsService } from '../publications/revisions.service.js';
 import { Reindexing } from '../publishing/reindexing.service.js';
@@ -30,6 +32,7 @@ const SERVICES = {
   keys: KeysService,
   quota: QuotaService,
   publications: PublicationsService,
+  publicationViews: PublicationViewsService,
   publicationWalk: PublicationWalk,
   revisions: RevisionsService,
   releaseJobs: ReleaseJobsService,
@@ -38,6 +41,7 @@ const SERVICES = {
   withdrawals: WithdrawalsService,
   imports: ImportsService,
   exports: ExportsService,
+  previewAddresses: PreviewAddresses,
   audit: AuditTrail,
 } as const;
 

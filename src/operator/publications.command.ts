@@ -12,6 +12,7 @@ import {
   reasonArgument,
 } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
+import { publicationPreviewCommand } from './previews.command.js';
 import {
   LIST_HEAD,
   type Owned,
@@ -207,4 +208,5 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
   importCommand(group, context, terminal);
   exportCommand(group, context, terminal);
   reindexCommand(group, context, terminal);
+  publicationPreviewCommand(group, context, terminal);
 };
