@@ -16,7 +16,9 @@ export const publicationPreviewCommand: CommandGroup = (group, context, terminal
       if (!owner) throw new CommandFailed(`There is no publication ${id}.`);
       const query = { view: 'preview', ...(revision !== undefined && { revision }) } as const;
       const { preview } = await publicationViews.read(owner, id, query);
-      terminal.answer({ json: preview, text: factTable({ ...preview }) });
+      const { url, expiresAt, revision: shown } = preview!;
+      const facts = { revision: shown, url, expires: new Date(expiresAt) };
+      terminal.answer({ json: preview, text: factTable(facts) });
     });
 };
 

@@ -66,12 +66,24 @@ function gathered(stretches: readonly Stretch[]): Stretch[] {
   return joined(result);
 }
 
-/** The changed words of a passage, or all of it, where little of it stays or time runs out. */
-function words(before: string, after: string, locale: string, until: number): Stretch[] {
-  const timeout = until - performance.now();
-  if (before === '' || after === '' || timeout <= 0) return whole(before, after);
+type Tokeniser = (text: string) => string[];
+
+/** Short pieces: the segmenter takes time with the square of a text's length, minutes for the longest document. */
+const PIECES = /\s+|[^\s、。，．！？；：]{1,300}[、。，．！？；：]?|\S/gu;
+const ONE_WORD = /^(?:\s+|[\dA-Za-z]+)$/;
+
+/** Cuts a text into the words of a language, and what stands between them. */
+function tokeniser(locale: string): Tokeniser {
   const segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
-  const tokens = (text: string) => Array.from(segmenter.segment(text), ({ segment }) => segment);
+  const words = (piece: string): string | string[] =>
+    ONE_WORD.test(piece) ? piece : Array.from(segmenter.segment(piece), ({ segment }) => segment);
+  return (text) => (text.match(PIECES) ?? []).flatMap(words);
+}
+
+/** The changed words of a passage, or all of it, where little of it stays or time runs out. */
+function changedWords(before: string, after: string, tokens: Tokeniser, until: number): Stretch[] {
+  if (before === '' || after === '' || performance.now() > until) return whole(before, after);
+  const timeout = until - performance.now();
   const changes = diffArrays(tokens(before), tokens(after), { timeout });
   if (!changes) return whole(before, after);
   const stretches = changes.map((change) => ({
@@ -95,6 +107,7 @@ export function changedText(before: string, after: string, locale: string): Pass
     { removed: true, added: false, value: old },
     { removed: false, added: true, value: now },
   ];
+  const tokens = tokeniser(locale);
   const until = performance.now() + WORDS_TIMEOUT_MS;
   const passages: Passage[] = [];
   let marks = 0;
@@ -115,7 +128,7 @@ export function changedText(before: string, after: string, locale: string): Pass
       at += 1;
     }
     const [deleted, inserted] = sides(group);
-    const stretches = words(deleted, inserted, locale, until);
+    const stretches = changedWords(deleted, inserted, tokens, until);
     marks += stretches.length;
     passages.push({ isChanged: true, stretches });
   }
