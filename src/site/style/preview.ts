@@ -78,6 +78,9 @@ export const PREVIEW = css`
   .comparison del {
     background: var(--code-removed);
   }
+  .comparison del + ins {
+    margin-inline-start: 0.2em;
+  }
   @media (min-width: 48rem) {
     .sides:has(div + div) {
       grid-template-columns: repeat(2, minmax(0, 1fr));
