@@ -16,7 +16,8 @@ const mayImport = {
   quota: ['platform', 'accounts', 'keys'],
   writes: ['platform', 'accounts', 'documents', 'keys', 'quota', 'releases'],
   site: ['platform', 'search'],
-  publications: ['platform', 'documents', 'keys', 'rendering', 'writes', 'releases'],
+  previews: ['platform', 'audit', 'documents', 'rendering', 'site'],
+  publications: ['platform', 'documents', 'keys', 'previews', 'rendering', 'writes', 'releases'],
   publishing: [
     'platform',
     'audit',

@@ -10,6 +10,7 @@ import { HttpModule } from './platform/http/http.module.js';
 import { LifecycleModule } from './platform/lifecycle/lifecycle.module.js';
 import { MetricsServerModule } from './platform/metrics/metrics-server.module.js';
 import { McpModule } from './mcp/mcp.module.js';
+import { PreviewsModule } from './previews/previews.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';
 import { QuotaModule } from './quota/quota.module.js';
@@ -33,6 +34,7 @@ export class AppModule {
         PublicationsModule,
         DocsModule,
         McpModule,
+        PreviewsModule,
         SiteModule,
         FirstStartModule,
         ...(config.role === 'all' ? [PublishingModule] : []),

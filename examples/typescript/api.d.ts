@@ -238,7 +238,7 @@ export interface components {
         Publication: {
             /**
              * Format: uuid
-             * @description Address of the publication in this API.
+             * @description Id of the publication.
              * @example 019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10
              */
             id: string;
@@ -316,12 +316,12 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Characters of the content, also where the content itself is left out.
+             * @description Characters of the content, also where it is left out.
              * @example 55
              */
             contentLength: number;
             /**
-             * @description Who answers for the public revision, as the client stated it; null: nobody named.
+             * @description Who answers for the public revision, as stated; null: nobody named.
              * @example null
              */
             approvedBy: string | null;
@@ -359,7 +359,7 @@ export interface components {
         PublicationSummary: {
             /**
              * Format: uuid
-             * @description Address of the publication in this API.
+             * @description Id of the publication.
              * @example 019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10
              */
             id: string;
@@ -432,12 +432,12 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Characters of the content, also where the content itself is left out.
+             * @description Characters of the content, also where it is left out.
              * @example 55
              */
             contentLength: number;
             /**
-             * @description Who answers for the public revision, as the client stated it; null: nobody named.
+             * @description Who answers for the public revision, as stated; null: nobody named.
              * @example null
              */
             approvedBy: string | null;
@@ -562,11 +562,26 @@ export interface components {
             /** @description Who answers for its release. */
             approvedBy: string | null;
         };
+        /** @description Where a revision can be seen. */
+        PublicationPreview: {
+            /**
+             * Format: uri
+             * @description Opens for whoever has it, without a key.
+             */
+            url: string;
+            /** @description The revision that is shown. */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description When the address ends by itself.
+             */
+            expiresAt: string;
+        };
         /** @description A publication, or the part of it that was asked for. */
         PublicationView: {
             /**
              * Format: uuid
-             * @description Address of the publication in this API.
+             * @description Id of the publication.
              * @example 019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10
              */
             id: string;
@@ -639,12 +654,12 @@ export interface components {
              */
             indexStatus: "not_published" | "pending" | "ready";
             /**
-             * @description Characters of the content, also where the content itself is left out.
+             * @description Characters of the content, also where it is left out.
              * @example 55
              */
             contentLength: number;
             /**
-             * @description Who answers for the public revision, as the client stated it; null: nobody named.
+             * @description Who answers for the public revision, as stated; null: nobody named.
              * @example null
              */
             approvedBy: string | null;
@@ -683,12 +698,14 @@ export interface components {
             contentRange?: components["schemas"]["ContentRange"];
             /** @description The revision whose fields are shown; absent: the working one. */
             revision?: number;
-            /** @description The sections of the content; only with view outline. */
+            /** @description With view outline: the sections of the content. */
             outline?: components["schemas"]["OutlineEntry"][];
-            /** @description What differs; only with view changes. */
+            /** @description With view changes: what differs. */
             changes?: components["schemas"]["PublicationChanges"];
-            /** @description The newest 50 revisions; only with view history. */
+            /** @description With view history: the newest 50 revisions. */
             history?: components["schemas"]["RevisionHistory"][];
+            /** @description With view preview: where the revision can be seen. */
+            preview?: components["schemas"]["PublicationPreview"];
         };
         /** @description A new revision: the fields that change, at least one. */
         UpdatePublication: {
@@ -1336,8 +1353,8 @@ export interface operations {
     getPublication: {
         parameters: {
             query?: {
-                /** @description full: all of it. summary: without content. outline: its sections, without content. changes: what differs from since. history: its newest 50 revisions. */
-                view?: "full" | "summary" | "outline" | "changes" | "history";
+                /** @description full: all of it. summary: without content. outline: its sections, without content. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows people how it will look. */
+                view?: "full" | "summary" | "outline" | "changes" | "history" | "preview";
                 /** @description The fields of this version; default the working one. */
                 revision?: number;
                 /** @description Only the content of this section: an id of the outline. */

@@ -39,7 +39,7 @@ const publication = answerMembers(PublicationDto);
 /** What an answer to a read may tell of a publication beyond its fields, which create_publication describes. */
 export const PUBLICATION: Properties = {
   ...without(answerMembers(PublicationViewDto), KNOWN),
-  ...brief(PublicationViewDto, ['contentRange', 'outline', 'changes', 'history']),
+  ...brief(PublicationViewDto, ['contentRange', 'outline', 'changes', 'history', 'preview']),
   ...NOTE,
 };
 

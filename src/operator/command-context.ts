@@ -12,6 +12,7 @@ import {
   openDatabase,
   type OpenDatabase,
 } from '../platform/database/open-database.js';
+import { PreviewAddresses } from '../previews/preview-addresses.service.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
 import { PublicationViewsService } from '../publications/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
@@ -40,6 +41,7 @@ const SERVICES = {
   withdrawals: WithdrawalsService,
   imports: ImportsService,
   exports: ExportsService,
+  previewAddresses: PreviewAddresses,
   audit: AuditTrail,
 } as const;
 

@@ -6,6 +6,7 @@ import type { CommandGroup, CommandContext, OpenContext } from './command-contex
 import { dbCommands } from './db.command.js';
 import { doctorCommand } from './doctor.command.js';
 import { keysCommands } from './keys.command.js';
+import { previewsCommands } from './previews.command.js';
 import { publicationsCommands } from './publications.command.js';
 import { type GlobalOptions, type Streams, Terminal } from './terminal.js';
 
@@ -14,6 +15,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['accounts', 'who may write, and how much', accountsCommands],
   ['keys', 'the bearer keys of accounts', keysCommands],
   ['publications', 'documents of every account', publicationsCommands],
+  ['previews', 'the addresses of revisions that are not public', previewsCommands],
   ['audit', 'who did what', auditCommands],
   ['db', 'the schema of the database', dbCommands],
 ];

@@ -82,7 +82,7 @@ function changesAnswer(changes: PublicationChangesDto): Answer {
   };
 }
 
-/** `publications history` and `changes`: what an approver looks at (CONTRACT 4, 10). */
+/** `publications history`, `changes` and `preview`: what an approver looks at (CONTRACT 4, 10). */
 export const publicationViewCommands: CommandGroup = (group, context, terminal) => {
   const services = async () => (await context()).services();
 
@@ -106,5 +106,18 @@ export const publicationViewCommands: CommandGroup = (group, context, terminal) 
       const query = { view: 'changes', ...(since !== undefined && { since }) } as const;
       const { changes } = await viewOf(await services(), id, query);
       terminal.answer(changesAnswer(changes!));
+    });
+
+  group
+    .command('preview')
+    .description('show the address at which a revision can be seen as it will look')
+    .argument('<id>', 'the publication', publicationIdArgument)
+    .option('--revision <version>', 'this one; else the working revision', revisionArgument)
+    .action(async (id: string, { revision }: { revision?: number }) => {
+      const query = { view: 'preview', ...(revision !== undefined && { revision }) } as const;
+      const preview = (await viewOf(await services(), id, query)).preview!;
+      const { url, revision: shown, expiresAt } = preview;
+      const facts = { revision: shown, url, expires: new Date(expiresAt) };
+      terminal.answer({ json: preview, text: factTable(facts) });
     });
 };

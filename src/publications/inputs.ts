@@ -136,7 +136,7 @@ const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 
 /** What of a publication is answered (CONTRACT 4, "Reading a part"). */
-export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history'] as const;
+export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'preview'] as const;
 export type View = (typeof VIEWS)[number];
 
 /** A whole number of a query, where it is a text. */
@@ -156,7 +156,7 @@ export class ReadPublicationDto {
   /** Default `full`. */
   @Choice(
     VIEWS,
-    'full: all of it. summary: without content. outline: its sections, without content. changes: what differs from since. history: its newest 50 revisions.',
+    'full: all of it. summary: without content. outline: its sections, without content. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows people how it will look.',
     { default: 'full' },
   )
   view?: View;

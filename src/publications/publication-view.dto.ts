@@ -152,6 +152,22 @@ export class RevisionHistoryDto {
   approvedBy!: string | null;
 }
 
+/** Where a revision can be seen as it will look (CONTRACT 4, `view: preview`). */
+@ApiSchema({ name: 'PublicationPreview', description: 'Where a revision can be seen.' })
+export class PublicationPreviewDto {
+  /** Whoever has it sees the page; it is in no list, feed or search. */
+  @ApiProperty({ format: 'uri', description: 'Opens for whoever has it, without a key.' })
+  url!: string;
+
+  /** The revision that is shown, and no other. */
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The revision that is shown.' })
+  revision!: number;
+
+  /** RFC 3339, UTC; at most 168 hours from now. */
+  @ApiProperty({ format: 'date-time', description: 'When the address ends by itself.' })
+  expiresAt!: string;
+}
+
 /** A publication, or the part of it that was asked for (CONTRACT 4, "Reading a part"). */
 @ApiSchema({
   name: 'PublicationView',
@@ -184,7 +200,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
     type: () => OutlineEntryDto,
     isArray: true,
     required: false,
-    description: 'The sections of the content; only with view outline.',
+    description: 'With view outline: the sections of the content.',
   })
   outline?: OutlineEntryDto[];
 
@@ -192,7 +208,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty({
     type: () => PublicationChangesDto,
     required: false,
-    description: 'What differs; only with view changes.',
+    description: 'With view changes: what differs.',
   })
   changes?: PublicationChangesDto;
 
@@ -201,7 +217,15 @@ export class PublicationViewDto extends PublicationSummaryDto {
     type: () => RevisionHistoryDto,
     isArray: true,
     required: false,
-    description: 'The newest 50 revisions; only with view history.',
+    description: 'With view history: the newest 50 revisions.',
   })
   history?: RevisionHistoryDto[];
+
+  /** With `view: preview`. */
+  @ApiProperty({
+    type: () => PublicationPreviewDto,
+    required: false,
+    description: 'With view preview: where the revision can be seen.',
+  })
+  preview?: PublicationPreviewDto;
 }

@@ -3,6 +3,7 @@ import type { DocumentFields } from '../documents/document.js';
 import type { PublicationRow, RevisionRow } from '../documents/publication-row.js';
 import { documentOf, FIELD_NAMES } from '../documents/revision.js';
 import { clampToInt4, readId } from '../platform/ids/ids.js';
+import { PreviewAddresses } from '../previews/preview-addresses.service.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import type { Writer } from '../writes/write.js';
 import { publicationNotFound } from '../writes/writes.errors.js';
@@ -39,6 +40,7 @@ export class PublicationViewsService {
     private readonly repository: PublicationsRepository,
     private readonly presenter: PublicationPresenter,
     private readonly contents: ContentsService,
+    private readonly previews: PreviewAddresses,
     private readonly waits: ReleaseWaitsService,
   ) {}
 
@@ -86,6 +88,9 @@ export class PublicationViewsService {
     if (view === 'history') {
       const history = await this.repository.history(accountId, row.id, version, MAX_HISTORY);
       return { ...summary, history };
+    }
+    if (view === 'preview') {
+      return { ...summary, preview: await this.previews.addressOf(accountId, row.id, version) };
     }
     return summary;
   }

@@ -38,7 +38,7 @@ class DocumentDto extends typed<DocumentFields>() {
   /** UUIDv7. */
   @ApiProperty({
     format: 'uuid',
-    description: 'Address of the publication in this API.',
+    description: 'Id of the publication.',
     examples: ['019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10'],
   })
   id!: string;
@@ -86,7 +86,7 @@ export class PublicationDto extends DocumentDto {
   @ApiProperty({
     type: 'integer',
     minimum: 1,
-    description: 'Characters of the content, also where the content itself is left out.',
+    description: 'Characters of the content, also where it is left out.',
     examples: [55],
   })
   contentLength!: number;
@@ -95,8 +95,7 @@ export class PublicationDto extends DocumentDto {
   @ApiProperty({
     type: String,
     nullable: true,
-    description:
-      'Who answers for the public revision, as the client stated it; null: nobody named.',
+    description: 'Who answers for the public revision, as stated; null: nobody named.',
     examples: [null],
   })
   approvedBy!: string | null;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { PreviewAddressesModule } from '../previews/preview-addresses.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { WritesModule } from '../writes/writes.module.js';
 import { ContentsService } from './contents.service.js';
@@ -15,7 +16,12 @@ import { PublicationsService } from './publications.service.js';
 import { Revision } from './revision.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Publication, Revision]), ReleasesModule, WritesModule],
+  imports: [
+    TypeOrmModule.forFeature([Publication, Revision]),
+    PreviewAddressesModule,
+    ReleasesModule,
+    WritesModule,
+  ],
   controllers: [PublicationsController],
   providers: [
     ContentsService,

@@ -62,6 +62,20 @@ export function passingPage(status: number, page: string): Answer {
   return { status, headers: { ...HTML, ...NEVER_KEPT }, body: Buffer.from(page) };
 }
 
+/**
+ * A page for whoever was given its address: kept and listed nowhere, and its address is told to nobody who is
+ * linked from it.
+ */
+export function confidentialPage(
+  status: number,
+  page: string,
+  imageOrigins: readonly string[] = [],
+): Answer {
+  const secrecy = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
+  const headers = { ...pageHeaders(imageOrigins), ...NEVER_KEPT, ...secrecy };
+  return { status, headers, body: Buffer.from(page) };
+}
+
 /** A list for people, of a site that last changed at `lastChange`. */
 export function listAnswer(page: string, lastChange: Date): Answer {
   return lasting({ ...HTML }, page, lastChange);

@@ -4,7 +4,7 @@ import { Config } from '../platform/config/config.js';
 import { problemOf } from '../platform/errors/service.errors.js';
 import { PROBLEM_TABLE } from '../platform/errors/problem-table.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { passingPage } from './answer.js';
+import { type Answer, passingPage } from './answer.js';
 import { faultPage } from './html/message-page.js';
 
 /** Tells people on a page of the site, not in JSON, that what they want cannot be shown now. */
@@ -13,13 +13,18 @@ import { faultPage } from './html/message-page.js';
 export class SiteFaultFilter implements ExceptionFilter {
   constructor(private readonly config: Config) {}
 
+  /** The answer that shows a page of this status. */
+  protected answer(status: number, page: string): Answer {
+    return passingPage(status, page);
+  }
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const { code, occasion } = problemOf(error);
     http.getRequest<ServiceRequest>().refusal = { code, door: 'http', error };
     const page = faultPage(this.config.siteName, code === 'unavailable');
-    const { status, headers, body } = passingPage(PROBLEM_TABLE[code].status, page);
+    const { status, headers, body } = this.answer(PROBLEM_TABLE[code].status, page);
     response.status(status).set(headers);
     if (occasion.retryAfter !== undefined) response.set('Retry-After', String(occasion.retryAfter));
     response.send(body);

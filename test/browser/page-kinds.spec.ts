@@ -4,7 +4,7 @@ import { openShowcase, PAGE_KINDS, type PageKind, type Showcase } from '../site/
 import { DESKTOP, FORMS, overflowOf, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
 /** What a browser says of an answer that is no success. */
-const STATUS = /^error: Failed to load resource: .* status of (?:404|410|503) /;
+const STATUS = /^error: Failed to load resource: .* status of (?:404|410|422|503) /;
 
 describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () => {
   let showcase: Showcase;

@@ -24,6 +24,7 @@ const refused: [rule: string, from: string, to: string][] = [
     'src/writes/accepted-writes.service.ts',
     'src/publications/publications.service.ts',
   ],
+  ['previews-imports', 'src/previews/previews.service.ts', 'src/publications/inputs.ts'],
   ['site-imports', 'src/site/site.service.ts', 'src/documents/publication-state.ts'],
   ['publications-imports', 'src/publications/publications.service.ts', 'src/site/site.service.ts'],
   [
@@ -118,6 +119,8 @@ const allowed: [from: string, to: string][] = [
   ['src/publications/publications.service.ts', 'src/writes/accepted-writes.service.ts'],
   ['src/publications/publications.service.ts', 'src/releases/releases.service.ts'],
   ['src/publications/publications.service.ts', 'src/keys/actor.ts'],
+  ['src/publications/publications.service.ts', 'src/previews/preview-addresses.service.ts'],
+  ['src/previews/previews.service.ts', 'src/site/answer.ts'],
   ['src/publications/publications.repository.ts', 'src/publications/publication.entity.ts'],
   ['src/publications/publications.repository.ts', 'typeorm'],
   ['src/documents/publication-state.ts', 'declared'],

@@ -24,6 +24,7 @@ const PAGES = [
   /^GET \/(\{locale\}(\/\{slug\}|\/feed\.xml)?)?$/,
   /^GET \/(search|search\.json|tags\/\{tag\}|feed\.xml|robots\.txt|llms\.txt)$/,
   /^GET \/(sitemap|assets|site)/,
+  /^GET \/preview\/\{token\}(\/changes)?$/,
 ];
 
 let desk: SharedPair;

@@ -3,6 +3,7 @@ import type { AnswerBody } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
+import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const COUNT = 100;
@@ -22,6 +23,14 @@ const marked = (word: string): Readonly<Record<string, unknown>> => ({
   author: { kind: 'ai', name: `Author ${word}` },
 });
 
+/** Somebody looks at a preview of it: nobody else sees any of that. */
+async function looksAt(id: string): Promise<void> {
+  const { url } = await previewOf(desk.api, id);
+  for (const address of [url, `${url}/changes`]) {
+    expect(await (await fetch(address)).text()).toMatch(/zq(?:draft|newer)/);
+  }
+}
+
 let desk: Desk;
 const shown: AnswerBody[] = [];
 const drafts: AnswerBody[] = [];
@@ -35,23 +44,24 @@ beforeAll(async () => {
       201,
     );
     expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }), 202);
-    drafts.push(
-      expectAccepted(
-        await desk.api.create(
-          newDocument({
-            ...marked(marker('draft', number)),
-            locale: number % 2 === 0 ? 'en' : 'fr',
-            slug: `slug-${marker('draft', number)}`,
-            intent: number % 3 === 0 ? 'review' : 'draft',
-          }),
-        ),
-        201,
+    const draft = expectAccepted(
+      await desk.api.create(
+        newDocument({
+          ...marked(marker('draft', number)),
+          locale: number % 2 === 0 ? 'en' : 'fr',
+          slug: `slug-${marker('draft', number)}`,
+          intent: number % 3 === 0 ? 'review' : 'draft',
+        }),
       ),
+      201,
     );
+    drafts.push(draft);
+    await looksAt(draft.id);
     const settled = expectAccepted(await desk.api.read(id, { Prefer: 'wait=30' }), 200);
     expect(settled.indexStatus).toBe('ready');
     const newer = { expectedVersion: 1, ...marked(marker('newer', number)) };
     shown.push(expectAccepted(await desk.api.update(id, newer), 200));
+    await looksAt(id);
   }
 });
 afterAll(() => desk.close());
@@ -122,7 +132,7 @@ describe('the public site', () => {
     expect(await walk('/')).toHaveLength(Math.ceil(COUNT / 30));
   });
 
-  it('[9.only-released] tells nowhere of 100 drafts, nor of 100 unreleased revisions', async () => {
+  it('[9.only-released] [9.preview-nowhere] tells nowhere of 100 drafts, nor of 100 unreleased revisions', async () => {
     const text = await everything();
     expect(inside(text, /(zq(?:draft|newer)\w+)/g)).toEqual([]);
   });

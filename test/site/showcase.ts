@@ -4,6 +4,7 @@ import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { operator } from '../setup/operator.js';
+import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
@@ -27,6 +28,10 @@ export const PAGE_KINDS = [
   'an empty search',
   'what a search found',
   'what a search did not find',
+  'a preview',
+  'what a preview changes',
+  'what a preview of a first text changes',
+  'a preview of what cannot be rendered',
   'nothing at an address',
   'a withdrawn document',
   'the database is away',
@@ -68,6 +73,7 @@ export async function openShowcase(): Promise<Showcase> {
     release(KOREAN),
     release({}),
   ]);
+  const [preview, first, broken] = await previews(desk, arabic.id);
   await operator(desk.databaseUrl, 'publications', 'withdraw', withdrawn.id, '--reason', 'a test');
   for (let number = 1; number <= 31; number += 1) {
     await release({ title: `On lighthouses, ${number}`, description: 'What a keeper learns.' });
@@ -87,6 +93,10 @@ export async function openShowcase(): Promise<Showcase> {
       'an empty search': `${desk.url}/search`,
       'what a search found': `${desk.url}/search?q=keeper`,
       'what a search did not find': `${desk.url}/search?q=${'nothing'.repeat(20)}`,
+      'a preview': preview!,
+      'what a preview changes': `${preview}/changes`,
+      'what a preview of a first text changes': `${first}/changes`,
+      'a preview of what cannot be rendered': broken!,
       'nothing at an address': `${desk.url}/en/nothing`,
       'a withdrawn document': withdrawn.url,
       'the database is away': `${away.url}/en/a`,
@@ -95,6 +105,26 @@ export async function openShowcase(): Promise<Showcase> {
       await Promise.all([desk.close(), away.close()]);
     },
   };
+}
+
+/** Addresses of previews: of a newer revision, of a document that is not public, of one that cannot be. */
+async function previews(desk: Desk, id: string): Promise<string[]> {
+  const { title, tags, content } = ARABIC;
+  const newer = {
+    title: `${title}؟`,
+    tags: [...tags.slice(1), 'autumn'],
+    sources: [],
+    content: `${content.replace('فقرة', 'جملة').replace('واحد', 'اثنان')}${'\nسطر\n'.repeat(20)}`,
+    author: { kind: 'person', name: 'Ada' },
+    changeNote: 'Autumn <figures>',
+  };
+  expectAccepted(await desk.api.update(id, { expectedVersion: 1, ...newer }), 200);
+  const others = [RICH_DOCUMENT, { content: `${'>'.repeat(10_000)} a` }];
+  const drafts = await Promise.all(
+    others.map((fields) => desk.api.create(newDocument({ ...fields }))),
+  );
+  const ids = [id, ...drafts.map((draft) => expectAccepted(draft, 201).id)];
+  return Promise.all(ids.map(async (each) => (await previewOf(desk.api, each)).url));
 }
 
 /** A service that has lost its database. */

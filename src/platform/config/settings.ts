@@ -79,6 +79,8 @@ export const SETTINGS = {
   planUpgradedDailyWrites: integer('PLAN_UPGRADED_DAILY_WRITES', 0, MAX_DAILY_WRITES, 1_000),
   /** Source URLs that a revision needs before it may be published. */
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
+  /** Hours for which the address of a preview holds. */
+  previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
   idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
   /** 0: audit rows are kept for ever. */
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),

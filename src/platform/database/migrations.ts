@@ -14,6 +14,7 @@ import { PageModifiedTimes1795219200021 } from '../../../migrations/179521920002
 import { ReleasesByAccount1795219200030 } from '../../../migrations/1795219200030-releases-by-account.js';
 import { SearchRanking1795219200040 } from '../../../migrations/1795219200040-search-ranking.js';
 import { WorkingSearch1795219200041 } from '../../../migrations/1795219200041-working-search.js';
+import { PreviewSecret1795219200050 } from '../../../migrations/1795219200050-preview-secret.js';
 import { PageResponsibility1795219200053 } from '../../../migrations/1795219200053-page-responsibility.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ReleasesByAccount1795219200030,
   SearchRanking1795219200040,
   WorkingSearch1795219200041,
+  PreviewSecret1795219200050,
   PageResponsibility1795219200053,
 ];
 

@@ -18,7 +18,7 @@ export function documentPage(site: Site, page: ShownPage): string {
     main: html`<div class="sheet">
       ${releaseFacts(page)} ${documentArticle(page)}
       <footer class="closing">
-        ${sources(page.sources)}
+        ${documentSources(page.sources)}
         <p lang="en" dir="ltr">
           <a href="${hrefOf(page, 'markdown')}">This document as Markdown</a>
         </p>
@@ -70,7 +70,7 @@ function releaseFacts(page: ShownPage): Html {
 }
 
 /** The sources of a document as a numbered list, or nothing if it names none. */
-function sources(addresses: readonly string[]): Html | undefined {
+export function documentSources(addresses: readonly string[]): Html | undefined {
   if (addresses.length === 0) return undefined;
   return html`<section class="sources" aria-labelledby="sources" lang="en" dir="ltr">
     <h2 id="sources">Sources</h2>

@@ -1,7 +1,8 @@
 import { html } from './html.js';
 import { layout } from './layout.js';
 
-const NO_INDEX = html`<meta name="robots" content="noindex" />`;
+/** For the head of a page that no search engine may list. */
+export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
 
 /** What stands at an address where there is no document: a draft is not told from nothing. */
 export const notFoundPage = (siteName: string): string =>

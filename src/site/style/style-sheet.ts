@@ -5,9 +5,10 @@ import { DOCUMENT } from './document.js';
 import { FRAME } from './frame.js';
 import { LISTS } from './lists.js';
 import { PALETTE } from './palette.js';
+import { PREVIEW } from './preview.js';
 import { SCRIPTS } from './scripts.js';
 
-const text = [PALETTE, FRAME, DOCUMENT, CONTENT, CODE, LISTS, SCRIPTS]
+const text = [PALETTE, FRAME, DOCUMENT, CONTENT, CODE, LISTS, PREVIEW, SCRIPTS]
   .join('')
   .replace(/\s+/g, ' ');
 const version = createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -1,0 +1,144 @@
+import { diffArrays } from 'diff';
+import type { Passage, Stretch } from '../site/html/changed-text.js';
+
+/** Two texts without a common line, or two passages without a common word, would take minutes to be told apart. */
+const LINES_TIMEOUT_MS = 500;
+const WORDS_TIMEOUT_MS = 500;
+/** More of them are no help to whoever reads, and make a page too large to be read. */
+const MAX_MARKS = 4_000;
+/** Of a passage, in characters; where less stays, the old and the new one are read more easily apart. */
+const LEAST_KEPT = 0.3;
+
+const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+
+const whole = (deleted: string, inserted: string): Stretch[] =>
+  (
+    [
+      { kind: 'deleted', text: deleted },
+      { kind: 'inserted', text: inserted },
+    ] as const
+  ).filter(({ text }) => text !== '');
+
+interface Change {
+  readonly added: boolean;
+  readonly removed: boolean;
+  readonly value: readonly string[];
+}
+
+function kindOf({ added, removed }: Change): Stretch['kind'] {
+  if (removed) return 'deleted';
+  return added ? 'inserted' : 'kept';
+}
+
+/** Neighbours of one kind as one. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const result: { kind: Stretch['kind']; text: string }[] = [];
+  for (const { kind, text } of stretches) {
+    const last = result.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else if (text !== '') result.push({ kind, text });
+  }
+  return result;
+}
+
+/**
+ * A space between two changed words is changed with them, so that words that follow each other are marked
+ * together: what was deleted first, then what was inserted.
+ */
+function gathered(stretches: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  let [deleted, inserted] = ['', ''];
+  const flush = (): void => {
+    result.push(...whole(deleted, inserted));
+    [deleted, inserted] = ['', ''];
+  };
+  for (const [at, { kind, text }] of stretches.entries()) {
+    const isBetween = (deleted !== '' || inserted !== '') && at < stretches.length - 1;
+    if (kind === 'kept' && !(isBetween && /^[^\S\n]+$/.test(text))) {
+      flush();
+      result.push({ kind, text });
+      continue;
+    }
+    if (kind !== 'inserted') deleted += text;
+    if (kind !== 'deleted') inserted += text;
+  }
+  flush();
+  return joined(result);
+}
+
+type Tokeniser = (text: string) => string[];
+
+/** Short pieces: the segmenter takes time with the square of a text's length, minutes for the longest document. */
+const PIECES = /\s+|[^\s、。，．！？；：]{1,300}[、。，．！？；：]?|\S/gu;
+const ONE_WORD = /^(?:\s+|[\dA-Za-z]+)$/;
+
+/** Cuts a text into the words of a language, and what stands between them. */
+function tokeniser(locale: string): Tokeniser {
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
+  const words = (piece: string): string | string[] =>
+    ONE_WORD.test(piece) ? piece : Array.from(segmenter.segment(piece), ({ segment }) => segment);
+  return (text) => (text.match(PIECES) ?? []).flatMap(words);
+}
+
+/** The changed words of a passage, or all of it, where little of it stays or time runs out. */
+function changedWords(before: string, after: string, tokens: Tokeniser, until: number): Stretch[] {
+  if (before === '' || after === '' || performance.now() > until) return whole(before, after);
+  const timeout = until - performance.now();
+  const changes = diffArrays(tokens(before), tokens(after), { timeout });
+  if (!changes) return whole(before, after);
+  const stretches = changes.map((change) => ({
+    kind: kindOf(change),
+    text: change.value.join(''),
+  }));
+  const kept = stretches
+    .filter(({ kind }) => kind === 'kept')
+    .reduce((sum, { text }) => sum + text.replace(/\s+/g, '').length, 0);
+  const isAlike = kept >= Math.min(before.length, after.length) * LEAST_KEPT;
+  return isAlike && stretches.length <= MAX_MARKS ? gathered(stretches) : whole(before, after);
+}
+
+/**
+ * Where a text has changed, word by word. Whatever is not inserted is the old text, whatever is not deleted the
+ * new one, byte for byte. A pure function but for the time that it takes at most, a second or so.
+ */
+export function changedText(before: string, after: string, locale: string): Passage[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const changes: readonly Change[] = diffArrays(old, now, { timeout: LINES_TIMEOUT_MS }) ?? [
+    { removed: true, added: false, value: old },
+    { removed: false, added: true, value: now },
+  ];
+  const tokens = tokeniser(locale);
+  const until = performance.now() + WORDS_TIMEOUT_MS;
+  const passages: Passage[] = [];
+  let marks = 0;
+  for (let at = 0; at < changes.length; at += 1) {
+    if (marks > MAX_MARKS) {
+      passages.push({ isChanged: true, stretches: rest(changes.slice(at)) });
+      break;
+    }
+    const change = changes[at]!;
+    if (kindOf(change) === 'kept') {
+      passages.push({ isChanged: false, text: change.value.join('') });
+      continue;
+    }
+    const group = [change];
+    const next = changes[at + 1];
+    if (next && kindOf(next) !== 'kept') {
+      group.push(next);
+      at += 1;
+    }
+    const [deleted, inserted] = sides(group);
+    const stretches = changedWords(deleted, inserted, tokens, until);
+    marks += stretches.length;
+    passages.push({ isChanged: true, stretches });
+  }
+  return passages;
+}
+
+/** What some changes leave out, and what they put in its place. */
+const sides = (changes: readonly Change[]): [deleted: string, inserted: string] => [
+  changes.flatMap(({ added, value }) => (added ? [] : value)).join(''),
+  changes.flatMap(({ removed, value }) => (removed ? [] : value)).join(''),
+];
+
+const rest = (changes: readonly Change[]): Stretch[] => whole(...sides(changes));

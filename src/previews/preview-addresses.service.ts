@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { OperatorActions } from '../audit/operator-actions.service.js';
+import { Config } from '../platform/config/config.js';
+import { AccountReads, Database } from '../platform/database/database.js';
+import { run } from '../platform/database/statement.js';
+import { writeToken } from './preview-token.js';
+import { READ_SECRET, RENEW_SECRET } from './previews.statements.js';
+
+const SECRET_BYTES = 32;
+
+/** Where a revision can be seen as it will look (CONTRACT 4, `view: preview`). */
+export interface PreviewAddress {
+  readonly url: string;
+  readonly revision: number;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly expiresAt: string;
+}
+
+/** Gives out the addresses of previews, and ends them. Nothing is stored of any of them. */
+@Injectable()
+export class PreviewAddresses {
+  constructor(
+    private readonly reads: AccountReads,
+    private readonly database: Database,
+    private readonly actions: OperatorActions,
+    private readonly config: Config,
+  ) {}
+
+  /** The address of a revision that the account has; it ends by itself after `PREVIEW_TTL_HOURS`. */
+  async addressOf(
+    accountId: string,
+    publicationId: string,
+    revision: number,
+  ): Promise<PreviewAddress> {
+    const { publicBaseUrl, previewTtlHours } = this.config;
+    const [row] = await this.reads.rows<{ secret: Buffer; end: number }>(accountId, READ_SECRET, [
+      previewTtlHours,
+    ]);
+    const { secret, end } = row!;
+    return {
+      url: `${publicBaseUrl}/preview/${writeToken({ publicationId, revision, end }, secret)}`,
+      revision,
+      expiresAt: new Date(end * 1_000).toISOString(),
+    };
+  }
+
+  /** Ends every address given out so far, at every process, from the commit on (CONTRACT 10). */
+  async revokeAll(): Promise<{ readonly revokedAt: Date }> {
+    return this.database.transaction(async (tx) => {
+      const [row] = await run<{ revokedAt: Date }>(tx, RENEW_SECRET, [randomBytes(SECRET_BYTES)]);
+      await this.actions.record(tx, { action: 'previews revoke', accountId: null, details: {} });
+      return row!;
+    });
+  }
+}

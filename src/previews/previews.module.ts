@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { PreviewWork } from './preview-work.service.js';
+import { PreviewsController } from './previews.controller.js';
+import { PreviewsService } from './previews.service.js';
+
+/** What stands at the addresses of previews, for a process that answers requests. */
+@Module({
+  controllers: [PreviewsController],
+  providers: [PreviewWork, PreviewsService],
+})
+export class PreviewsModule {}

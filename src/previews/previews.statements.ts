@@ -1,0 +1,47 @@
+import { differingFields, DOCUMENT_COLUMNS } from '../documents/revision.js';
+import type { Statement } from '../platform/database/statement.js';
+
+/** The secret, and the end of an address that holds for $1 hours from now, in seconds since the epoch. */
+export const READ_SECRET: Statement = {
+  name: 'preview_secret',
+  text: `
+    SELECT secret, floor(extract(epoch FROM now() + $1 * interval '1 hour'))::float8 AS "end"
+    FROM preview_secret`,
+};
+
+/** Ends whatever was signed so far: $1 is the new secret. */
+export const RENEW_SECRET: Statement = {
+  name: 'preview_secret_renew',
+  text: `UPDATE preview_secret SET secret = $1, renewed_at = now() RETURNING renewed_at AS "revokedAt"`,
+};
+
+/**
+ * All that a token is judged by, in one row, whatever it names: the secret, the time, and how revision $2 of
+ * publication $1 stands, if there is one.
+ */
+export const READ_STANDING: Statement = {
+  name: 'preview_standing',
+  text: `
+    SELECT s.secret, extract(epoch FROM now())::float8 AS now, found.*
+    FROM preview_secret s
+    LEFT JOIN (
+      SELECT p.account_id AS "accountId", a.status = 'active' AS "isActive", p.locale, p.slug,
+             l.published_version AS "publishedVersion"
+      FROM revision r
+      JOIN publication p ON p.id = r.publication_id
+      JOIN account a ON a.id = p.account_id
+      LEFT JOIN release l ON l.publication_id = p.id
+      WHERE r.publication_id = $1 AND r.version = $2
+    ) found ON true`,
+};
+
+/** Revision $2 of publication $1, and the fields in which it differs from revision $3, if there is one. */
+export const READ_PREVIEWED: Statement = {
+  name: 'preview_revision',
+  text: `
+    SELECT r.content, ${DOCUMENT_COLUMNS}, ${differingFields('seen', 'r')} AS "changedFields"
+    FROM revision r
+    JOIN publication p ON p.id = r.publication_id
+    LEFT JOIN revision seen ON seen.publication_id = r.publication_id AND seen.version = $3
+    WHERE r.publication_id = $1 AND r.version = $2`,
+};

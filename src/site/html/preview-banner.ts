@@ -1,0 +1,38 @@
+import { hrefOf } from '../page-path.js';
+import { type Html, html } from './html.js';
+
+/** Which revision a preview shows, and how it stands. */
+export interface PreviewStanding {
+  readonly locale: string;
+  readonly slug: string;
+  readonly revision: number;
+  /** `null`: nothing is public. */
+  readonly publishedVersion: number | null;
+  /** When the address of the preview ends. */
+  readonly end: Date;
+  /** Of the preview itself: `/preview/{token}`. */
+  readonly href: string;
+}
+
+/** Says that a page is none of the public ones, until when it is there, and where others are. */
+export function previewBanner(standing: PreviewStanding, other: Html): Html {
+  const { publishedVersion, end } = standing;
+  return html`<section class="preview" aria-label="Preview" lang="en" dir="ltr">
+    <p><strong>${standingOf(standing)}</strong></p>
+    <p>
+      ${other}
+      ${publishedVersion !== null && html`· <a href="${hrefOf(standing)}">The public page</a>`} ·
+      This address ends on
+      <time datetime="${end.toISOString()}"
+        >${end.toISOString().slice(0, 16).replace('T', ' ')} UTC</time
+      >.
+    </p>
+  </section>`;
+}
+
+function standingOf({ revision, publishedVersion }: PreviewStanding): string {
+  if (publishedVersion === revision) return `Revision ${revision} is public.`;
+  return publishedVersion === null
+    ? `Revision ${revision}, not public; nothing is released.`
+    : `Revision ${revision}, not public; released is revision ${publishedVersion}.`;
+}

@@ -1,0 +1,63 @@
+import { isMachine, MACHINE_MADE } from './authors.js';
+import { type ArticleContent, documentArticle } from './document-article.js';
+import { documentSources } from './document-page.js';
+import { type Html, html } from './html.js';
+import { layout } from './layout.js';
+import { NO_INDEX } from './message-page.js';
+import { previewBanner, type PreviewStanding } from './preview-banner.js';
+
+/** A revision as it will look, and how it stands. */
+export interface PreviewedRevision extends ArticleContent {
+  readonly sources: readonly string[];
+}
+
+const toChanges = ({ href }: PreviewStanding): Html =>
+  html`<a href="${href}/changes">What differs from what is public</a>`;
+
+/** A revision as readers will see it when it is released (CONTRACT 9). */
+export function previewPage(
+  siteName: string,
+  revision: PreviewedRevision,
+  standing: PreviewStanding,
+): string {
+  const { locale, title, sources } = revision;
+  return layout({
+    siteName,
+    locale,
+    title: `Preview: ${title}`,
+    head: previewHead(revision),
+    main: html`<div class="sheet">
+      ${previewBanner(standing, toChanges(standing))} ${documentArticle(revision)}
+      <footer class="closing">${documentSources(sources)}</footer>
+    </div>`,
+  });
+}
+
+/** What programs will read of the revision, but for what leads to its public address. */
+const previewHead = ({ description, authorName, authorKind }: PreviewedRevision): Html => html`
+  ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}
+  <meta name="author" content="${authorName}" />
+  ${isMachine(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
+`;
+
+/** What stands in the place of a revision that cannot be rendered; `reason` is a sentence. */
+export function previewFaultPage(
+  siteName: string,
+  title: string,
+  reason: string,
+  standing: PreviewStanding,
+): string {
+  return layout({
+    siteName,
+    locale: standing.locale,
+    title: `Preview: ${title}`,
+    head: NO_INDEX,
+    main: html`<div class="sheet">
+      ${previewBanner(standing, toChanges(standing))}
+      <div class="message" lang="en" dir="ltr">
+        <h1>This revision cannot be shown</h1>
+        <p>${reason} A release of it would fail for the same reason.</p>
+      </div>
+    </div>`,
+  });
+}

@@ -1,0 +1,398 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readToken, writeToken } from '../../src/previews/preview-token.js';
+import type { PublicationPreviewDto } from '../../src/publications/publication-view.dto.js';
+import type { AnswerBody } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { assistant } from '../setup/mcp.js';
+import { operator } from '../setup/operator.js';
+import { articleIn, previewOf } from '../setup/preview.js';
+import { readPage } from '../setup/read-page.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { type Service, startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { booksOf } from './books.js';
+
+const HOUR = 3_600_000;
+const WAIT = { headers: { Prefer: 'wait=20' } };
+/** Nested too deeply to be rendered. */
+const UNRENDERABLE = `${'>'.repeat(10_000)} a`;
+
+let desk: Desk;
+/** On the same database; its previews end after an hour. */
+let other: Service;
+
+beforeAll(async () => {
+  desk = await openDesk({ LOG_LEVEL: 'trace' });
+  other = await startService({
+    databaseUrl: desk.databaseUrl,
+    env: { ROLE: 'api', PREVIEW_TTL_HOURS: '1', LOG_LEVEL: 'trace' },
+  });
+});
+afterAll(async () => {
+  await other.stop();
+  await desk.close();
+});
+
+const created = async (changes: object = {}): Promise<AnswerBody> =>
+  expectAccepted(await desk.api.create(newDocument({ ...changes })), 201);
+
+async function released(changes: object = {}): Promise<AnswerBody> {
+  const { id } = await created(changes);
+  return expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+}
+
+const tokenOf = ({ url }: PublicationPreviewDto): string => new URL(url).pathname.split('/')[2]!;
+
+/** All of an answer but its date. */
+async function answer(address: string, method = 'GET'): Promise<unknown> {
+  const response = await fetch(address, { method, headers: { 'X-Request-Id': 'same' } });
+  const headers = [...response.headers].filter(([name]) => name !== 'date');
+  return { status: response.status, headers, body: await response.text() };
+}
+
+const statusOf = async (address: string): Promise<number> => (await fetch(address)).status;
+
+describe('the view preview', () => {
+  it('[4.view-preview] [11.preview-ttl] is an address of the working revision for a day', async () => {
+    const { id } = await created();
+    const { url, revision, expiresAt } = await previewOf(desk.api, id);
+    expect(url).toMatch(new RegExp(`^${desk.url}/preview/[\\w-]{60}$`));
+    expect(revision).toBe(1);
+    const left = Date.parse(expiresAt) - Date.now();
+    expect(left).toBeGreaterThan(23.9 * HOUR);
+    expect(left).toBeLessThanOrEqual(24 * HOUR);
+    expect(await statusOf(url)).toBe(200);
+  });
+
+  it('[11.preview-ttl] ends after PREVIEW_TTL_HOURS', async () => {
+    const { id } = await created();
+    const asked = await fetch(`${other.url}/api/v1/publications/${id}?view=preview`, {
+      headers: { Authorization: `Bearer ${desk.key}` },
+    });
+    const { preview } = (await asked.json()) as { preview: PublicationPreviewDto };
+    const left = Date.parse(preview.expiresAt) - Date.now();
+    expect(left).toBeGreaterThan(0.9 * HOUR);
+    expect(left).toBeLessThanOrEqual(HOUR);
+  });
+
+  it('[4.view-preview] is of the revision that is named, whatever is written after it', async () => {
+    const { id } = await created({ title: 'First' });
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
+    const [first, second] = [await previewOf(desk.api, id, 1), await previewOf(desk.api, id)];
+    expectAccepted(await desk.api.update(id, { expectedVersion: 2, title: 'Third' }), 200);
+    expect([first.revision, second.revision]).toEqual([1, 2]);
+    expect((await readPage(first.url)).text('h1')).toBe('First');
+    expect((await readPage(second.url)).text('h1')).toBe('Second');
+  });
+
+  it('[4.view-preview] is the same at the MCP door', async () => {
+    const { id } = await created({ title: 'By MCP' });
+    const someone = await assistant(desk.url, desk.key, 'auto');
+    const { body } = await someone.call('get_publication', { id, view: 'preview' });
+    const { preview } = body as unknown as { preview: PublicationPreviewDto };
+    expect(Object.keys(preview)).toEqual(['url', 'revision', 'expiresAt']);
+    expect((await readPage(preview.url)).text('h1')).toBe('By MCP');
+    expect(body).not.toHaveProperty('content');
+    const unknown = await someone.call('get_publication', { id, view: 'preview', revision: 2 });
+    expect(unknown.body.code).toBe('not_found');
+    await someone.close();
+  });
+
+  it('[4.view-preview] is not found for a revision that was never made, nor for another account', async () => {
+    const { id } = await created();
+    const stranger = await desk.caller();
+    for (const [api, query] of [
+      [desk.api, 'view=preview&revision=2'],
+      [desk.api, 'view=preview&revision=999999999'],
+      [stranger.api, 'view=preview'],
+      [stranger.api, 'view=preview&revision=1'],
+    ] as const) {
+      const { status, body } = await api.request('GET', `/api/v1/publications/${id}?${query}`);
+      expect([status, body.code]).toEqual([404, 'not_found']);
+    }
+  });
+
+  it('[9.preview-nowhere] costs no write, and writes nothing', async () => {
+    const { id } = await released();
+    const before = await booksOf(desk.databaseUrl, desk.accountId);
+    const { url } = await previewOf(desk.api, id);
+    expect([await statusOf(url), await statusOf(`${url}/changes`)]).toEqual([200, 200]);
+    expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(before);
+  });
+});
+
+describe('the page of a preview', () => {
+  it('[9.preview] says which revision it shows and how that stands', async () => {
+    const { id } = await created();
+    const { url } = await previewOf(desk.api, id);
+    const banner = async (): Promise<string> => (await readPage(url)).text('strong');
+    expect(await banner()).toBe('Revision 1, not public; nothing is released.');
+    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+    expect(await banner()).toBe('Revision 1 is public.');
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Newer' }), 200);
+    expectAccepted(await desk.api.publish(id, { expectedVersion: 2 }, WAIT), 202);
+    expect(await banner()).toBe('Revision 1, not public; released is revision 2.');
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a test');
+    expect(await banner()).toBe('Revision 1, not public; nothing is released.');
+  });
+
+  it('[9.preview] shows what readers will see: text, author, tags, sources, and the mark of a machine', async () => {
+    const { id } = await created({
+      title: 'A page to come',
+      description: 'What it is about.',
+      content: '## A heading\n\nSome *text*.',
+      tags: ['autumn'],
+      sources: ['https://example.org/figures'],
+      author: { kind: 'ai', name: 'A machine' },
+    });
+    const page = await readPage((await previewOf(desk.api, id)).url);
+    expect(page.text('h1')).toBe('A page to come');
+    expect(page.text('p.description')).toBe('What it is about.');
+    expect(page.text('h2')).toBe('A heading');
+    expect(page.text('span.machine')).toBe('Machine-written');
+    expect(page.text('ul.tags')).toBe('autumn');
+    expect(page.text('section.sources')).toContain('https://example.org/figures');
+    expect(page.meta('digital-source-type')).toEqual(['trainedAlgorithmicMedia']);
+    expect(page.meta('robots')).toEqual(['noindex']);
+    expect(page.all('script')).toEqual([]);
+    expect(page.links('canonical')).toEqual([]);
+  });
+
+  it('[9.preview-article] has the article that the release shows, byte for byte', async () => {
+    const content = '# On `code`\n\nA footnote[^1], $a^2$ and <kbd>K</kbd>.\n\n[^1]: Note.\n';
+    const { id } = await created({ title: 'On code', content, tags: ['a', 'b'] });
+    const preview = await (await fetch((await previewOf(desk.api, id)).url)).text();
+    const { url } = expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+    const page = await (await fetch(url)).text();
+    expect(articleIn(preview)).toContain('<math');
+    expect(articleIn(preview)).toBe(articleIn(page));
+  });
+
+  it('[9.preview-fault] says with 422 that a revision cannot be rendered, and still what it changes', async () => {
+    const { id } = await released({ content: 'Fine.' });
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, content: UNRENDERABLE }), 200);
+    const { url } = await previewOf(desk.api, id);
+    const page = await readPage(url);
+    expect(page.status).toBe(422);
+    expect(page.text('h1')).toBe('This revision cannot be shown');
+    expect(page.text('div.message')).toContain('nested too deeply');
+    expect(page.text('strong')).toBe('Revision 2, not public; released is revision 1.');
+    expect(await statusOf(`${url}/changes`)).toBe(200);
+  });
+
+  it('[9.preview-share] answers 503 to who asks for more than its share, and others as ever', async () => {
+    const heavy = '| a | b |\n|---|---|\n' + '| b | c |\n'.repeat(19_000);
+    const addresses = await Promise.all(
+      Array.from({ length: 16 }, async (_, number) => {
+        const { id } = await created({ content: heavy + number });
+        return (await previewOf(desk.api, id)).url;
+      }),
+    );
+    const stranger = await desk.caller();
+    const theirs = expectAccepted(await stranger.api.create(newDocument()), 201);
+    const crowd = addresses.map((address) => fetch(address));
+    await sleep(100);
+    expect(await statusOf((await previewOf(stranger.api, theirs.id)).url)).toBe(200);
+    const answers = await Promise.all(crowd);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    expect(refused.length).toBeLessThan(16);
+    for (const { status, headers } of refused) {
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+    }
+  });
+});
+
+describe('the page of its changes', () => {
+  it('[9.preview-changes] shows fields side by side, and the text with its changed words marked', async () => {
+    const { id } = await released({
+      title: 'Prices',
+      tags: ['money', 'old'],
+      content: 'The price is ten euros.\n\nNothing else.\n',
+      author: { kind: 'person', name: 'Ada' },
+    });
+    expectAccepted(
+      await desk.api.update(id, {
+        expectedVersion: 1,
+        title: 'Prices of <autumn>',
+        tags: ['money', 'new'],
+        content: 'The price is eleven euros.\n\nNothing else.\n',
+        author: { kind: 'ai', name: 'A machine' },
+        changeNote: 'New figures',
+      }),
+      200,
+    );
+    const page = await readPage(`${(await previewOf(desk.api, id)).url}/changes`);
+    expect(page.text('h1')).toBe('Changes in Prices of <autumn>');
+    expect(page.all('p').map(({ text }) => text)).toContain('Why: New figures');
+    expect(page.all('h2').map(({ text }) => text)).toEqual(['Title', 'Author', 'Tags', 'Text']);
+    expect(page.all('dd').map(({ text }) => text)).toEqual([
+      'Prices',
+      'Prices of <autumn>',
+      'Ada (person)',
+      'A machine (ai) Machine-written',
+      'money[deleted: old]',
+      'money[inserted: new]',
+    ]);
+    expect(page.text('div.changed-text')).toBe(
+      'The price is [deleted: ten][inserted: eleven] euros. Nothing else.',
+    );
+    expect(page.all('script')).toEqual([]);
+    expect(page.meta('robots')).toEqual(['noindex']);
+  });
+
+  it('[9.preview-changes] folds what stays the same, and loses none of it', async () => {
+    const lines = Array.from({ length: 100 }, (_, number) => `Line ${number}.\n`);
+    const { id } = await released({ content: lines.join('') });
+    const content = lines.with(50, 'Something else.\n').join('');
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, content }), 200);
+    const page = await readPage(`${(await previewOf(desk.api, id)).url}/changes`);
+    expect(page.all('summary').map(({ text }) => text)).toEqual([
+      '47 unchanged lines',
+      '46 unchanged lines',
+    ]);
+    for (const line of lines) expect(page.text('div.changed-text')).toContain(line.trim());
+  });
+
+  it('[9.preview-changes] says that all is new where nothing is public, and nothing where nothing differs', async () => {
+    const draft = await created({ content: 'A first text.' });
+    const all = await readPage(`${(await previewOf(desk.api, draft.id)).url}/changes`);
+    expect(all.all('p').map(({ text }) => text)).toContain('Nothing is public: all of it is new.');
+    expect(all.text('div.changed-text')).toBe('A first text.');
+    expect([...all.all('ins'), ...all.all('del')]).toEqual([]);
+    const same = await released();
+    const none = await readPage(`${(await previewOf(desk.api, same.id)).url}/changes`);
+    expect(none.all('p').map(({ text }) => text)).toContain('Nothing differs from what is public.');
+  });
+});
+
+describe('an address of previews', () => {
+  it('[9.preview-headers] is kept by nobody, listed by nobody and told to nobody; HEAD is as GET', async () => {
+    const { id } = await created();
+    const broken = await created({ content: UNRENDERABLE });
+    const { url } = await previewOf(desk.api, id);
+    const csp = (await fetch(`${desk.url}/en/nothing`)).headers.get('content-security-policy');
+    for (const [address, status] of [
+      [url, 200],
+      [`${url}/changes`, 200],
+      [(await previewOf(desk.api, broken.id)).url, 422],
+      [`${desk.url}/preview/nothing`, 404],
+    ] as const) {
+      const [got, headed] = [await fetch(address), await fetch(address, { method: 'HEAD' })];
+      for (const { status: seen, headers } of [got, headed]) {
+        expect(seen).toBe(status);
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.get('x-robots-tag')).toBe('noindex');
+        expect(headers.get('referrer-policy')).toBe('no-referrer');
+        expect(headers.get('content-security-policy')).toBe(csp);
+        expect(headers.get('set-cookie')).toBeNull();
+        expect(headers.get('etag')).toBeNull();
+      }
+      expect(await headed.text()).toBe('');
+      expect(headed.headers.get('content-length')).toBe(got.headers.get('content-length'));
+    }
+  });
+
+  it('[9.preview-one-404] is one 404, whatever is wrong with it', async () => {
+    const { id } = await created();
+    const good = await previewOf(desk.api, id);
+    const token = tokenOf(good);
+    const [{ secret }] = (await sql(desk.databaseUrl, 'SELECT secret FROM preview_secret')) as [
+      { secret: Buffer },
+    ];
+    const now = Math.floor(Date.now() / 1_000);
+    const claim = { publicationId: id, revision: 1, end: now + 60 };
+    const { mac } = readToken(token);
+    const elsewhere = readToken(tokenOf(await previewOf(desk.api, (await created()).id)));
+    const stranger = await desk.caller();
+    const suspended = expectAccepted(await stranger.api.create(newDocument()), 201);
+    const theirs = await previewOf(stranger.api, suspended.id);
+    expect([await statusOf(theirs.url), await statusOf(good.url)]).toEqual([200, 200]);
+    await operator(desk.databaseUrl, 'accounts', 'suspend', stranger.accountId);
+    // Signed as it ought to be, it opens: what is wrong with the others is what they are named for.
+    expect(await statusOf(`${desk.url}/preview/${writeToken(claim, secret)}`)).toBe(200);
+    const wrong = {
+      truncated: token.slice(0, -1),
+      longer: `${token}A`,
+      changed: token.slice(0, 40) + (token[40] === 'A' ? 'B' : 'A') + token.slice(41),
+      'of another publication': Buffer.concat([elsewhere.claim, mac]).toString('base64url'),
+      'with another secret': writeToken(claim, Buffer.alloc(32)),
+      ended: writeToken({ ...claim, end: now - 1 }, secret),
+      'of a revision that was never made': writeToken({ ...claim, revision: 2 }, secret),
+      'of a publication that was never made': writeToken(
+        { ...claim, publicationId: crypto.randomUUID() },
+        secret,
+      ),
+      'of a suspended account': tokenOf(theirs),
+      unknown: 'nothing',
+      'not a word': '%20',
+      'in another script': encodeURIComponent('문서'),
+    };
+    for (const path of ['', '/changes']) {
+      const nothing = await answer(`${desk.url}/preview/x${path}`);
+      expect(nothing).toMatchObject({ status: 404 });
+      for (const [what, text] of Object.entries(wrong)) {
+        const seen = await answer(`${desk.url}/preview/${text}${path}`);
+        expect({ what, seen }).toEqual({ what, seen: nothing });
+      }
+    }
+    await operator(desk.databaseUrl, 'accounts', 'resume', stranger.accountId);
+    expect(await statusOf(theirs.url)).toBe(200);
+  });
+
+  it('[9.preview-nowhere] stands in no log and no metric, whatever comes of it', async () => {
+    const { id } = await created();
+    const token = tokenOf(await previewOf(desk.api, id));
+    const paths = [token, `${token}/changes`, `${token}x`, `${token}/more`, `${token}/changes/x`];
+    for (const path of [...paths.map((rest) => `preview/${rest}`), `en/${token}`]) {
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        await fetch(`${other.url}/${path}`, { method });
+      }
+    }
+    while (!other.output().includes('GET /:locale/:slug 404')) await sleep(10);
+    expect(other.output()).toContain('GET /preview/:token 200');
+    expect(other.output() + other.complaints()).not.toContain(token);
+    const metrics = await (await fetch(`${other.metricsUrl}/metrics`)).text();
+    expect(metrics).toContain('route="/preview/:token/changes"');
+    expect(metrics).not.toContain(token);
+  });
+});
+
+describe('at a shell', () => {
+  it('[10.publications-preview] an operator gets the address of any revision', async () => {
+    const { id } = await created({ title: 'First' });
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
+    const command = ['publications', 'preview', id];
+    const at = async (...words: string[]): Promise<string> => {
+      const { url } = await operator<PublicationPreviewDto>(desk.databaseUrl, ...words);
+      return (await readPage(desk.url + new URL(url).pathname)).text('h1');
+    };
+    expect(await at(...command)).toBe('Second');
+    expect(await at(...command, '--revision', '1')).toBe('First');
+    await expect(at(...command, '--revision', '3')).rejects.toThrow(/ended 1/);
+    await expect(at(...command, '--revision', '0')).rejects.toThrow(/ended 2/);
+  });
+
+  it('[10.previews-revoke] ends every address at every process at once, and stands in the audit', async () => {
+    const { id } = await created();
+    const path = new URL((await previewOf(desk.api, id)).url).pathname;
+    const statuses = (): Promise<number[]> =>
+      Promise.all([statusOf(desk.url + path), statusOf(`${other.url}${path}/changes`)]);
+    expect(await statuses()).toEqual([200, 200]);
+    const { revokedAt } = await operator<{ revokedAt: string }>(
+      desk.databaseUrl,
+      'previews',
+      'revoke',
+    );
+    expect(await statuses()).toEqual([404, 404]);
+    expect(Date.parse(revokedAt)).toBeLessThanOrEqual(Date.now() + 1_000);
+    expect(await statusOf((await previewOf(desk.api, id)).url)).toBe(200);
+    const trail = await operator<{ action: string }[]>(desk.databaseUrl, 'audit', 'list');
+    expect(trail.filter(({ action }) => action === 'previews revoke')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changedText } from '../../../src/previews/changed-text.js';
+import type { Passage, Stretch } from '../../../src/site/html/changed-text.js';
+
+const stretchesOf = (passages: readonly Passage[]): Stretch[] =>
+  passages.flatMap((passage) =>
+    passage.isChanged ? passage.stretches : [{ kind: 'kept', text: passage.text } as const],
+  );
+
+/** A text without what was inserted, or deleted. */
+const without = (passages: readonly Passage[], kind: Stretch['kind']): string =>
+  stretchesOf(passages)
+    .filter((stretch) => stretch.kind !== kind)
+    .map(({ text }) => text)
+    .join('');
+
+/** Changes in the manner of a diff for words: `[-old-]{+new+}`. */
+const shown = (before: string, after: string, locale = 'en'): string =>
+  stretchesOf(changedText(before, after, locale))
+    .map(
+      ({ kind, text }) => ({ kept: text, deleted: `[-${text}-]`, inserted: `{+${text}+}` })[kind],
+    )
+    .join('');
+
+const words = fc
+  .array(fc.constantFrom('one', 'two', 'three', ' ', '\n', '\r\n', '말', '言葉', '.', '👩‍👩‍👧', 'é'))
+  .map((parts) => parts.join(''));
+
+describe('the changed words of a text', () => {
+  it.each([
+    ['a word', 'The old page.\n', 'The new page.\n', 'The [-old-]{+new+} page.\n'],
+    [
+      'words that follow each other, together',
+      'We sell five red apples here today.',
+      'We sell nine green apples here today.',
+      'We sell [-five red-]{+nine green+} apples here today.',
+    ],
+    ['a line more', 'a\nb\n', 'a\nx\nb\n', 'a\n{+x\n+}b\n'],
+    ['a line less', 'a\nx\nb\n', 'a\nb\n', 'a\n[-x\n-]b\n'],
+    ['the end of the last line', 'a', 'a\n', 'a{+\n+}'],
+    [
+      'a passage of which little stays, apart',
+      'Alpha beta.',
+      'Gamma delta.',
+      '[-Alpha beta.-]{+Gamma delta.+}',
+    ],
+    ['nothing', 'a\n', 'a\n', 'a\n'],
+  ])('[9.preview-changes] are %s', (_what, before, after, expected) => {
+    expect(shown(before, after)).toBe(expected);
+  });
+
+  it('[9.preview-changes] are words of the language, also where no space parts them', () => {
+    expect(shown('私は東京に住んでいます。', '私は大阪に住んでいます。', 'ja')).toBe(
+      '私は[-東京-]{+大阪+}に住んでいます。',
+    );
+  });
+
+  it('[9.preview-changes] leave the old and the new text whole', () => {
+    fc.assert(
+      fc.property(words, words, (before, after) => {
+        const passages = changedText(before, after, 'en');
+        expect(without(passages, 'inserted')).toBe(before);
+        expect(without(passages, 'deleted')).toBe(after);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  const LONG = 200_000;
+  const numbers = (from: number, end: string): string =>
+    Array.from({ length: LONG / 8 }, (_, at) => `w${from + at}`.padEnd(7, 'x') + end).join('');
+  it.each([
+    ['without a common line or word', numbers(100_000, '\n'), numbers(500_000, '\n')],
+    ['of one line without a common word', numbers(100_000, ' '), numbers(500_000, ' ')],
+    ['of which each other word differs', 'a b '.repeat(LONG / 4), 'a c '.repeat(LONG / 4)],
+    ['of which each other line differs', 'a\nb\n'.repeat(LONG / 4), 'a\nc\n'.repeat(LONG / 4)],
+    ['without a space', '東京に住んで'.repeat(LONG / 6), '大阪に住んで'.repeat(LONG / 6)],
+    ['of one character and another', 'a'.repeat(LONG), 'b'.repeat(LONG)],
+    ['of which one is empty', '', 'a b\n'.repeat(LONG / 4)],
+  ])('[9.preview-changes] are told of long texts %s, with few marks', (_what, before, after) => {
+    const passages = changedText(before, after, 'en');
+    expect(without(passages, 'inserted')).toBe(before);
+    expect(without(passages, 'deleted')).toBe(after);
+    expect(stretchesOf(passages).length).toBeLessThan(13_000);
+  });
+});
