@@ -16,7 +16,7 @@ const mayImport = {
   quota: ['platform', 'accounts', 'keys'],
   writes: ['platform', 'accounts', 'documents', 'keys', 'quota', 'releases'],
   site: ['platform', 'search'],
-  publications: ['platform', 'documents', 'keys', 'rendering', 'writes', 'releases'],
+  publications: ['platform', 'documents', 'keys', 'rendering', 'search', 'writes', 'releases'],
   publishing: [
     'platform',
     'audit',

@@ -37,7 +37,7 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
       type: 'string',
       maxLength: 255,
       description:
-        'A new UUID for each write; the same again only to repeat one whose answer was lost, or that was refused.',
+        'A new UUID for each write; the same only to repeat one that was refused or whose answer was lost.',
     },
     rule: string,
   },

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ReleasesModule } from '../releases/releases.module.js';
+import { SearchModule } from '../search/search.module.js';
 import { WritesModule } from '../writes/writes.module.js';
 import { ContentsService } from './contents.service.js';
 import { PublicationListRepository } from './publication-list.repository.js';
@@ -15,7 +16,12 @@ import { PublicationsService } from './publications.service.js';
 import { Revision } from './revision.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Publication, Revision]), ReleasesModule, WritesModule],
+  imports: [
+    TypeOrmModule.forFeature([Publication, Revision]),
+    ReleasesModule,
+    SearchModule,
+    WritesModule,
+  ],
   controllers: [PublicationsController],
   providers: [
     ContentsService,

@@ -14,6 +14,7 @@ import { PageModifiedTimes1795219200021 } from '../../../migrations/179521920002
 import { ReleasesByAccount1795219200030 } from '../../../migrations/1795219200030-releases-by-account.js';
 import { SearchRanking1795219200040 } from '../../../migrations/1795219200040-search-ranking.js';
 import { WorkingSearch1795219200041 } from '../../../migrations/1795219200041-working-search.js';
+import { WorkingIndex1795219200060 } from '../../../migrations/1795219200060-working-index.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ReleasesByAccount1795219200030,
   SearchRanking1795219200040,
   WorkingSearch1795219200041,
+  WorkingIndex1795219200060,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */
