@@ -52,6 +52,8 @@ async function indexings(): Promise<number> {
   return rows[0]?.puts ?? 0;
 }
 
+const metrics = async (): Promise<string> => (await fetch(`${service.metricsUrl}/metrics`)).text();
+
 describe('the index of working revisions', { timeout: 90_000 }, () => {
   it('[4.list-q-after] forgets nothing where a worker is killed', async () => {
     const DOCUMENTS = 40;
@@ -144,8 +146,6 @@ describe('the index of working revisions', { timeout: 90_000 }, () => {
 
   it('tells how much is to be indexed', async () => {
     await create();
-    const metrics = async (): Promise<string> =>
-      (await fetch(`${service.metricsUrl}/metrics`)).text();
     expect(await metrics()).toContain('\nimprimatur_working_index_backlog 1\n');
     await startWorker();
     await until(async () => (await metrics()).includes('\nimprimatur_working_index_backlog 0\n'));
