@@ -17,7 +17,16 @@ const mayImport = {
   writes: ['platform', 'accounts', 'documents', 'keys', 'quota', 'releases'],
   site: ['platform', 'search'],
   previews: ['platform', 'audit', 'documents', 'rendering', 'site'],
-  publications: ['platform', 'documents', 'keys', 'previews', 'rendering', 'writes', 'releases'],
+  publications: [
+    'platform',
+    'documents',
+    'keys',
+    'previews',
+    'rendering',
+    'search',
+    'writes',
+    'releases',
+  ],
   publishing: [
     'platform',
     'audit',

@@ -24,12 +24,13 @@ async function grow(sizes: readonly number[]): Promise<void> {
   const { service } = stage.targets;
   const head: string[] = [];
   const rows = new Map<string, Figures[]>();
+  const bytes: string[] = [];
   let count = 0;
   const look = async (what: string): Promise<void> => {
     await service.sql.query('VACUUM (ANALYZE)');
     await stage.database.checkpoint();
     process.stderr.write(`${what}; load ${loadavg()[0]!.toFixed(1)} …\n`);
-    head.push(`${what}: ops/s, CPU ms, p99 ms`);
+    head.push(`${what}: ops/s, CPU ms, p50, p95, p99 ms`);
     for (const phase of growingPhases(populationOf(count))) {
       if (!rows.has(phase.name)) rows.set(phase.name, []);
       rows.get(phase.name)!.push(await typicalRound(stage, phase));
@@ -41,6 +42,9 @@ async function grow(sizes: readonly number[]): Promise<void> {
         await add(service, [service.accountId], count / BATCH + 1);
       }
       await look(whole(size));
+      for (const name of ['search_entry', 'working_entry']) {
+        bytes.push(`${whole(size)}, ${await indexSizes(service, name)}`);
+      }
     }
     const others = await addAccounts(service);
     for (let batch = 1; batch <= OTHERS_BATCHES; batch += 1) {
@@ -52,11 +56,24 @@ async function grow(sizes: readonly number[]): Promise<void> {
   }
   const cells = [...rows].map(([name, figures]) => [name].concat(figures.map(cell)));
   process.stdout.write(`Node ${process.version}\n\n`);
-  process.stdout.write(`${table(['phase', ...head], cells).join('\n')}\n`);
+  process.stdout.write(`${table(['phase', ...head], cells).join('\n')}\n\n${bytes.join('\n')}\n`);
 }
 
-const cell = ({ throughput, serverCpu, databaseCpu, p99 }: Figures): string =>
-  [whole(throughput), (serverCpu + databaseCpu).toFixed(2), p99.toFixed(1)].join(', ');
+const cell = ({ throughput, serverCpu, databaseCpu, p50, p95, p99 }: Figures): string =>
+  [whole(throughput), (serverCpu + databaseCpu).toFixed(2)]
+    .concat([p50, p95, p99].map((each) => each.toFixed(1)))
+    .join(', ');
+
+/** Bytes a document that the table and the index of words take. */
+async function indexSizes({ sql }: Target, name: string): Promise<string> {
+  const { rows } = await sql.query<{ bytes: number; words: number }>(
+    `SELECT (pg_total_relation_size($1::regclass) / count(*))::integer AS bytes,
+            (pg_relation_size(($1 || '_vector_idx')::regclass) / count(*))::integer AS words
+     FROM ${name}`,
+    [name],
+  );
+  return `${name}: ${rows[0]!.bytes} bytes a document, of which its words ${rows[0]!.words}`;
+}
 
 /** The round in the middle, by throughput; the first one only warms up. */
 async function typicalRound(stage: Stage, phase: Phase): Promise<Figures> {

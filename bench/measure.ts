@@ -10,6 +10,7 @@ export interface Figures {
   readonly throughput: number;
   /** Milliseconds. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   /** Milliseconds an operation, of the server with all its processes. */
   readonly serverCpu: number;
@@ -78,6 +79,7 @@ export async function measure(
   return {
     throughput: count / done.seconds,
     p50: quantile(done.latencies, 0.5),
+    p95: quantile(done.latencies, 0.95),
     p99: quantile(done.latencies, 0.99),
     serverCpu: (after.server - before.server) / count,
     databaseCpu: (after.database - before.database) / count,
@@ -91,6 +93,7 @@ function medians(rounds: readonly Figures[]): Figures {
   return {
     throughput: of('throughput'),
     p50: of('p50'),
+    p95: of('p95'),
     p99: of('p99'),
     serverCpu: of('serverCpu'),
     databaseCpu: of('databaseCpu'),

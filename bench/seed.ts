@@ -32,13 +32,18 @@ const NUMBERED = `
          CASE WHEN n % 10 = 0 THEN 5 ELSE 1 END AS version,
          date_trunc('milliseconds', now()) - ($3::integer - n) * interval '1 second' AS at,
          -- of every document, every tenth, thousandth, and its own
-         format('all%s tenth%s thousandth%s own%s', 0, n % 10, n % 1000, n) AS words,
+         format('all0 tenth%s thousandth%s own%s', n % 10, n % 1000, n)
+           || ' all1 all2 all3 all4 all5 all6 all7'
+           -- thirty words by Zipf's law: the word zN is in about 2.6 / N of all documents
+           || (SELECT string_agg(' z' || floor(exp(ln(100000) * ((n::bigint * 7919 + i * 104729) % 1000003) / 1000003.0)), '')
+                 FROM generate_series(1, 30) AS i) AS words,
          ($1::uuid[])[1 + n % cardinality($1::uuid[])] AS account_id, $4::text AS content
   FROM generate_series(1, $3::integer) AS n`;
 
 const ROWS = [
-  `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
-   SELECT id, account_id, 'en', slug, version, at, at FROM numbered`,
+  // There is nothing left to index.
+  `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at, searched_version)
+   SELECT id, account_id, 'en', slug, version, at, at, version FROM numbered`,
   `INSERT INTO revision (publication_id, version, title, content, description, tags, sources,
                          author_kind, author_name, intent, created_at)
    SELECT id, v, 'Document ' || n, content || E'\\n\\n' || words, 'Generated.',
@@ -64,6 +69,15 @@ const RELEASED_ROWS = [
           to_tsvector('simple', words)
             || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, at
    FROM (SELECT *, nextval('search_entry_number') AS number FROM numbered) AS counted`,
+  `INSERT INTO working_account AS a (account_id, entries, puts, languages)
+   SELECT account_id, count(*), count(*), '{en}' FROM numbered GROUP BY account_id
+   ON CONFLICT (account_id) DO UPDATE SET entries = a.entries + excluded.entries, puts = a.puts + excluded.puts`,
+  `INSERT INTO working_entry (locale, slug, body, vector, length, publication_id, version, published_at)
+   SELECT 'en', slug, content || ' ' || words,
+          to_tsvector('simple', words) || format('''&%s'' ''~%s'' ''~~%s''', account_id, number >> 13,
+                                                 number >> 15)::tsvector, 40, id, version, at
+   FROM (SELECT numbered.*, a.puts - row_number() OVER (PARTITION BY account_id ORDER BY n DESC) AS number
+         FROM numbered JOIN working_account a USING (account_id)) AS counted`,
 ];
 
 /**

@@ -41,7 +41,33 @@ export function growingPhases({ count, id, slug }: Population): readonly Phase[]
     searching('search, of a tenth', (random) => `tenth${Math.floor(random() * 10)}`),
     searching('search, of a thousandth', (random) => `thousandth${Math.floor(random() * 1_000)}`),
     searching('search, of a few', (random) => `own${Math.floor(random() * 10_000)}`),
+    searching('search, eight words of all', () => EIGHT),
+    searching('search, a question', question),
+    searching('search, a phrase', (random) => {
+      const n = Math.floor(random() * 10_000);
+      return `"thousandth${n % 1_000} own${n}"`;
+    }),
+    searching('search, nothing found', (random) => `nowhere${Math.floor(random() * 1e9)}`),
+    asking("search one's own, a question", async (target, random) => {
+      const requests = new Requests(target);
+      return () => requests.list({ q: encodeURIComponent(question(random)) });
+    }),
+    asking("search one's own, eight words of all", async (target) => {
+      const requests = new Requests(target);
+      return () => requests.list({ q: encodeURIComponent(EIGHT) });
+    }),
   ];
+}
+
+const EIGHT = Array.from({ length: 8 }, (_, n) => `all${n}`).join(' ');
+/** How many different words documents have, by Zipf's law. */
+const ZIPF = 100_000;
+
+/** Five to twenty words, as frequent as those of a text, and those that every question has. */
+function question(random: Random): string {
+  const length = 3 + Math.floor(random() * 16);
+  const words = Array.from({ length }, () => `z${Math.floor(ZIPF ** random())}`);
+  return ['how', 'all1', ...words].join(' ');
 }
 
 type Random = () => number;

@@ -327,7 +327,7 @@ export interface components {
             approvedBy: string | null;
             /**
              * Format: uri
-             * @description Public address, fixed from creation; answers 404 until a revision is public.
+             * @description Public address, fixed from creation; 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
@@ -355,8 +355,15 @@ export interface components {
              */
             publishedAt: string | null;
         };
-        /** @description A publication without its content. */
-        PublicationSummary: {
+        /** @description A piece of a passage. */
+        SnippetPart: {
+            /** @description Plain text. */
+            text: string;
+            /** @description Whether it is one of the words of q. */
+            mark: boolean;
+        };
+        /** @description A publication of a list, without its content. */
+        PublicationItem: {
             /**
              * Format: uuid
              * @description Id of the publication.
@@ -443,7 +450,7 @@ export interface components {
             approvedBy: string | null;
             /**
              * Format: uri
-             * @description Public address, fixed from creation; answers 404 until a revision is public.
+             * @description Public address, fixed from creation; 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
@@ -470,13 +477,15 @@ export interface components {
              * @example null
              */
             publishedAt: string | null;
+            /** @description With q, the passage of the working revision that holds most of it, in pieces. */
+            snippet?: components["schemas"]["SnippetPart"][];
         };
         /** @description One page of the publications of the account. */
         PublicationList: {
             /** @description Publications without content. */
-            items: components["schemas"]["PublicationSummary"][];
+            items: components["schemas"]["PublicationItem"][];
             /**
-             * @description Send it as cursor, with the same sort and filters, for the next page; null at the end.
+             * @description Send it as cursor, all else the same, for the next page; null at the end.
              * @example null
              */
             nextCursor: string | null;
@@ -665,7 +674,7 @@ export interface components {
             approvedBy: string | null;
             /**
              * Format: uri
-             * @description Public address, fixed from creation; answers 404 until a revision is public.
+             * @description Public address, fixed from creation; 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
@@ -982,9 +991,11 @@ export interface operations {
     listPublications: {
         parameters: {
             query?: {
+                /** @description Words or a question to find documents by. */
+                q?: string;
                 /** @description Items a page. */
                 limit?: number;
-                /** @description nextCursor of the page before; same sort and filters. */
+                /** @description nextCursor of the page before; all else the same. */
                 cursor?: string;
                 /** @description Only in this state. */
                 state?: "draft" | "review" | "publishing" | "published";
@@ -996,7 +1007,7 @@ export interface operations {
                 slug?: string;
                 /** @description Only with this tag. */
                 tag?: string;
-                /** @description Order; - is newest first. */
+                /** @description - is newest first. Default: -createdAt; with q, best first. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt";
             };
             header?: {

@@ -61,8 +61,7 @@ export const LIST: Properties = {
   },
   nextCursor: {
     anyOf: [{ type: 'string' }, { type: 'null' }],
-    description:
-      'Send it as cursor, with the same sort and filters, for the next page; null on the last one.',
+    description: 'Send it as cursor, all else the same, for the next page; null on the last one.',
   },
 };
 

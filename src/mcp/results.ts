@@ -1,6 +1,7 @@
 import type { ProblemBody } from '../platform/errors/problem.js';
 import type {
   PublicationDto,
+  PublicationItemDto,
   PublicationListDto,
   PublicationSummaryDto,
 } from '../publications/publication.dto.js';
@@ -75,7 +76,7 @@ const ALWAYS_IN_ITEMS = [
   'updatedAt',
 ];
 /** Those that are left out where they say nothing. */
-const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'publishError'];
+const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'publishError', 'snippet'];
 
 export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_IF_ANY];
 
@@ -83,7 +84,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
 /** A publication in a list: so little that a page of 100 fits a host. */
-function item(summary: Members<PublicationSummaryDto>): JsonObject {
+function item(summary: Members<PublicationItemDto>): JsonObject {
   const members = summary as unknown as JsonObject;
   const told = ITEM_MEMBERS.filter(
     (name) => name in members && (ALWAYS_IN_ITEMS.includes(name) || !isEmpty(members[name])),

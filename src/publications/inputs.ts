@@ -213,7 +213,7 @@ const LIMIT: InputField = {
 const CURSOR: InputField = {
   // Which texts are cursors of ours is for their reader to say: `invalid_cursor` (CONTRACT 4).
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
-  schema: { type: String, description: 'nextCursor of the page before; same sort and filters.' },
+  schema: { type: String, description: 'nextCursor of the page before; all else the same.' },
 };
 
 const TAG: InputField = {
@@ -222,8 +222,18 @@ const TAG: InputField = {
   schema: { description: '', ...(FIELDS.tags.schema.items as object) },
 };
 
+const Q: InputField = {
+  // No text is wrong: what is too long is not looked at, and without a word nothing is found.
+  rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+  schema: { type: String, description: 'Words or a question to find documents by.' },
+};
+
 /** Which publications of the account to list, and how (CONTRACT 4). */
 export class ListPublicationsDto {
+  /** Words, or a question; of it the first 400 characters and 24 words are looked at. */
+  @Member(Q, { required: false })
+  q?: string;
+
   /** Items a page, 1–100. */
   @Member(LIMIT, { required: false, default: 20 })
   limit?: number;
@@ -252,7 +262,7 @@ export class ListPublicationsDto {
   @Filter(TAG, 'Only with this tag.')
   tag?: string;
 
-  /** Order; default `-createdAt`. */
-  @Choice(SORTS, 'Order; - is newest first.', { default: '-createdAt' })
+  /** Order; default `-createdAt`, or with `q` the best first. */
+  @Choice(SORTS, '- is newest first. Default: -createdAt; with q, best first.')
   sort?: Sort;
 }

@@ -1,12 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { PublicationRow } from '../documents/publication-row.js';
 import type { Actor } from '../keys/actor.js';
-import { decodeCursor, encodeCursor } from '../platform/cursor/cursor.js';
+import { decodeCursor, encodeCursor, type Position } from '../platform/cursor/cursor.js';
+import { type OwnMatches, OwnSearchService } from '../search/own-search.service.js';
 import type { ListPublicationsDto, Sort } from './inputs.js';
 import type { PublicationListDto } from './publication.dto.js';
-import { PublicationListRepository } from './publication-list.repository.js';
+import {
+  type ListFilters,
+  PublicationListRepository,
+  searchCondition,
+} from './publication-list.repository.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { invalidCursor } from './publications.errors.js';
+
+/** Which page of a list is wanted. */
+interface Wanted {
+  readonly accountId: string;
+  readonly filters: ListFilters;
+  readonly sort: Sort | undefined;
+  readonly after: Position | null;
+  readonly limit: number;
+}
+
+/** A page of rows, and where it ends; `null`: there is no next one. */
+interface Page {
+  readonly rows: readonly PublicationRow[];
+  readonly end: Position | null;
+}
 
 /** Lists the publications of an account page by page (CONTRACT 4). */
 @Injectable()
@@ -14,29 +34,83 @@ export class PublicationListService {
   constructor(
     private readonly repository: PublicationListRepository,
     private readonly presenter: PublicationPresenter,
+    private readonly search: OwnSearchService,
   ) {}
 
   /** @throws Problem `invalid_cursor` */
   async list(
     { accountId }: Pick<Actor, 'accountId'>,
-    { limit = 20, cursor, sort = '-createdAt', ...filters }: ListPublicationsDto,
+    { limit = 20, cursor, sort, q, ...filters }: ListPublicationsDto,
   ): Promise<PublicationListDto> {
     const { state, indexStatus, locale, slug, tag } = filters;
-    const list = JSON.stringify([accountId, sort, state, indexStatus, locale, slug, tag]);
+    const order = sort ?? (q === undefined ? '-createdAt' : 'rank');
+    const asked = q === undefined ? [] : [q];
+    const list = JSON.stringify([
+      accountId,
+      order,
+      state,
+      indexStatus,
+      locale,
+      slug,
+      tag,
+      ...asked,
+    ]);
     const after = cursor === undefined ? null : decodeCursor(cursor, list);
     if (after === undefined) throw invalidCursor();
-    // One more than asked for tells whether there is a next page.
-    const rows = await this.repository.page({ accountId, filters, sort, after, limit: limit + 1 });
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
+    const wanted = { accountId, filters, sort, after, limit };
+    const { rows, end, snippets } =
+      q === undefined
+        ? { ...(await this.sorted(wanted)), snippets: undefined }
+        : await this.found(wanted, q);
     return {
-      items: items.map((row) => this.presenter.summary(row)),
-      nextCursor: rows.length > limit ? encodeCursor(positionOf(last!, sort), list) : null,
+      items: rows.map((row, place) =>
+        snippets
+          ? Object.assign(this.presenter.summary(row), { snippet: snippets[place]! })
+          : this.presenter.summary(row),
+      ),
+      nextCursor: end && encodeCursor(end, list),
     };
+  }
+
+  /** What answers `q`, with a passage of each. */
+  private async found(wanted: Wanted, q: string) {
+    const { accountId, filters, sort } = wanted;
+    const { locale = null, tag = null } = filters;
+    const condition = searchCondition(filters);
+    const matches = await this.search.find(accountId, { q, locale, tag, condition });
+    const page = await (sort === undefined
+      ? this.ranked(wanted, matches)
+      : this.sorted(wanted, matches.ids));
+    return { ...page, snippets: await this.search.snippets(accountId, matches, page.rows) };
+  }
+
+  /** Best first. What was found may have changed since the page before: it goes on behind its last document. */
+  private async ranked({ accountId, after, limit }: Wanted, { ids }: OwnMatches): Promise<Page> {
+    const last = after ? ids.indexOf(after.id) : -1;
+    const start = last === -1 ? (after?.at ?? 0) : last + 1;
+    const through = start + limit;
+    const wanted = ids.slice(start, through);
+    const rows = wanted.length === 0 ? [] : await this.repository.those(accountId, wanted);
+    return { rows, end: ids.length > through ? { at: through, id: wanted.at(-1)! } : null };
+  }
+
+  private async sorted(
+    { sort = '-createdAt', limit, ...wanted }: Wanted,
+    among?: readonly string[],
+  ): Promise<Page> {
+    // One more than asked for tells whether there is a next page.
+    const found = await this.repository.page({
+      ...wanted,
+      sort,
+      limit: limit + 1,
+      ...(among && { among }),
+    });
+    const rows = found.slice(0, limit);
+    return { rows, end: found.length > limit ? positionOf(rows.at(-1)!, sort) : null };
   }
 }
 
-const positionOf = (row: PublicationRow, sort: Sort): { at: number; id: string } => ({
+const positionOf = (row: PublicationRow, sort: Sort): Position => ({
   at: Date.parse(sort.endsWith('createdAt') ? row.createdAt : row.updatedAt),
   id: row.id,
 });

@@ -103,7 +103,7 @@ export class PublicationDto extends DocumentDto {
   /** Percent-encoded; answers 404 until something is public. */
   @ApiProperty({
     format: 'uri',
-    description: 'Public address, fixed from creation; answers 404 until a revision is public.',
+    description: 'Public address, fixed from creation; 404 until a revision is public.',
     examples: ['https://press.example/en/hello-world'],
   })
   url!: string;
@@ -149,19 +149,45 @@ export class PublicationDto extends DocumentDto {
 @ApiSchema({ name: 'PublicationSummary', description: 'A publication without its content.' })
 export class PublicationSummaryDto extends OmitType(PublicationDto, ['content'] as const) {}
 
+/** A piece of a snippet. */
+@ApiSchema({ name: 'SnippetPart', description: 'A piece of a passage.' })
+export class SnippetPartDto {
+  /** Plain text. */
+  @ApiProperty({ description: 'Plain text.' })
+  text!: string;
+
+  /** Whether it is one of the words that were asked for. */
+  @ApiProperty({ description: 'Whether it is one of the words of q.' })
+  mark!: boolean;
+}
+
+/** A publication in a list; with `q`, and why it answers. */
+@ApiSchema({
+  name: 'PublicationItem',
+  description: 'A publication of a list, without its content.',
+})
+export class PublicationItemDto extends PublicationSummaryDto {
+  /** With `q` alone. */
+  @ApiProperty({
+    type: [SnippetPartDto],
+    required: false,
+    description: 'With q, the passage of the working revision that holds most of it, in pieces.',
+  })
+  snippet?: SnippetPartDto[];
+}
+
 /** One page of a list (CONTRACT 4). */
 @ApiSchema({ name: 'PublicationList', description: 'One page of the publications of the account.' })
 export class PublicationListDto {
   /** At most `limit`. */
-  @ApiProperty({ type: [PublicationSummaryDto], description: 'Publications without content.' })
-  items!: PublicationSummaryDto[];
+  @ApiProperty({ type: [PublicationItemDto], description: 'Publications without content.' })
+  items!: PublicationItemDto[];
 
   /** `null` at the end. */
   @ApiProperty({
     type: String,
     nullable: true,
-    description:
-      'Send it as cursor, with the same sort and filters, for the next page; null at the end.',
+    description: 'Send it as cursor, all else the same, for the next page; null at the end.',
     examples: [null],
   })
   nextCursor!: string | null;

@@ -5,6 +5,9 @@ import { Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typ
 @Unique('publication_path_key', ['locale', 'slug'])
 @Index('publication_created_idx', ['accountId', 'createdAt', 'id'])
 @Index('publication_updated_idx', ['accountId', 'updatedAt', 'id'])
+@Index('publication_unsearched_idx', ['updatedAt'], {
+  where: 'searched_version IS DISTINCT FROM version',
+})
 export class Publication {
   @PrimaryColumn('uuid')
   id!: string;
@@ -27,4 +30,8 @@ export class Publication {
 
   @Column({ type: 'timestamptz', precision: 3 })
   updatedAt!: Date;
+
+  /** The revision that the search of its account holds; another than `version`: it is to be indexed. */
+  @Column('integer', { nullable: true })
+  searchedVersion!: number | null;
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { PreviewAddressesModule } from '../previews/preview-addresses.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
+import { SearchModule } from '../search/search.module.js';
 import { WritesModule } from '../writes/writes.module.js';
 import { ContentsService } from './contents.service.js';
 import { PublicationListRepository } from './publication-list.repository.js';
@@ -20,6 +21,7 @@ import { Revision } from './revision.entity.js';
     TypeOrmModule.forFeature([Publication, Revision]),
     PreviewAddressesModule,
     ReleasesModule,
+    SearchModule,
     WritesModule,
   ],
   controllers: [PublicationsController],

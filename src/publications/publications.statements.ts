@@ -60,14 +60,17 @@ export const READ_PUBLICATION_AT: Statement = {
     WHERE p.locale = $1 AND p.slug = $2 AND p.account_id = $3`,
 };
 
-export const READ_REVISION: Statement = {
-  name: 'publication_revision',
+/** What a worker reads of a publication $1: one revision of it. */
+const readByWorker = (name: string, version: string): Statement => ({
+  name,
   text: `
     SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
            ${DOCUMENT_COLUMNS}
     FROM revision r JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id
-    WHERE r.publication_id = $1 AND r.version = $2`,
-};
+    WHERE r.publication_id = $1 AND r.version = ${version}`,
+});
+export const READ_REVISION = readByWorker('publication_revision', '$2');
+export const READ_WORKING = readByWorker('publication_working', 'p.version');
 
 export const READ_PATH: Statement = {
   name: 'publication_path',

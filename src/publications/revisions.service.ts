@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRow } from '../documents/document.js';
 import { WorkerDatabase } from '../platform/database/database.js';
-import { READ_PATH, READ_REVISION } from './publications.statements.js';
+import { READ_PATH, READ_REVISION, READ_WORKING } from './publications.statements.js';
 
 /** A revision with the path it is released at: what the worker makes public. */
 export interface RevisionToRelease extends DocumentRow {
@@ -31,6 +31,12 @@ export class RevisionsService {
       publicationId,
       version,
     ]);
+    return revision!;
+  }
+
+  /** The newest revision of a publication. */
+  async readWorking(publicationId: string): Promise<RevisionToRelease> {
+    const [revision] = await this.database.rows<RevisionToRelease>(READ_WORKING, [publicationId]);
     return revision!;
   }
 

@@ -11,6 +11,8 @@ import { Housekeeping } from './housekeeping.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
+import { WorkingIndex } from './working-index.service.js';
+import { WorkingIndexer } from './working-indexer.service.js';
 
 /** The worker's door: what a process needs to release documents (`ROLE=worker` and `all`). */
 @Module({
@@ -24,6 +26,13 @@ import { ReleaseWorker } from './release-worker.service.js';
     ReleasedPagesModule,
     WriteRetentionModule,
   ],
-  providers: [Housekeeping, ReleaseRunner, ReleaseSteps, ReleaseWorker],
+  providers: [
+    Housekeeping,
+    ReleaseRunner,
+    ReleaseSteps,
+    ReleaseWorker,
+    WorkingIndex,
+    WorkingIndexer,
+  ],
 })
 export class PublishingModule {}

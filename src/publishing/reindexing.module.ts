@@ -7,6 +7,7 @@ import { SearchModule } from '../search/search.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { Reindexing } from './reindexing.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
+import { WorkingIndex } from './working-index.service.js';
 
 /** What an operator needs to index documents; no worker. */
 @Module({
@@ -18,7 +19,7 @@ import { ReleaseSteps } from './release-steps.service.js';
     SearchModule,
     ReleasedPagesModule,
   ],
-  providers: [Reindexing, ReleaseSteps],
+  providers: [Reindexing, ReleaseSteps, WorkingIndex],
   exports: [Reindexing],
 })
 export class ReindexingModule {}

@@ -9,6 +9,7 @@ import { RenderingService } from '../rendering/rendering.service.js';
 import { SearchWordsService } from '../search/search-words.service.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
+import { WorkingIndex } from './working-index.service.js';
 
 /** A revision that is public, with the text by which it will be found. */
 export interface PublishedRevision {
@@ -27,6 +28,7 @@ export class ReleaseSteps {
     private readonly jobs: ReleaseJobsService,
     private readonly pages: ReleasedPagesService,
     private readonly search: SearchService,
+    private readonly workingIndex: WorkingIndex,
     private readonly signals: ReleaseSignals,
     private readonly metrics: Metrics,
   ) {}
@@ -74,5 +76,6 @@ export class ReleaseSteps {
     if (!indexed) return;
     this.metrics.indexDuration.observe(indexed.seconds);
     this.signals.settled(job.publicationId);
+    await this.workingIndex.share(revision, words);
   }
 }

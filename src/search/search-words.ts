@@ -65,6 +65,13 @@ export function wordsOf(document: SearchedDocument): SearchWords {
   return { vector: entry.vector(), length, body: flatText(document.text) };
 }
 
+/** The words of a slug, as those of description and tags: the text form of a `tsvector`. For the main thread, too. */
+export function slugVector(slug: string, language: string): string {
+  const entry = new Entry(language);
+  entry.add(slug, 'B');
+  return entry.vector();
+}
+
 /**
  * Goes through the lexemes of a text in its order; each word, and of writing without spaces each sign, is a
  * place. Returns how many places there are.

@@ -1,14 +1,29 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { SearchEntry, WorkingEntry } from './search-entry.entity.js';
+import { MetricsModule } from '../platform/metrics/metrics.module.js';
+import { OwnSearchRepository } from './own-search.repository.js';
+import { OwnSearchService } from './own-search.service.js';
+import { SearchEntry } from './search-entry.entity.js';
 import { SearchRepository } from './search.repository.js';
 import { SearchWordsService } from './search-words.service.js';
 import { SearchService } from './search.service.js';
+import { WorkingAccount, WorkingClaim, WorkingEntry } from './working-entry.entity.js';
+import { WorkingQueue } from './working-queue.service.js';
 
-/** The full-text index of what is released. */
+/** The full-text indexes: of what is released, and of the working revisions of each account. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SearchEntry, WorkingEntry])],
-  providers: [SearchRepository, SearchService, SearchWordsService],
-  exports: [SearchService, SearchWordsService],
+  imports: [
+    MetricsModule,
+    TypeOrmModule.forFeature([SearchEntry, WorkingEntry, WorkingClaim, WorkingAccount]),
+  ],
+  providers: [
+    OwnSearchRepository,
+    OwnSearchService,
+    SearchRepository,
+    SearchService,
+    SearchWordsService,
+    WorkingQueue,
+  ],
+  exports: [OwnSearchService, SearchService, SearchWordsService, WorkingQueue],
 })
 export class SearchModule {}

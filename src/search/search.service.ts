@@ -1,23 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { CommonWords, MAX_COUNTED } from './common-words.js';
-import { MAX_CANDIDATES, planOf, type WeighedWord } from './search-plan.js';
-import { ofAccount, quoted } from './lexeme.js';
-import { type AskedWord, queryOf, type SearchFilter, type SearchQuery } from './search-query.js';
-import {
-  type Entries,
-  type EntryPath,
-  type FoundEntry,
-  type NewEntry,
-  type NewWorkingEntry,
-  SearchRepository,
-  type Weighed,
-  type Window,
-} from './search.repository.js';
+import { type CommonWords, MAX_COUNTED } from './common-words.js';
+import type { EntryPath, FoundEntry, NewEntry } from './entry.js';
+import { MAX_CANDIDATES } from './search-plan.js';
+import { queryOf, type SearchFilter } from './search-query.js';
+import { SearchRepository } from './search.repository.js';
 import { corrected } from './typing-errors.js';
 import { type SnippetPart, snippetOf } from './snippet.js';
 import { languageOf } from './stemmers.js';
+import { type Searched, weighedQuery } from './weighing.js';
 
 /** What a reader asks. */
 export interface SearchRequest extends SearchFilter {
@@ -39,9 +31,6 @@ export interface SearchHit extends EntryPath {
   readonly publishedAt: Date;
   readonly snippet: readonly SnippetPart[];
 }
-
-/** What was found of an account's own documents. */
-export type OwnDocuments = Pick<SearchResult, 'hits' | 'total' | 'more' | 'similar' | 'suggestion'>;
 
 /** One page of what was found, best first. */
 export interface SearchResult {
@@ -76,12 +65,9 @@ const COMMON_WORDS_MS = 60_000;
 /** The words of released documents, and who finds them (CONTRACT 9). */
 @Injectable()
 export class SearchService {
-  private readonly released: SearchedEntries;
-  private readonly releasedWords = new KnownWords();
+  private readonly commonWords = new KnownWords();
 
-  constructor(private readonly repository: SearchRepository) {
-    this.released = { list: repository.released(), within: null };
-  }
+  constructor(private readonly repository: SearchRepository) {}
 
   /** Makes a released document findable by these words, and no longer by those it had before. */
   put(tx: EntityManager, entry: NewEntry): Promise<void> {
@@ -96,70 +82,14 @@ export class SearchService {
   /** Finds the documents that hold words of `q`, best first; not every word need occur. */
   async find({ q, locale, tag, page }: SearchRequest): Promise<SearchResult> {
     const locales = await this.repository.locales();
-    const languages = languagesOf(locale === null ? locales : [locale]);
-    const query = queryOf(q, { locale, tag }, languages);
+    const languages = new Set((locale === null ? locales : [locale]).map(languageOf));
+    const query = queryOf(q, { locale, tag }, [...languages]);
+    if (!query) return { ...NOTHING, page, locales };
+    const searched = await this.searched();
+    const { plan, marked, forgiven } = await weighedQuery(query, searched);
     const window = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-    const answer = await this.answer(this.released, q, query, window);
-    return { ...answer, page, hasMore: page * PAGE_SIZE < answer.total, locales };
-  }
-
-  /** Makes a working revision findable by its account, unless a newer one is already. */
-  putWorking(tx: EntityManager, entry: NewWorkingEntry): Promise<void> {
-    return this.repository.putWorking(tx, entry);
-  }
-
-  /**
-   * Finds the documents of an account whose working revision holds words of `q`, drafts included, best
-   * first (CONTRACT 4); those of other accounts never.
-   * @param languages whose stems are asked for: those of the locales that the account writes in
-   */
-  ownDocuments(
-    accountId: string,
-    q: string,
-    filter: SearchFilter,
-    window: Window,
-    languages: readonly string[],
-  ): Promise<OwnDocuments> {
-    const query = queryOf(q, filter, languagesOf(languages));
-    const account = quoted(ofAccount(accountId));
-    const own = query && { ...query, where: [account, ...query.where] };
-    const list = this.repository.working(accountId);
-    return this.answer({ list, within: account }, q, own, window);
-  }
-
-  private async answer(
-    entries: SearchedEntries,
-    q: string,
-    query: SearchQuery | undefined,
-    window: Window,
-  ): Promise<OwnDocuments> {
-    if (!query) return NOTHING;
-    const { list, within } = entries;
-    // What is common to all accounts says nothing of one: its words are counted within it.
-    const common = within === null ? await this.releasedWords.of(list) : NO_COMMON_WORDS;
-    const filter = query.where.length > 0 ? query.where.join(' & ') : null;
-    const weighed = await weighWithin(within, list, [
-      filter,
-      ...query.words.map((asked) => (common.knows(asked) ? null : asked.condition)),
-    ]);
-    const [filtered, ...counted] = weighed.held;
-    const exact = query.words.map((asked, place) => {
-      const count = common.knows(asked) ? null : counted[place]!;
-      return { asked, held: common.heldBy(asked, count, weighed) };
-    });
-    const words = await withForgiven(exact, entries);
-    const forgivenWords = words.flatMap(({ asked }, place) =>
-      asked === query.words[place] ? [] : [asked.word],
-    );
-    const similar = forgivenWords.length > 0;
-    const inFilter = filter !== null && filtered! < MAX_COUNTED ? filtered! : Infinity;
-    const plan = planOf(query, words, inFilter, weighed);
-    const found = await list.find(plan, query.phrases, window);
+    const found = await this.repository.find(plan, query.phrases, window);
     const total = found[0]?.total ?? 0;
-    const more = total >= MAX_CANDIDATES || !plan.isExhaustive;
-    const marked = words.flatMap(({ asked }, place) =>
-      asked.isStopWord ? [] : [{ word: asked.word, weight: plan.terms[place]!.weight }],
-    );
     const hits: SearchHit[] = [];
     for (const { body, tags, ...entry } of found) {
       // Of a long text a snippet takes milliseconds: what else waits comes between two of them.
@@ -168,8 +98,27 @@ export class SearchService {
       hits.push(hitOf(entry, tags, snippet, window.offset + hits.length + 1));
     }
     const titles = hits.map(({ title }) => title);
-    const suggestion = similar ? corrected(q, forgivenWords, titles) : null;
-    return { hits, total, more, similar, suggestion };
+    const similar = forgiven.length > 0;
+    return {
+      hits,
+      page,
+      total,
+      more: total >= MAX_CANDIDATES || !plan.isExhaustive,
+      hasMore: page * PAGE_SIZE < total,
+      similar,
+      suggestion: similar ? corrected(q, forgiven, titles) : null,
+      locales,
+    };
+  }
+
+  private async searched(): Promise<Searched> {
+    const common = await this.commonWords.of(this.repository);
+    return {
+      mostCounted: MAX_COUNTED,
+      weigh: (conditions) => this.repository.weigh(conditions),
+      knows: (asked) => common.knows(asked),
+      heldBy: (asked, counted, size) => common.heldBy(asked, counted, size),
+    };
   }
 }
 
@@ -177,7 +126,7 @@ export class SearchService {
 class KnownWords {
   private known: { readonly words: CommonWords; readonly until: number } | undefined;
 
-  async of(entries: Entries): Promise<CommonWords> {
+  async of(entries: Pick<SearchRepository, 'commonWords'>): Promise<CommonWords> {
     const now = performance.now();
     if (!this.known || now >= this.known.until) {
       this.known = { words: await entries.commonWords(), until: now + COMMON_WORDS_MS };
@@ -185,42 +134,6 @@ class KnownWords {
     return this.known.words;
   }
 }
-
-/** Where is searched. */
-interface SearchedEntries {
-  readonly list: Entries;
-  /** The condition that an entry is the account's; `null`: all are. */
-  readonly within: string | null;
-}
-
-const NO_COMMON_WORDS = new CommonWords(0, new Map());
-
-function weighWithin(
-  within: string | null,
-  entries: Entries,
-  conditions: readonly (string | null)[],
-): Promise<Weighed> {
-  return entries.weigh(
-    conditions.map((each) => (within === null || each === null ? each : `${within} & ${each}`)),
-  );
-}
-
-/** Takes for each word that is in no document those of titles that differ by a letter. */
-async function withForgiven(
-  words: readonly WeighedWord[],
-  { list, within }: SearchedEntries,
-): Promise<readonly WeighedWord[]> {
-  const unknown = words.filter(({ asked, held }) => held === 0 && asked.near !== null);
-  if (unknown.length === 0) return words;
-  const near = unknown.map(({ asked }) => asked.near);
-  const { held } = await weighWithin(within, list, near);
-  return words.map((word) => {
-    const holding = held[unknown.indexOf(word)] ?? 0;
-    return holding === 0 ? word : { asked: forgiven(word.asked), held: holding };
-  });
-}
-
-const languagesOf = (locales: readonly string[]): string[] => [...new Set(locales.map(languageOf))];
 
 function hitOf(
   { locale, slug, title, description, authorKind, publishedAt }: Omit<FoundEntry, 'body' | 'tags'>,
@@ -230,9 +143,4 @@ function hitOf(
 ): SearchHit {
   const document = { locale, slug, title, description, tags: tags ?? [], authorKind, publishedAt };
   return { rank, ...document, snippet };
-}
-
-function forgiven(asked: AskedWord): AskedWord {
-  const near = asked.near!;
-  return { ...asked, condition: near, titled: near };
 }

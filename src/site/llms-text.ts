@@ -29,7 +29,7 @@ export function llmsText(
       ),
     ),
     section('Optional', [
-      `- [Search](${baseUrl}/search.json?q=words): the documents that hold all of these words, as JSON; \`&locale=\` and \`&page=\` narrow it`,
+      `- [Search](${baseUrl}/search.json?q=words): the documents that answer these words or this question, best first, as JSON; \`&locale=\` and \`&page=\` narrow it`,
       `- [Feed](${baseUrl}/feed.xml): the newest documents as Atom`,
       `- [Sitemap](${baseUrl}/sitemap.xml): every document`,
     ]),

@@ -39,6 +39,8 @@ const BIG = new Set([
   'release',
   'revision',
   'search_entry',
+  'working_account',
+  'working_entry',
 ]);
 /**
  * These end at a limit, which PostgreSQL sees only with its value: without it, it plans for a tenth

@@ -1,17 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import {
-  array,
-  assert,
-  asyncProperty,
-  constantFrom,
-  integer,
-  oneof,
-  record,
-  string,
-} from 'fast-check';
+import { assert, asyncProperty } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteApp } from '../site/site-app.js';
 import { JUDGED } from './collection/collections.js';
+import { madeUpRequest } from './made-up-request.js';
 
 /** Each is a search of its own. */
 const RUNS = 300;
@@ -32,42 +24,12 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-const words = constantFrom(
-  ...JUDGED.flatMap(({ questions }) => questions.flatMap(({ q }) => q.split(' '))),
-);
-const operators = constantFrom(
-  ...'" “ ” « » 「 」 & | ! ( ) : * <-> <2> \\ \' ~ ^ @ # ? _ \0 - + %'.split(' '),
-);
-const mark = constantFrom('\u0301', '\u0323', '\u0e48', '\u064b', '\u3099', '\u094d', '\u20dd');
-const query = array(
-  oneof(
-    { weight: 4, arbitrary: words },
-    operators,
-    string({ unit: 'binary', maxLength: 12 }),
-    string({ unit: 'grapheme', maxLength: 12 }),
-    string({ unit: mark, minLength: 1, maxLength: 400 }),
-    string({
-      unit: constantFrom('a', 'я', '語', '글', 'ก', 'ा', '🙂'),
-      minLength: 190,
-      maxLength: 210,
-    }),
-  ),
-  { maxLength: 30 },
-).map((parts) => parts.join(' '));
-
-const request = record({
-  q: query,
-  locale: oneof(constantFrom('', 'en', 'ko', 'zh-Hans', 'xx'), string({ maxLength: 5 })),
-  tag: oneof(constantFrom('', 'judged'), string({ maxLength: 5 })),
-  page: integer({ min: -1, max: 200 }),
-});
-
 describe('the search', () => {
   it('answers whatever is asked, soon, and holds nobody else up', async () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     await assert(
-      asyncProperty(request, async ({ q, locale, tag, page }) => {
+      asyncProperty(madeUpRequest, async ({ q, locale, tag, page }) => {
         const asked = new URLSearchParams({ q: q.toWellFormed(), locale, tag, page: String(page) });
         const started = performance.now();
         const response = await site.get(`/search.json?${asked}`);

@@ -9,6 +9,7 @@ import { languageOf } from '../../src/search/stemmers.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { Bm25 } from './collection/bm25.js';
 import { JUDGED, type JudgedLocale } from './collection/collections.js';
+import { HELD_BACK } from './collection/held-back.js';
 import { ndcg } from './collection/ndcg.js';
 
 /** Languages that part words by spaces, and for which words are what they are for BM25. */
@@ -24,6 +25,7 @@ beforeAll(async () => {
   }).compile();
   await context.init();
   for (const judged of JUDGED) await putAll(judged);
+  await putAll(HELD_BACK);
 });
 
 afterAll(async () => {
@@ -84,4 +86,10 @@ describe.each(JUDGED)('questions in $locale', (judged) => {
   it('are answered as well where no language is named [9.search-question]', async () => {
     expect(mean(await searched(judged, null))).toBeGreaterThanOrEqual(mean(plainBm25(judged)));
   });
+});
+
+it('questions that the ranking was not chosen by are answered as well [9.search-question]', async () => {
+  const each = await searched(HELD_BACK, 'en');
+  expect(mean(each)).toBeGreaterThanOrEqual(1.05 * mean(plainBm25(HELD_BACK)));
+  expect(each.filter((quality) => quality > 0).length / each.length).toBeGreaterThanOrEqual(0.99);
 });

@@ -5,7 +5,7 @@ import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { wordsOf } from '../../src/search/search-words.js';
 import { SearchModule } from '../../src/search/search.module.js';
 import { SearchService } from '../../src/search/search.service.js';
-import { RELEASED } from '../../src/search/search.statements.js';
+import { FIND } from '../../src/search/search.statements.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 
 let fresh: FreshDatabase;
@@ -316,7 +316,7 @@ describe('the search', () => {
     const plan = await context
       .get(Database)
       .rows<{ 'QUERY PLAN': string }>(
-        { name: 'plan_of_find', text: `EXPLAIN ${RELEASED.find.text}` },
+        { name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` },
         values,
       );
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');

@@ -16,6 +16,7 @@ import { SearchRanking1795219200040 } from '../../../migrations/1795219200040-se
 import { WorkingSearch1795219200041 } from '../../../migrations/1795219200041-working-search.js';
 import { PreviewSecret1795219200050 } from '../../../migrations/1795219200050-preview-secret.js';
 import { PageResponsibility1795219200053 } from '../../../migrations/1795219200053-page-responsibility.js';
+import { WorkingIndex1795219200060 } from '../../../migrations/1795219200060-working-index.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   WorkingSearch1795219200041,
   PreviewSecret1795219200050,
   PageResponsibility1795219200053,
+  WorkingIndex1795219200060,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

@@ -82,6 +82,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Documents whose working revision the search of their account lacks, in the whole database. */
+  readonly workingBacklog = new Gauge({
+    name: 'imprimatur_working_index_backlog',
+    help: 'Documents whose working revision the search of their account lacks; 100,000 at most.',
+    registers: [this.registry],
+  });
+
   /** Statements of the public site by the database that answered; none without a replica. */
   readonly publicReads = new Counter({
     name: 'imprimatur_public_reads_total',
@@ -144,6 +151,7 @@ export class Metrics {
   async exposition(): Promise<string> {
     this.queueDepth.remove();
     this.queueOldest.remove();
+    this.workingBacklog.remove();
     const figures = Promise.allSettled(this.sources.map((source) => source()));
     await Promise.race([figures, sleep(COLLECT_TIMEOUT_MS, undefined, { ref: false })]);
     return this.registry.metrics();

@@ -1,0 +1,112 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
+import {
+  type ClaimedDocument,
+  type IndexedRevision,
+  WorkingQueue,
+} from '../search/working-queue.service.js';
+import { WorkingIndex } from './working-index.service.js';
+
+/** Documents taken at once; between two batches whatever is to be released goes first. */
+const BATCH = 4;
+const POLL_MS = 1_000;
+/** Claims that mean nothing any more are forgotten after so many looks. */
+const LOOKS_PER_FORGETTING = 60;
+
+/** Indexes working revisions one by one, one process beside any number of others, until the process stops. */
+@Injectable()
+export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(WorkingIndexer.name);
+  private stopping = false;
+  private looks = 0;
+  private work: Promise<void> = Promise.resolve();
+  /** Ends the present pause. */
+  private wake: () => void = () => {};
+
+  constructor(
+    private readonly queue: WorkingQueue,
+    private readonly index: WorkingIndex,
+    private readonly lifecycle: Lifecycle,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.lifecycle.onShutdown(() => this.stop());
+    this.work = this.indexAll();
+  }
+
+  /** The document in hand is finished; the others are given back. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stop();
+    await this.work;
+  }
+
+  private stop(): void {
+    this.stopping = true;
+    this.wake();
+  }
+
+  private async indexAll(): Promise<void> {
+    while (!this.stopping) {
+      const begun = performance.now();
+      const mayBeMore = await this.indexSome();
+      // Never more than half of a processor: whoever writes, reads or waits for a release has the other one.
+      const taken = Math.min(performance.now() - begun, POLL_MS);
+      await this.pause(mayBeMore ? taken : POLL_MS);
+    }
+  }
+
+  /** Says whether there may be more to do at once. */
+  private async indexSome(): Promise<boolean> {
+    try {
+      this.looks += 1;
+      if (this.looks % LOOKS_PER_FORGETTING === 0) await this.queue.forgetClaims();
+      const claimed = await this.queue.claim(BATCH);
+      if (claimed.length > 0) await this.indexThose(claimed);
+      return claimed.length === BATCH;
+    } catch (error) {
+      this.logger.warn(
+        { err: error },
+        'Working revisions could not be indexed; it is tried again.',
+      );
+      return false;
+    }
+  }
+
+  private async indexThose(claimed: readonly ClaimedDocument[]): Promise<void> {
+    const indexed: IndexedRevision[] = [];
+    const left: ClaimedDocument[] = [];
+    for (const document of claimed) {
+      const revision = this.stopping ? undefined : await this.indexOne(document);
+      if (revision) indexed.push(revision);
+      else left.push(document);
+    }
+    await this.queue.done(indexed);
+    if (this.stopping && left.length > 0) await this.queue.giveBack(left);
+  }
+
+  /** `undefined` where it failed: it is taken again when its claim is over. */
+  private async indexOne(document: ClaimedDocument): Promise<IndexedRevision | undefined> {
+    try {
+      return await this.index.index(document);
+    } catch (error) {
+      this.logger.warn({ err: error, ...document }, 'Not indexed; it is tried again.');
+      return undefined;
+    }
+  }
+
+  private async pause(ms: number): Promise<void> {
+    if (this.stopping) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

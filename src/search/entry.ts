@@ -1,0 +1,61 @@
+import type { SearchWords } from './search-words.js';
+
+/** The address of a document: what names an entry. */
+export interface EntryPath {
+  readonly locale: string;
+  readonly slug: string;
+}
+
+/** What the index holds of one released document. */
+export interface NewEntry extends EntryPath {
+  readonly title: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly authorKind: string;
+  readonly words: SearchWords;
+  readonly publishedAt: Date;
+}
+
+/** `$1` to `$10` of the statement that puts it. */
+export function entryValues(entry: NewEntry): unknown[] {
+  const { locale, slug, title, description, words, publishedAt, tags, authorKind } = entry;
+  const text = [locale, slug, title, description, words.body, words.vector];
+  return [...text, publishedAt, words.length, tags, authorKind];
+}
+
+/** An entry that was found, with a part of its body. */
+export interface FoundEntry extends EntryPath {
+  readonly title: string;
+  readonly description: string;
+  /** `null`: it was indexed before they were kept; the same holds for `authorKind`. */
+  readonly tags: readonly string[] | null;
+  readonly authorKind: string | null;
+  readonly publishedAt: Date;
+  readonly body: string;
+  /** The share of what is asked for that is in it, rare words weighing more: from 0 to 1. */
+  readonly coverage: number;
+  /** How many were found in all, as far as they are counted. */
+  readonly total: number;
+}
+
+/** Which of the entries found are wanted. */
+export interface Window {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What the index holds of a working revision. */
+export interface NewWorkingEntry extends EntryPath {
+  readonly accountId: string;
+  readonly publicationId: string;
+  readonly version: number;
+  readonly words: SearchWords;
+}
+
+/** A condition in SQL that a document must meet, besides its words. */
+export interface OwnCondition {
+  /** Different for different texts. */
+  readonly name: string;
+  /** @param id the column of the publication's id; @param bind gives a value its place */
+  sql(id: string, bind: (value: unknown) => string): string;
+}

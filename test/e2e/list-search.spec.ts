@@ -1,0 +1,214 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, Client } from '../setup/client.js';
+import { type Caller, sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { assistant } from '../setup/mcp.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+
+/** Far above the second after which an idle worker looks; other files keep this one busy. */
+const PATIENCE_MS = 20_000;
+
+let desk: SharedDesk;
+
+beforeAll(async () => {
+  desk = await sharedDesk();
+});
+
+const ask = (api: Client, query: Readonly<Record<string, string>>): Promise<Answer> =>
+  api.list(`?${new URLSearchParams(query)}`);
+
+async function slugs(api: Client, query: Readonly<Record<string, string>>): Promise<string[]> {
+  const { items } = expectAccepted(await ask(api, query), 200);
+  return items.map(({ slug }) => slug);
+}
+
+/** Waits until `q` finds exactly so many documents. */
+async function indexed(api: Client, q: string, count: number): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await slugs(api, { q, limit: '100' });
+    if (found.length === count) return;
+    if (performance.now() > end) expect(found).toHaveLength(count);
+    await sleep(100);
+  }
+}
+
+/** A new account with these documents, all of them indexed; each of them is about quinces. */
+async function orchard(
+  documents: readonly Readonly<Record<string, unknown>>[],
+): Promise<Caller & { readonly ids: string[] }> {
+  const caller = await desk.caller({ limit: 1_000 });
+  const ids: string[] = [];
+  for (const each of documents) {
+    const whole = newDocument({
+      content: 'All about the quinces that grow, one quince a branch.',
+      ...each,
+    });
+    ids.push(expectAccepted(await caller.api.create(whole), 201).id);
+  }
+  await indexed(caller.api, 'quince', documents.length);
+  return { ...caller, ids };
+}
+
+const path = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}`;
+
+describe("the search in an account's own documents", { timeout: 60_000 }, () => {
+  it('[4.list-q] finds drafts by each of their fields, the best first', async () => {
+    const inTitle = path('first');
+    const inContent = path('second');
+    const inSlug = path('medlar');
+    const { api } = await orchard([
+      { slug: inContent },
+      {
+        slug: inTitle,
+        title: 'Quince',
+        tags: ['pome'],
+        description: 'A loquat is none.',
+        content: 'Hard and sour.',
+      },
+      { slug: inSlug },
+    ]);
+    expect((await slugs(api, { q: 'quince' }))[0]).toBe(inTitle);
+    expect((await slugs(api, { q: 'How do quinces grow?' })).at(-1)).toBe(inTitle);
+    expect(await slugs(api, { q: 'pome' })).toEqual([inTitle]);
+    expect(await slugs(api, { q: 'loquats' })).toEqual([inTitle]);
+    expect(await slugs(api, { q: 'medlar' })).toEqual([inSlug]);
+    expect((await slugs(api, { q: inSlug }))[0]).toBe(inSlug);
+    expect(await slugs(api, { q: '"quinces that grow" medlar' })).toEqual([inSlug, inContent]);
+  });
+
+  it('[4.list-q-own] never finds those of another account, nor words that it alone has', async () => {
+    const own = path('own');
+    const theirs = path('theirs');
+    const { api } = await orchard([{ slug: own, title: 'Archaeopteryx', tags: ['fossil'] }]);
+    const other = await orchard([
+      { slug: theirs, title: 'Archaeopterix', tags: ['fossil'], locale: 'de' },
+    ]);
+    expect(await slugs(api, { q: 'quince fossil' })).toEqual([own]);
+    expect(await slugs(other.api, { q: 'quince fossil' })).toEqual([theirs]);
+    // Each is forgiven by the titles of its account alone.
+    expect(await slugs(api, { q: 'archaeopterix' })).toEqual([own]);
+    expect(await slugs(other.api, { q: 'archaeopterix' })).toEqual([theirs]);
+    expect(await slugs(api, { q: theirs.split('-')[1]! })).toEqual([]);
+    const stranger = await desk.caller();
+    expect(await slugs(stranger.api, { q: 'quince' })).toEqual([]);
+  });
+
+  it('[4.list-q-newest] finds the newest revision and no longer the one before', async () => {
+    const { api, ids } = await orchard([{ title: 'Gooseberry' }]);
+    const id = ids[0]!;
+    for (let version = 1; version < 10; version += 1) {
+      const title = version === 9 ? 'Loganberry' : `Boysenberry ${version}`;
+      expectAccepted(await api.update(id, { expectedVersion: version, title }), 200);
+    }
+    await indexed(api, 'loganberry', 1);
+    expect(await slugs(api, { q: 'gooseberry boysenberry' })).toEqual([]);
+    // What is released are its words already.
+    expectAccepted(
+      await api.publish(id, { expectedVersion: 10 }, { headers: { Prefer: 'wait=30' } }),
+      202,
+    );
+    expect(await slugs(api, { q: 'loganberry', state: 'published' })).toHaveLength(1);
+    expect(await slugs(api, { q: 'loganberry', state: 'draft' })).toEqual([]);
+  });
+
+  it('[4.list-q] is narrowed by every filter of a list', async () => {
+    const [english, korean, offered] = [path('english'), path('korean'), path('offered')];
+    const { api, ids } = await orchard([
+      { slug: english, tags: ['Pome'] },
+      { slug: korean, locale: 'ko', tags: ['pome'] },
+      { slug: offered, intent: 'review' },
+    ]);
+    const q = 'quince';
+    expect(await slugs(api, { q, locale: 'ko' })).toEqual([korean]);
+    expect(await slugs(api, { q, tag: 'pome' })).toEqual([korean]);
+    expect(await slugs(api, { q, tag: 'Pome' })).toEqual([english]);
+    expect(await slugs(api, { q, slug: english })).toEqual([english]);
+    expect(await slugs(api, { q, state: 'review' })).toEqual([offered]);
+    expect(await slugs(api, { q, state: 'published' })).toEqual([]);
+    await api.publish(ids[0]!, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+    expect(await slugs(api, { q, indexStatus: 'ready', tag: 'Pome', locale: 'en' })).toEqual([
+      english,
+    ]);
+    expect(await slugs(api, { q, indexStatus: 'ready', locale: 'ko' })).toEqual([]);
+  });
+
+  it('[4.list-q-snippet] shows the passage, its words marked', async () => {
+    const { api } = await orchard([
+      { content: `${'Nothing of the kind. '.repeat(40)}Then, the *medlar* & the quinces.` },
+    ]);
+    const { items } = expectAccepted(await ask(api, { q: 'medlars' }), 200);
+    const parts = (items[0] as unknown as { snippet: { text: string; mark: boolean }[] }).snippet;
+    expect(parts.filter(({ mark }) => mark).map(({ text }) => text)).toEqual(['medlar']);
+    expect(parts.map(({ text }) => text).join('')).toMatch(
+      /^… .*Then, the medlar & the quinces\.$/,
+    );
+    const listed = expectAccepted(await api.list(), 200);
+    expect(listed.items[0]).not.toHaveProperty('snippet');
+  });
+
+  it('[4.list-q-words] finds nothing without a word, and has no wrong ones', async () => {
+    const { api } = await orchard([{}]);
+    for (const q of ['', ' ', '?!', '“”', '\u0000', '🖋', '\ud800']) {
+      const { body } = await ask(api, { q });
+      expect({ q, ...body }).toEqual({ q, items: [], nextCursor: null });
+    }
+    for (const q of ['quince &', "quince'", 'quince:*', '(quince', `quince ${'x'.repeat(2_000)}`]) {
+      expect(await slugs(api, { q })).toHaveLength(1);
+    }
+    expect(await slugs(api, { q: `${'x'.repeat(400)} quince` })).toEqual([]);
+    expectRefusal(await api.list('?q=a&q=b'), 400, 'invalid_request');
+  });
+
+  it('[4.list-q-pages] is walked to its end, best first or sorted', async () => {
+    const names = Array.from({ length: 11 }, (_, index) => path(`n${index}`));
+    const { api } = await orchard(names.map((slug) => ({ slug })));
+    for (const order of [{}, { sort: 'createdAt' }, { sort: '-updatedAt' }]) {
+      const walked: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const next: Answer = await ask(api, {
+          q: 'quinces',
+          limit: '4',
+          ...order,
+          ...(cursor && { cursor }),
+        });
+        const { items, nextCursor } = expectAccepted(next, 200);
+        walked.push(...items.map(({ slug }) => slug));
+        cursor = nextCursor;
+      }
+      expect(walked.toSorted()).toEqual(names.toSorted());
+      if (order.sort === 'createdAt') expect(walked).toEqual(names);
+      expect(walked).toEqual(await slugs(api, { q: 'quinces', limit: '100', ...order }));
+    }
+  });
+
+  it.each([
+    ['other words', { q: 'quinces', limit: '1' }, { q: 'quince' }],
+    ['no words', { q: 'quinces', limit: '1' }, {}],
+    ['words', { limit: '1' }, { q: 'quinces' }],
+    ['a sort', { q: 'quinces', limit: '1' }, { q: 'quinces', sort: '-createdAt' }],
+    ['a filter', { q: 'quinces', limit: '1' }, { q: 'quinces', locale: 'en' }],
+  ])('[4.cursor-invalid] its cursor is refused under %s', async (_what, made, used) => {
+    const { api } = await orchard([{}, {}]);
+    const { nextCursor } = expectAccepted(await ask(api, made), 200);
+    expect(nextCursor).not.toBeNull();
+    expectRefusal(await ask(api, { ...used, cursor: nextCursor! }), 400, 'invalid_cursor');
+  });
+
+  it('[4.list-q] is the same at the other door', async () => {
+    const { api, key } = await orchard([{ title: 'Quince' }, {}]);
+    const mcp = await assistant(desk.url, key, 'auto');
+    const { structured } = await mcp.call('list_publications', { q: 'quince', limit: 1 });
+    const { items, nextCursor } = expectAccepted(await ask(api, { q: 'quince', limit: '1' }), 200);
+    expect(structured!.nextCursor).toBe(nextCursor);
+    expect(structured!.items[0]).toMatchObject({
+      id: items[0]!.id,
+      title: 'Quince',
+      snippet: (items[0] as unknown as { snippet: unknown }).snippet,
+    });
+    const bad = await mcp.call('list_publications', { q: 'quinces', cursor: nextCursor });
+    expect(bad.body.code).toBe('invalid_cursor');
+    await mcp.close();
+  });
+});

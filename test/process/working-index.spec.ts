@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client as PgClient } from 'pg';
+import { DataSource } from 'typeorm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WorkingIndex1795219200060 } from '../../migrations/1795219200060-working-index.js';
+import { type Client, client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { type Service, startService, stopServices } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+
+const PATIENCE_MS = 30_000;
+
+let database: FreshDatabase;
+let service: Service;
+let api: Client;
+
+beforeEach(async () => {
+  database = await freshDatabase();
+  const { key } = await issueKey(database.url, { limit: 10_000 });
+  service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
+  api = client(service.url, key);
+});
+afterEach(async () => {
+  await stopServices();
+  await database.drop();
+});
+
+const startWorker = (): Promise<Service> =>
+  startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
+
+const create = async (changes: Readonly<Record<string, unknown>> = {}): Promise<string> =>
+  expectAccepted(await api.create(newDocument({ content: 'A quince.', ...changes })), 201).id;
+
+async function found(q: string): Promise<number> {
+  return expectAccepted(await api.list(`?limit=100&q=${q}`), 200).items.length;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error('It did not come to pass.');
+    await sleep(50);
+  }
+}
+
+/** How often a working revision was indexed so far. */
+async function indexings(): Promise<number> {
+  const rows = await sql<{ puts: number }>(database.url, 'SELECT puts FROM working_account');
+  return rows[0]?.puts ?? 0;
+}
+
+const metrics = async (): Promise<string> => (await fetch(`${service.metricsUrl}/metrics`)).text();
+
+describe('the index of working revisions', { timeout: 90_000 }, () => {
+  it('[4.list-q-after] forgets nothing where a worker is killed', async () => {
+    const DOCUMENTS = 40;
+    await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));
+    const worker = await startWorker();
+    await until(async () => (await found('quince')) > 0);
+    await worker.kill();
+    expect(await found('quince')).toBeLessThan(DOCUMENTS);
+    await create();
+    await startWorker();
+    await until(async () => (await found('quince')) === DOCUMENTS + 1);
+  });
+
+  it('[4.list-q-after] is made once by any number of workers', async () => {
+    const DOCUMENTS = 60;
+    await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));
+    await Promise.all([startWorker(), startWorker()]);
+    await until(async () => (await found('quince')) === DOCUMENTS);
+    expect(await indexings()).toBe(DOCUMENTS);
+  });
+
+  it('[4.list-q-after] has a document that is written often indexed seldom', async () => {
+    await startWorker();
+    const begun = performance.now();
+    const id = await create();
+    for (let expectedVersion = 1; expectedVersion < 20; expectedVersion += 1) {
+      const content = expectedVersion === 19 ? 'A medlar.' : `A quince, ${expectedVersion}.`;
+      expectAccepted(await api.update(id, { expectedVersion, content }), 200);
+    }
+    const seconds = Math.ceil((performance.now() - begun) / 1_000);
+    await until(async () => (await found('medlar')) === 1);
+    expect(await indexings()).toBeLessThanOrEqual(1 + seconds);
+  });
+
+  it('[4.list-q-after] waits while a release is due', async () => {
+    const id = await create();
+    await api.publish(id, { expectedVersion: 1 });
+    const holder = new PgClient({ connectionString: database.url });
+    await holder.connect();
+    // No worker takes a release that somebody holds; it stays due.
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM release FOR UPDATE');
+    await create({ content: 'A medlar.' });
+    await startWorker();
+    await sleep(3_000);
+    expect(await indexings()).toBe(0);
+    await holder.query('COMMIT');
+    await holder.end();
+    await until(async () => (await found('medlar')) + (await found('quince')) === 2);
+    expect((await api.read(id, { Prefer: 'wait=30' })).body.indexStatus).toBe('ready');
+  });
+
+  it('[4.list-q-after] takes the words of a release where they are the same', async () => {
+    const id = await create();
+    await api.publish(id, { expectedVersion: 1 });
+    const holder = new PgClient({ connectionString: database.url });
+    await holder.connect();
+    // Nobody can take a working revision to index it.
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE working_claim IN EXCLUSIVE MODE');
+    await startWorker();
+    await until(async () => (await found('quince')) === 1);
+    await holder.query('COMMIT');
+    await holder.end();
+    expect((await api.read(id, { Prefer: 'wait=30' })).body.indexStatus).toBe('ready');
+  });
+
+  it('[4.list-q-after] takes in what was written before there was one', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => create()));
+    const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    const migration = new WorkingIndex1795219200060();
+    await migration.down(source.createQueryRunner());
+    // As the version before writes.
+    await sql(database.url, `UPDATE publication SET updated_at = updated_at - interval '1 year'`);
+    await migration.up(source.createQueryRunner());
+    await source.destroy();
+    await create();
+    await startWorker();
+    await until(async () => (await found('quince')) === 21);
+  });
+
+  it('[4.list-q-after] finds by title what cannot be rendered', async () => {
+    // Ten million characters of HTML.
+    const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\nquince ${'[a] '.repeat(5_000)}`;
+    await create({ title: 'A medlar', content });
+    await startWorker();
+    await until(async () => (await found('medlar')) === 1);
+    expect(await found('quince')).toBe(0);
+  });
+
+  it('tells how much is to be indexed', async () => {
+    await create();
+    expect(await metrics()).toContain('\nimprimatur_working_index_backlog 1\n');
+    await startWorker();
+    await until(async () => (await metrics()).includes('\nimprimatur_working_index_backlog 0\n'));
+  });
+});

@@ -1,0 +1,48 @@
+import { assert, asyncProperty } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { JUDGED } from './collection/collections.js';
+import { madeUpRequest } from './made-up-request.js';
+
+const RUNS = 20_000;
+/** Callers at once, as the service has them. */
+const CALLERS = 4;
+/** Of one answer, in milliseconds, on a machine that has much else to do. */
+const MAX_ANSWER = 5_000;
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
+  for (const { documents } of JUDGED) {
+    for (const { locale, slug, title, text: content } of documents.slice(0, 12)) {
+      const document = newDocument({ locale, slug, title, content, tags: ['judged'] });
+      const { id } = expectAccepted(await desk.api.create(document), 201);
+      await desk.api.publish(id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
+    }
+  }
+}, 300_000);
+afterAll(() => desk.close());
+
+/** The seeds of the callers differ, so that no two ask for the same. */
+async function askAll(caller: number): Promise<void> {
+  const ask = asyncProperty(madeUpRequest, async ({ q, locale, tag, page }) => {
+    const words = { q: q.toWellFormed() };
+    const asked = new URLSearchParams({ ...words, locale, tag, page: String(page) });
+    const started = performance.now();
+    const site = await desk.api.request('GET', `/search.json?${asked}`);
+    expect([200, 414, 431]).toContain(site.status);
+    const own = await desk.api.list(`?${new URLSearchParams(words)}`);
+    expect([200, 414, 431]).toContain(own.status);
+    expect(performance.now() - started).toBeLessThan(2 * MAX_ANSWER);
+  });
+  await assert(ask, { numRuns: RUNS / CALLERS, seed: 1_795_219_200 + caller });
+}
+
+describe('20,000 made-up queries', () => {
+  it('[4.list-q-words] [9.search] are all answered, at the site and at the door of accounts', async () => {
+    await Promise.all(Array.from({ length: CALLERS }, (_, caller) => askAll(caller)));
+  }, 3_600_000);
+});
