@@ -47,16 +47,28 @@ export interface ShownPublication extends Members<PublicationViewDto> {
 /** One publication, or a part of it. */
 export const shownView = (view: Members<PublicationViewDto>): ShownPublication => ({
   ...view,
-  note: [note(view), readOn(view)].filter(Boolean).join(' '),
+  note: [note(view), readOn(view), olderRevisions(view)].filter(Boolean).join(' '),
 });
 
 /** Where the rest of a content is. */
-function readOn({ contentRange }: Pick<PublicationViewDto, 'contentRange'>): string {
+function readOn({ contentRange, contentLength, revision }: Members<PublicationViewDto>): string {
   if (!contentRange) return '';
   const { offset, length, total } = contentRange;
   const end = offset + length;
   if (end >= total) return '';
-  return `These are ${length} of ${total} characters: call get_publication with offset ${end} to read on, or with a section of the outline.`;
+  const again = [
+    total < contentLength ? 'the same section' : '',
+    revision === undefined ? '' : `revision ${revision}`,
+  ].filter(Boolean);
+  const same = again.length > 0 ? `${again.join(', ')} and ` : '';
+  return `These are ${length} of ${total} characters: call get_publication with ${same}offset ${end} to read on, or with a section of the outline.`;
+}
+
+/** Where the rest of a history is. */
+function olderRevisions({ history }: Pick<PublicationViewDto, 'history'>): string {
+  const oldest = history?.at(-1)?.version ?? 1;
+  if (oldest === 1) return '';
+  return `There are older ones: call get_publication with view history and revision ${oldest - 1} to read on.`;
 }
 
 export const withoutContent = ({ content: _, ...summary }: PublicationDto): ShownPublication =>

@@ -27,9 +27,11 @@ type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
 const MAX_OUTLINE = 1_000;
 const MAX_HISTORY = 50;
 
-/** How much of a content is answered to who asks for no length (CONTRACT 4: MCP). */
+/** How much is answered to who asks for no length (CONTRACT 4: MCP). */
 export interface ContentBounds {
+  /** Of the content, the outline or the history, whichever was asked for. */
   readonly contentBytes: number;
+  /** Of the outline beside a part of the content. */
   readonly outlineBytes: number;
 }
 
@@ -80,14 +82,15 @@ export class PublicationViewsService {
     const summary = revision === undefined ? publication : { ...publication, revision };
     if (view === 'full') return this.full(summary, shown.content!, query, bounds);
     if (view === 'outline') {
-      return { ...summary, outline: (await this.outline(shown.content!)).slice(0, MAX_OUTLINE) };
+      const outline = await this.outline(shown.content!);
+      return { ...summary, outline: upperLevelsFirst(outline, bounds?.contentBytes) };
     }
     if (view === 'changes') {
       return { ...summary, changes: await this.changes(accountId, row, shown, query.since) };
     }
     if (view === 'history') {
       const history = await this.repository.history(accountId, row.id, version, MAX_HISTORY);
-      return { ...summary, history };
+      return { ...summary, history: fitting(history, bounds?.contentBytes) };
     }
     if (view === 'preview') {
       return { ...summary, preview: await this.previews.addressOf(accountId, row.id, version) };
@@ -206,14 +209,20 @@ function inPlace(summary: PublicationView, content: string): PublicationView {
 /** As much of an outline as fits, the upper levels first, in the order of the document. */
 function upperLevelsFirst(
   outline: readonly OutlineEntryDto[],
-  maxBytes: number,
+  maxBytes: number | undefined,
 ): OutlineEntryDto[] {
-  let left = maxBytes;
-  const chosen = new Set<OutlineEntryDto>();
-  for (const entry of outline.toSorted((a, b) => a.level - b.level)) {
-    left -= Buffer.byteLength(JSON.stringify(entry)) + 1;
-    if (left < 0) break;
-    chosen.add(entry);
-  }
+  const upperFirst = outline.toSorted((a, b) => a.level - b.level);
+  const chosen = new Set(fitting(upperFirst, maxBytes));
   return outline.filter((entry) => chosen.has(entry)).slice(0, MAX_OUTLINE);
+}
+
+/** The first of a list, as many as fit into so many bytes of JSON; all of them where none are named. */
+function fitting<T>(items: T[], maxBytes = Number.POSITIVE_INFINITY): T[] {
+  // A bracket at either end, a comma behind all but one.
+  let left = maxBytes - 1;
+  const end = items.findIndex((item) => {
+    left -= Buffer.byteLength(JSON.stringify(item)) + 1;
+    return left < 0;
+  });
+  return end === -1 ? items : items.slice(0, end);
 }

@@ -1,5 +1,5 @@
 import { PARSER } from './markdown.js';
-import { onlyHeadings } from './rules/headings.js';
+import { onlyHeadings, sectionName } from './rules/headings.js';
 import { metaOf } from './rules/token-meta.js';
 
 /** A part of a document's content that a heading begins (CONTRACT 1). */
@@ -8,7 +8,7 @@ export interface Section {
   readonly id: string;
   /** 1–6, as it is written. */
   readonly level: number;
-  /** Plain words on one line; may be empty. */
+  /** Plain words on one line, the first 200 characters of them; may be empty. */
   readonly title: string;
   /** Where the heading begins, in characters (code points) from the beginning of the content. */
   readonly offset: number;
@@ -47,7 +47,8 @@ export function headings(content: string): Section[] {
   const sections: Section[] = [];
   for (const [at, { id, level, title }] of [...found.entries()].toReversed()) {
     const offset = starts[at]!;
-    sections.push({ id, level, title, offset, length: nearest[level]! - offset });
+    const length = nearest[level]! - offset;
+    sections.push({ id, level, title: sectionName(title), offset, length });
     nearest.fill(offset, level);
   }
   return sections.toReversed();

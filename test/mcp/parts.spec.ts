@@ -16,9 +16,23 @@ const LONG = Array.from({ length: 80 }, (_, index) =>
   .join('')
   .slice(0, 199_000);
 
+/** Many headings, and many revisions with much to say, in a script that takes three bytes a character. */
+const HEADINGS = Array.from({ length: 40 }, (_, at) =>
+  [`# ${at} ${'가'.repeat(60)}`, ...Array.from({ length: 10 }, () => `## ${'나'.repeat(60)}`)].join(
+    '\n',
+  ),
+).join('\n');
+const WORDY = { title: '말'.repeat(200), changeNote: '글'.repeat(300) };
+
 let id: string;
+let wordy: string;
 beforeAll(async () => {
   ({ id } = expectAccepted(await desk.api.create(newDocument({ content: LONG })), 201));
+  const document = newDocument({ ...WORDY, content: HEADINGS });
+  ({ id: wordy } = expectAccepted(await desk.api.create(document), 201));
+  for (let expectedVersion = 1; expectedVersion < 40; expectedVersion += 1) {
+    expectAccepted(await desk.api.update(wordy, { expectedVersion, ...WORDY }), 200);
+  }
 });
 
 /** What get_publication answers. */
@@ -53,6 +67,36 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
       expect(note).toContain(`offset ${offset} `);
     }
     expect(read).toBe(LONG);
+  });
+
+  it('[8.content-bounded] is told to name section and revision again, where it named them', async () => {
+    const part = { id, revision: 1, section: 's-section-3', length: 100 };
+    const { note } = await view(part);
+    expect(note).toContain(' with the same section, revision 1 and offset 100 ');
+    const whole = await view({ id, length: 100 });
+    expect(whole.note).toContain(' with offset 100 ');
+  });
+
+  it('[8.views-bounded] gets an outline and a history of 40,000 bytes at most', async () => {
+    const outlined = (await someone.call('get_publication', { id: wordy, view: 'outline' })).body;
+    const { outline } = outlined as unknown as View;
+    expect(Buffer.byteLength(JSON.stringify(outline))).toBeLessThanOrEqual(40_000);
+    expect(outline.filter(({ level }) => level === 1)).toHaveLength(40);
+    expect(outline.length).toBeGreaterThan(40);
+    const versions: number[] = [];
+    for (let revision = 40; revision > 0; revision = versions.at(-1)! - 1) {
+      const answer = await someone.call('get_publication', {
+        id: wordy,
+        view: 'history',
+        revision,
+      });
+      const { history, note } = answer.body as unknown as Required<PublicationViewDto> & View;
+      expect(Buffer.byteLength(JSON.stringify(history))).toBeLessThanOrEqual(40_000);
+      versions.push(...history.map(({ version }) => version));
+      const last = versions.at(-1)!;
+      if (last > 1) expect(note).toContain(` revision ${last - 1} `);
+    }
+    expect(versions).toEqual(Array.from({ length: 40 }, (_, at) => 40 - at));
   });
 
   it('[8.content-bounded] gets more where it asks for a length', async () => {

@@ -32,6 +32,20 @@ async function pageOf(said: string): Promise<string> {
   return response.text();
 }
 
+/** What a TypeScript program of the examples prints. */
+async function saidBy(path: string): Promise<string> {
+  const said: string[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
+  for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
+  try {
+    await import(join(ROOT, path));
+  } finally {
+    log.mockRestore();
+    vi.unstubAllEnvs();
+  }
+  return said.join('\n');
+}
+
 describe('the examples', () => {
   it('publish a file from the shell, however often they are run', async () => {
     const file = join(directory, 'document.md');
@@ -60,17 +74,22 @@ describe('the examples', () => {
   });
 
   it('publish from a typed program', async () => {
-    const said: string[] = [];
-    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
-    for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value);
-    try {
-      await import(join(ROOT, 'examples/typescript/publish.ts'));
-    } finally {
-      log.mockRestore();
-      vi.unstubAllEnvs();
-    }
-    expect(said.join('\n')).toContain('is published; search: ready');
-    expect(await pageOf(said.join('\n'))).toContain('A typed document');
+    const said = await saidBy('examples/typescript/publish.ts');
+    expect(said).toContain('is published; search: ready');
+    expect(await pageOf(said)).toContain('A typed document');
+  });
+
+  it('correct a word of a long document over MCP at the cost of the word', async () => {
+    const said = await saidBy('examples/mcp/correct.ts');
+    expect(said).toContain('Created a document of 200000 characters.');
+    expect(said).toContain('Saved as version 2; nothing is public.');
+    const [, sent, received] = /Bytes sent: (\d+), received: (\d+)\./.exec(said)!;
+    expect(Number(sent) + Number(received)).toBeLessThan(24_000);
+    const { items } = (await desk.api.list('?limit=100')).body;
+    const { id } = items.find(({ title }) => title === 'A long document')!;
+    const { content } = (await desk.api.read(id)).body;
+    expect(content).toHaveLength(200_000);
+    expect(content).not.toContain('quatrer');
   });
 
   it('publish over MCP', async () => {

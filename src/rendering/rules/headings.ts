@@ -23,6 +23,14 @@ function skipRest(state: StateCore): void {
   );
 }
 
+/** Characters of a heading that name its section: ids are sent in addresses, and titles stand in a list. */
+const MAX_NAME = 200;
+
+export const sectionName = (heading: string): string =>
+  Array.from(heading.slice(0, 2 * MAX_NAME))
+    .slice(0, MAX_NAME)
+    .join('');
+
 /** Gives each section an id made of its title. */
 function name(state: StateCore): void {
   const slugger = new GithubSlugger();
@@ -30,7 +38,7 @@ function name(state: StateCore): void {
     if (!beginsSection(open)) continue;
     const title = inlineText(state.tokens[at + 1]!.children ?? []);
     const heading = {
-      id: HEADING_ID_PREFIX + slugger.slug(title),
+      id: HEADING_ID_PREFIX + slugger.slug(sectionName(title)),
       level: Number(open.tag.slice(1)),
       title,
       line: open.map![0],

@@ -76,6 +76,17 @@ describe('the sections of a document', () => {
     ]);
   });
 
+  it('[1.section] have ids and titles that can be asked for, however long a heading is', () => {
+    const content = `# ${'😀말'.repeat(5_000)}\n\n# ${'😀말'.repeat(5_000)}\n`;
+    const found = headings(content);
+    expect(found.map(({ id }) => id)).toEqual(anchors(render(content).html));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(2);
+    for (const { id, title } of found) {
+      expect(id.length).toBeLessThan(500);
+      expect(title).toBe('😀말'.repeat(100));
+    }
+  });
+
   it('[1.section] count the first heading, too, where the page shows it as its title', () => {
     expect(headings('# Title\n\n## a').map(({ id }) => id)).toEqual(['s-title', 's-a']);
     expect(render('# Title\n\n## a', 'Title').headings.map(({ id }) => id)).toEqual([
