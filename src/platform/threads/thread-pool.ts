@@ -65,9 +65,12 @@ export class ThreadPool<Input, Output> {
     return { name, failures: this.failures, failing: this.failing };
   }
 
-  /** @throws ThreadFault; any other error says nothing of the input and may pass */
-  run(input: Input): Promise<Output> {
-    return this.semaphore.run(() => this.runNow(input));
+  /**
+   * @param key whose task it is: keys take turns
+   * @throws ThreadFault; any other error says nothing of the input and may pass
+   */
+  run(input: Input, key?: string): Promise<Output> {
+    return this.semaphore.run(() => this.runNow(input), key);
   }
 
   /** Ends what still runs. */
@@ -127,7 +130,7 @@ export class ThreadPool<Input, Output> {
   private open(): Piscina<Assignment<Input>, Outcome<Output>> {
     const threads = new Piscina<Assignment<Input>, Outcome<Output>>({
       filename: fileURLToPath(this.file),
-      minThreads: 1,
+      minThreads: 0,
       maxThreads: THREADS,
       idleTimeout: 60_000,
       recordTiming: false,
