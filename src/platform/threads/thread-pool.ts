@@ -132,7 +132,7 @@ export class ThreadPool<Input, Output> {
   private open(): Piscina<Assignment<Input>, Outcome<Output>> {
     const threads = new Piscina<Assignment<Input>, Outcome<Output>>({
       filename: fileURLToPath(this.file),
-      minThreads: 0,
+      minThreads: 1,
       maxThreads: THREADS,
       idleTimeout: 60_000,
       recordTiming: false,
