@@ -60,17 +60,27 @@ export const READ_PUBLICATION_AT: Statement = {
     WHERE p.locale = $1 AND p.slug = $2 AND p.account_id = $3`,
 };
 
-/** What a worker reads of a publication $1: one revision of it. */
-const readByWorker = (name: string, version: string): Statement => ({
-  name,
-  text: `
+/** What a worker reads of a revision `r` of publication `p`. */
+const OF_WORKER = `
     SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
-           ${DOCUMENT_COLUMNS}
+           ${DOCUMENT_COLUMNS}`;
+
+/** Of each of the publications $1 the revision at the same place of $2. */
+export const READ_REVISIONS: Statement = {
+  name: 'publication_revisions',
+  text: `${OF_WORKER}
+    FROM unnest((SELECT $1::uuid[]), (SELECT $2::integer[])) AS named (publication_id, version)
+    JOIN revision r ON r.publication_id = named.publication_id AND r.version = named.version
+    JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id`,
+};
+
+/** The newest revision of publication $1. */
+export const READ_WORKING: Statement = {
+  name: 'publication_working',
+  text: `${OF_WORKER}
     FROM revision r JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id
-    WHERE r.publication_id = $1 AND r.version = ${version}`,
-});
-export const READ_REVISION = readByWorker('publication_revision', '$2');
-export const READ_WORKING = readByWorker('publication_working', 'p.version');
+    WHERE r.publication_id = $1 AND r.version = p.version`,
+};
 
 export const READ_PATH: Statement = {
   name: 'publication_path',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRow } from '../documents/document.js';
 import { WorkerDatabase } from '../platform/database/database.js';
-import { READ_PATH, READ_REVISION, READ_WORKING } from './publications.statements.js';
+import { READ_PATH, READ_REVISIONS, READ_WORKING } from './publications.statements.js';
 
 /** A revision with the path it is released at: what the worker makes public. */
 export interface RevisionToRelease extends DocumentRow {
@@ -11,6 +11,12 @@ export interface RevisionToRelease extends DocumentRow {
   readonly version: number;
   /** Markdown. */
   readonly content: string;
+}
+
+/** A revision by its name. */
+export interface NamedRevision {
+  readonly publicationId: string;
+  readonly version: number;
 }
 
 /** The account and the path of a publication, which never change. */
@@ -25,13 +31,14 @@ export interface OwnedPath {
 export class RevisionsService {
   constructor(private readonly database: WorkerDatabase) {}
 
-  /** A revision that an accepted write has made. */
-  async read(publicationId: string, version: number): Promise<RevisionToRelease> {
-    const [revision] = await this.database.rows<RevisionToRelease>(READ_REVISION, [
-      publicationId,
-      version,
+  /** Revisions that accepted writes have made, of different publications; in the order of their names. */
+  async read(named: readonly NamedRevision[]): Promise<RevisionToRelease[]> {
+    const rows = await this.database.rows<RevisionToRelease>(READ_REVISIONS, [
+      named.map(({ publicationId }) => publicationId),
+      named.map(({ version }) => version),
     ]);
-    return revision!;
+    const revisions = new Map(rows.map((row) => [row.id, row]));
+    return named.map(({ publicationId }) => revisions.get(publicationId)!);
   }
 
   /** The newest revision of a publication. */

@@ -8,6 +8,7 @@ import { SearchModule } from '../search/search.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { WriteRetentionModule } from '../writes/writes.module.js';
 import { Housekeeping } from './housekeeping.service.js';
+import { PreparationService } from './preparation.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
@@ -28,6 +29,7 @@ import { WorkingIndexer } from './working-indexer.service.js';
   ],
   providers: [
     Housekeeping,
+    PreparationService,
     ReleaseRunner,
     ReleaseSteps,
     ReleaseWorker,

@@ -5,6 +5,7 @@ import { ReleasesModule } from '../releases/releases.module.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
+import { PreparationService } from './preparation.service.js';
 import { Reindexing } from './reindexing.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { WorkingIndex } from './working-index.service.js';
@@ -19,7 +20,7 @@ import { WorkingIndex } from './working-index.service.js';
     SearchModule,
     ReleasedPagesModule,
   ],
-  providers: [Reindexing, ReleaseSteps, WorkingIndex],
+  providers: [PreparationService, Reindexing, ReleaseSteps, WorkingIndex],
   exports: [Reindexing],
 })
 export class ReindexingModule {}

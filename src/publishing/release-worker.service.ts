@@ -11,8 +11,13 @@ import { LEASE_MS, ReleaseJobsService } from '../releases/release-jobs.service.j
 import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseRunner } from './release-runner.service.js';
 
-/** Jobs held at once: twice the threads that render, so that a commit is never waited for. */
-const MOST_HELD = 4;
+/**
+ * Jobs held at once. The more, the fewer transactions; but who comes next waits for all of them, so that the
+ * most are held only as long as each is done in `QUICK_MS`.
+ */
+const MOST_HELD = 16;
+const LEAST_HELD = 4;
+const QUICK_MS = 1_000;
 /** How late a request from another process is noticed at most; an own one is noticed at once. */
 const POLL_MS = 100;
 /** A database that is away is asked again this often. */
@@ -26,6 +31,10 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
+  /** How many are held at most now. */
+  private mayHold = LEAST_HELD;
+  /** The queue may hold something that was not seen. */
+  private mayBeDue = true;
   private stopping = false;
   /** When jobs in hand must be finished, in milliseconds since the epoch. */
   private end = Number.POSITIVE_INFINITY;
@@ -42,7 +51,10 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
 
   onApplicationBootstrap(): void {
     this.lifecycle.onShutdown(() => this.stop());
-    this.signals.onRequested(() => this.poke());
+    this.signals.onRequested(() => {
+      this.mayBeDue = true;
+      this.poke();
+    });
     this.work = this.takeJobs();
   }
 
@@ -67,27 +79,44 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private async takeJobs(): Promise<void> {
     while (!this.stopping) {
       const pause = this.pause();
-      const claimed = await this.claim();
-      for (const job of claimed ?? []) this.start(job);
-      const wait = claimed === undefined ? AWAY_MS : POLL_MS;
-      if (!claimed?.length || this.held.size === MOST_HELD) await pause.until(wait);
+      if (this.mayBeDue && this.hasRoom()) {
+        const isAway = !(await this.claim());
+        if (isAway) await pause.until(AWAY_MS);
+      } else {
+        await pause.until(POLL_MS, () => {
+          this.mayBeDue = true;
+        });
+      }
     }
   }
 
-  /** `undefined` where the database is away. */
-  private async claim(): Promise<ReleaseJob[] | undefined> {
-    if (this.held.size === MOST_HELD) return [];
+  /** Half of what may be held is done: fewer and larger claims. */
+  private hasRoom(): boolean {
+    return this.held.size <= this.mayHold / 2;
+  }
+
+  /** Takes what is due, as far as there is room; false where the database is away. */
+  private async claim(): Promise<boolean> {
+    const room = this.mayHold - this.held.size;
+    this.mayBeDue = false;
     try {
-      return await this.jobs.claim(MOST_HELD - this.held.size);
+      const claimed = await this.jobs.claim(room);
+      for (const job of claimed) this.start(job);
+      this.mayBeDue ||= claimed.length === room;
+      return true;
     } catch (error) {
       this.logger.warn({ err: error }, 'No release could be claimed.');
-      return undefined;
+      this.mayBeDue = true;
+      return false;
     }
   }
 
   private start(job: ReleaseJob): void {
+    const started = performance.now();
     const done = this.runner.run(job).finally(() => {
       this.held.delete(job);
+      const isQuick = performance.now() - started < QUICK_MS;
+      this.mayHold = isQuick ? Math.min(this.mayHold + 1, MOST_HELD) : LEAST_HELD;
       this.poke();
     });
     this.held.set(job, done);
@@ -104,14 +133,17 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Begun before the look for jobs, so that a request in between is not slept through. */
-  private pause(): { until(ms: number): Promise<void> } {
+  private pause(): { until(ms: number, over?: () => void): Promise<void> } {
     const poked = new Promise<void>((resolve) => {
       this.poke = resolve;
     });
     return {
-      until: async (ms) => {
+      until: async (ms, over = () => {}) => {
         const timeout = new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
+          const timer = setTimeout(() => {
+            over();
+            resolve();
+          }, ms);
           void poked.then(() => clearTimeout(timer));
         });
         await Promise.race([poked, timeout]);

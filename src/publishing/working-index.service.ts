@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type RevisionToRelease, RevisionsService } from '../publications/revisions.service.js';
 import { RenderFault } from '../rendering/render-fault.js';
-import { RenderingService } from '../rendering/rendering.service.js';
 import { IndexFault } from '../search/index-fault.js';
 import { SearchWordsService } from '../search/search-words.service.js';
 import type { SearchWords } from '../search/search-words.js';
@@ -10,6 +9,7 @@ import {
   type IndexedRevision,
   WorkingQueue,
 } from '../search/working-queue.service.js';
+import { PreparationService } from './preparation.service.js';
 
 /** A document that has ended its worker so often is found by what stands around its text alone. */
 const MAX_ATTEMPTS = 3;
@@ -22,7 +22,7 @@ export class WorkingIndex {
   constructor(
     private readonly queue: WorkingQueue,
     private readonly revisions: RevisionsService,
-    private readonly rendering: RenderingService,
+    private readonly preparations: PreparationService,
     private readonly searchWords: SearchWordsService,
   ) {}
 
@@ -58,8 +58,8 @@ export class WorkingIndex {
     const document = { locale, title, description, tags };
     if (!withText) return this.searchWords.wordsOf({ ...document, text: '' });
     try {
-      const { text } = await this.rendering.render({ title, markdown: revision.content });
-      return await this.searchWords.wordsOf({ ...document, text });
+      const prepared = await this.preparations.prepare(revision);
+      return await this.preparations.wordsOf(revision, prepared);
     } catch (error) {
       if (!(error instanceof RenderFault || error instanceof IndexFault)) throw error;
       return this.searchWords.wordsOf({ ...document, text: '' });

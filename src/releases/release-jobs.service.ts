@@ -25,6 +25,7 @@ import { ReleaseSignals } from './release-signals.js';
 
 /** When a revision became public, and how long the step took: since its accepted publish or, to index it, since then. */
 export interface StepDone {
+  readonly publicationId: string;
   readonly publishedAt: Date;
   readonly seconds: number;
 }
@@ -75,22 +76,20 @@ export class ReleaseJobsService {
     await this.database.rows(GIVE_BACK, columnsOf(jobs));
   }
 
-  /** Makes the requested revision the public one; `null` where the job was overtaken. */
-  async markPublished(tx: EntityManager, job: ReleaseJob): Promise<MadePublic | null> {
-    const [row] = await run<MadePublic>(tx, MARK_PUBLISHED, held(job));
-    return row ?? null;
+  /** Makes the requested revisions the public ones, but of jobs that were overtaken. */
+  markPublished(tx: EntityManager, jobs: readonly ReleaseJob[]): Promise<MadePublic[]> {
+    return run(tx, MARK_PUBLISHED, columnsOf(jobs));
   }
 
-  /** Says that the index holds the public revision; `null` where the job was overtaken. */
-  async markIndexed(tx: EntityManager, job: ReleaseJob): Promise<StepDone | null> {
-    const [row] = await run<StepDone>(tx, MARK_INDEXED, held(job));
-    return row ?? null;
+  /** Says that the index holds the public revisions, but of jobs that were overtaken. */
+  markIndexed(tx: EntityManager, jobs: readonly ReleaseJob[]): Promise<StepDone[]> {
+    return run(tx, MARK_INDEXED, columnsOf(jobs));
   }
 
   /** Ends the job with an error that the client sees. */
   async markFailed(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
     await this.database.rows(MARK_FAILED, [...held(job), code, message]);
-    this.signals.settled(job.publicationId);
+    this.signals.settled([job.publicationId]);
   }
 
   async retryLater(job: ReleaseJob, delayMs: number): Promise<void> {

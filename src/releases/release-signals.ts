@@ -17,11 +17,11 @@ export class ReleaseSignals {
     this.emitter.on('requested', listener);
   }
 
-  settled(publicationId: string): void {
-    this.emitter.emit('settled', publicationId);
+  settled(publicationIds: readonly string[]): void {
+    this.emitter.emit('settled', publicationIds);
   }
 
-  onSettled(listener: (publicationId: string) => void): void {
+  onSettled(listener: (publicationIds: readonly string[]) => void): void {
     this.emitter.on('settled', listener);
   }
 }

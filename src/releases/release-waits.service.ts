@@ -22,8 +22,9 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     lifecycle: Lifecycle,
   ) {
     lifecycle.onShutdown(() => this.release());
-    signals.onSettled((publicationId) => {
-      if (this.waiters.has(publicationId)) void this.check([publicationId]);
+    signals.onSettled((publicationIds) => {
+      const waitedFor = publicationIds.filter((id) => this.waiters.has(id));
+      if (waitedFor.length > 0) void this.check(waitedFor);
     });
   }
 

@@ -11,7 +11,8 @@ const TIMEOUT_MS = 10_000;
 /** Renders documents in threads, so that none can stall or end the service (CONTRACT 9, ADR 16). */
 export class RenderingService implements OnApplicationShutdown {
   private readonly threads: ThreadPool<RenderingTask, RenderedDocument>;
-  private readonly imageOrigins: readonly string[];
+  /** Whose pictures are shown (CONTRACT 9). */
+  readonly imageOrigins: readonly string[];
 
   /** @param timeoutMs of one rendering; waiting for a thread, and its start, do not count */
   constructor({ publicBaseUrl, imageOrigins }: Config, timeoutMs = TIMEOUT_MS) {

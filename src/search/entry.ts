@@ -16,13 +16,6 @@ export interface NewEntry extends EntryPath {
   readonly publishedAt: Date;
 }
 
-/** `$1` to `$10` of the statement that puts it. */
-export function entryValues(entry: NewEntry): unknown[] {
-  const { locale, slug, title, description, words, publishedAt, tags, authorKind } = entry;
-  const text = [locale, slug, title, description, words.body, words.vector];
-  return [...text, publishedAt, words.length, tags, authorKind];
-}
-
 /** An entry that was found, with a part of its body. */
 export interface FoundEntry extends EntryPath {
   readonly title: string;

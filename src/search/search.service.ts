@@ -69,9 +69,9 @@ export class SearchService {
 
   constructor(private readonly repository: SearchRepository) {}
 
-  /** Makes a released document findable by these words, and no longer by those it had before. */
-  put(tx: EntityManager, entry: NewEntry): Promise<void> {
-    return this.repository.put(tx, entry);
+  /** Makes released documents findable by these words, and no longer by those they had before. */
+  put(tx: EntityManager, entries: readonly NewEntry[]): Promise<void> {
+    return this.repository.put(tx, entries);
   }
 
   /** Takes a document out of the index; one that is not in it is no fault. */

@@ -5,10 +5,10 @@ import { markdownFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
 import { type Site, siteOf } from './html/site.js';
 import type { PageForm } from './page-path.js';
-import type { CompressedFile, ShownPage } from './shown-page.js';
+import type { CompressedFile, MadePage } from './shown-page.js';
 
 /** A document with something in every place of the template. */
-const SAMPLE: ShownPage = {
+const SAMPLE: MadePage = {
   locale: 'en',
   slug: 'sample',
   publicationId: '',
@@ -30,7 +30,6 @@ const SAMPLE: ShownPage = {
   withdrawnAt: null,
   translations: ['ar', 'en'],
   changedAt: new Date(0),
-  stamp: '',
 };
 
 /** The two files at the address of a document: its page and its Markdown (CONTRACT 9). */
@@ -49,11 +48,11 @@ export class DocumentFiles {
   }
 
   /** Makes one of the files, compressed. */
-  make(page: ShownPage, form: PageForm): Promise<CompressedFile> {
+  make(page: MadePage, form: PageForm): Promise<CompressedFile> {
     return compressedFile(this.written(page, form));
   }
 
-  private written(page: ShownPage, form: PageForm): string {
+  private written(page: MadePage, form: PageForm): string {
     return form === 'page' ? documentPage(this.site, page) : markdownFile(page, this.site.baseUrl);
   }
 }

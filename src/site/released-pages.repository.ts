@@ -15,12 +15,18 @@ import {
   UNTAG,
   WITHDRAW,
 } from './released-pages.statements.js';
-import type { AskedPage, CompressedFile, PageStamp, ShownPage } from './shown-page.js';
+import type { AskedPage, CompressedFile, PageFiles, PageStamp, ShownPage } from './shown-page.js';
 
 /** A rendered revision on its way to the public. */
 export type PageToPublish = Readonly<
   Omit<ReleasedPage, 'firstPublishedAt' | 'withdrawnAt' | 'modifiedAt' | 'sitemapPart' | 'headings'>
 > & { readonly headings: readonly PageHeading[] };
+
+/** What a page shows that its revision does not know. */
+export type PublishedPage = Pick<
+  ShownPage,
+  'publicationId' | 'firstPublishedAt' | 'changedAt' | 'translations'
+>;
 
 @Injectable()
 export class ReleasedPagesRepository {
@@ -29,26 +35,28 @@ export class ReleasedPagesRepository {
     private readonly database: Database,
   ) {}
 
-  async publish(tx: EntityManager, page: PageToPublish): Promise<void> {
-    await run(tx, LOCK, [page.slug]);
-    await run(tx, PUBLISH, [
-      page.locale,
-      page.slug,
-      page.publicationId,
-      page.accountId,
-      page.version,
-      page.title,
-      page.description,
-      page.tags,
-      page.sources,
-      page.authorKind,
-      page.authorName,
-      page.markdown,
-      page.html,
-      JSON.stringify(page.headings),
-      page.publishedAt,
-      page.approvedBy,
-      page.accountName,
+  publish(tx: EntityManager, pages: readonly PageToPublish[]): Promise<PublishedPage[]> {
+    const column = (name: keyof PageToPublish) => pages.map((page) => page[name]);
+    const json = (name: 'tags' | 'sources' | 'headings') =>
+      pages.map((page) => JSON.stringify(page[name]));
+    return run<PublishedPage>(tx, PUBLISH, [
+      column('locale'),
+      column('slug'),
+      column('publicationId'),
+      column('accountId'),
+      column('version'),
+      column('title'),
+      column('description'),
+      json('tags'),
+      json('sources'),
+      column('authorKind'),
+      column('authorName'),
+      column('markdown'),
+      column('html'),
+      json('headings'),
+      column('publishedAt'),
+      column('approvedBy'),
+      column('accountName'),
     ]);
   }
 
@@ -88,13 +96,20 @@ export class ReleasedPagesRepository {
     return asked.map((_, index) => stamps.get(index + 1));
   }
 
-  /** Keeps the answers that were made of a page, unless it was withdrawn meanwhile. */
-  async keep(
-    { locale, slug, stamp }: ShownPage,
-    madeBy: string,
-    files: Readonly<Record<PageForm, CompressedFile>>,
-  ): Promise<void> {
-    const columns = [files.page, files.markdown].flatMap(({ tag, br, gzip }) => [tag, br, gzip]);
-    await this.database.rows(KEEP, [locale, slug, stamp, madeBy, ...columns]);
+  /** Keeps the answers that were made of pages, but of those that were changed or withdrawn meanwhile. */
+  async keep(tx: EntityManager, files: readonly PageFiles[], madeBy: string): Promise<void> {
+    const column = (form: PageForm, part: keyof CompressedFile) =>
+      files.map((each) => each[form][part]);
+    await run(tx, KEEP, [
+      files.map(({ locale }) => locale),
+      files.map(({ slug }) => slug),
+      files.map(({ changedAt }) => changedAt),
+      ...(['page', 'markdown'] as const).flatMap((form) => [
+        column(form, 'tag'),
+        column(form, 'br'),
+        column(form, 'gzip'),
+      ]),
+      madeBy,
+    ]);
   }
 }

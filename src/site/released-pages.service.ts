@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { DocumentFiles } from './document-files.service.js';
 import type { PagePath } from './page-path.js';
 import { type PageToPublish, ReleasedPagesRepository } from './released-pages.repository.js';
-import type { AskedPage, PageStamp, ShownPage } from './shown-page.js';
+import type { AskedPage, MadePage, PageFiles, PageStamp, ShownPage } from './shown-page.js';
 
 /** What readers touch: the released revisions, rendered once (CONTRACT 9). */
 @Injectable()
@@ -14,11 +14,13 @@ export class ReleasedPagesService {
   ) {}
 
   /**
-   * Shows this revision at its path from the commit of `tx` on. What was shown there first keeps its
-   * date, unless it was withdrawn: then the address begins anew.
+   * Shows these revisions, no two of one slug, at their paths from the commit of `tx` on. What was shown
+   * there first keeps its date, unless it was withdrawn: then the address begins anew.
    */
-  publish(tx: EntityManager, page: PageToPublish): Promise<void> {
-    return this.repository.publish(tx, page);
+  async publish(tx: EntityManager, pages: readonly PageToPublish[]): Promise<MadePage[]> {
+    const published = await this.repository.publish(tx, pages);
+    const known = new Map(published.map((page) => [page.publicationId, page]));
+    return pages.map((page) => ({ ...page, ...known.get(page.publicationId)!, withdrawnAt: null }));
   }
 
   /** Empties a page and lets its path answer 410; a path that shows nothing stays as it is. */
@@ -27,19 +29,31 @@ export class ReleasedPagesService {
   }
 
   /**
-   * Keeps what readers will get of a released page, and of those that name it as their translation. Only
-   * a copy of what the page says: until it is there, and where it is out of date, readers get the same,
-   * made when they ask (ADR 18).
+   * Makes what readers will get of a page, and of those that name it as their translation: compressed when it is
+   * released, not when it is read.
    */
-  async keep(path: PagePath): Promise<void> {
-    const page = await this.repository.findReleased(path);
-    if (!page || page.withdrawnAt) return;
-    await this.keepFiles(page);
+  async makeFiles(page: MadePage): Promise<PageFiles[]> {
+    const files = [await this.filesOf(page)];
     for (const locale of page.translations) {
       if (locale === page.locale) continue;
       const other = await this.repository.findReleased({ locale, slug: page.slug });
-      if (other && !other.withdrawnAt) await this.keepFiles(other);
+      if (other && !other.withdrawnAt) files.push(await this.filesOf(other));
     }
+    return files;
+  }
+
+  /** The same of what a path shows now. */
+  async remakeFiles({ locale, slug }: PagePath): Promise<PageFiles[]> {
+    const page = await this.repository.findReleased({ locale, slug });
+    return page && !page.withdrawnAt ? this.makeFiles(page) : [];
+  }
+
+  /**
+   * Keeps what was made of pages. Only a copy of what the pages say: until it is there, and where it is out of
+   * date, readers get the same, made when they ask (ADR 18).
+   */
+  keep(tx: EntityManager, files: readonly PageFiles[]): Promise<void> {
+    return this.repository.keep(tx, files, this.files.madeBy);
   }
 
   /** Finds what the path shows or showed, by primary key. */
@@ -52,11 +66,12 @@ export class ReleasedPagesService {
     return this.repository.findStamps(asked, this.files.madeBy);
   }
 
-  private async keepFiles(page: ShownPage): Promise<void> {
+  private async filesOf(page: MadePage): Promise<PageFiles> {
     const [html, markdown] = await Promise.all([
       this.files.make(page, 'page'),
       this.files.make(page, 'markdown'),
     ]);
-    await this.repository.keep(page, this.files.madeBy, { page: html, markdown });
+    const { locale, slug, changedAt } = page;
+    return { locale, slug, changedAt, page: html, markdown };
   }
 }

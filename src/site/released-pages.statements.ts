@@ -1,6 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/** $1 slug: whoever changes a page or one of its translations goes one after the other. */
+/** $1 slug: who withdraws goes one after the other with who publishes, and so with its translations. */
 export const LOCK: Statement = {
   name: 'released_page_lock',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('released_page ' || $1, 0))`,
@@ -10,48 +10,72 @@ export const LOCK: Statement = {
 const MODIFIED = `
   greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))`;
 
-/** The second of a change: later than that of every change before of the same slug and account. */
-const NEXT_SECOND = (now: string, account: string, slug: string): string => `
-  greatest(date_trunc('second', ${now}),
+/** The second of a withdrawal: later than that of every change before of the same slug and account. */
+const NEXT_SECOND = `
+  greatest(date_trunc('second', now()),
            (SELECT max(${MODIFIED}) + interval '1 second' FROM released_page
-             WHERE account_id = ${account} AND slug = ${slug}))`;
+             WHERE account_id = page.account_id AND slug = page.slug))`;
 
 /**
- * $1 locale, $2 slug, $3 publication, $4 account, $5 version, $6 title, $7 description, $8 tags,
- * $9 sources, $10 kind and $11 name of the author, $12 Markdown, $13 HTML, $14 headings, $15 time, $16 who
- * answers for it, $17 name of the account.
+ * Of each page, in arrays: $1 locale, $2 slug, $3 publication, $4 account, $5 version, $6 title,
+ * $7 description, $8 tags and $9 sources as JSON, $10 kind and $11 name of the author, $12 Markdown, $13 HTML,
+ * $14 headings, $15 time, $16 who answers for it, $17 name of the account. No two of them have one slug.
  *
  * Not `ON CONFLICT`: it would take a number of the sitemap for a page that has one. Nobody else can
  * insert the path meanwhile, since the caller holds the release of its one publication.
  */
 export const PUBLISH: Statement = {
-  name: 'released_page_publish',
+  name: 'released_pages_publish',
   text: `
-    WITH updated AS (
-      UPDATE released_page
-         SET version = $5, title = $6, description = $7, tags = $8, sources = $9, author_kind = $10,
-             author_name = $11, markdown = $12, html = $13, headings = $14, approved_by = $16,
-             account_name = $17,
+    WITH page AS MATERIALIZED (
+      SELECT locale, slug, publication_id, account_id, version, title, description,
+             ARRAY(SELECT jsonb_array_elements_text(tags)) AS tags,
+             ARRAY(SELECT jsonb_array_elements_text(sources)) AS sources,
+             author_kind, author_name, markdown, html, headings, published_at, approved_by, account_name,
+             second, translations
+        FROM (SELECT *
+                FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]), (SELECT $4::uuid[]),
+                            (SELECT $5::integer[]), (SELECT $6::text[]), (SELECT $7::text[]),
+                            (SELECT $8::jsonb[]), (SELECT $9::jsonb[]), (SELECT $10::text[]),
+                            (SELECT $11::text[]), (SELECT $12::text[]), (SELECT $13::text[]),
+                            (SELECT $14::jsonb[]), (SELECT $15::timestamptz[]), (SELECT $16::text[]), (SELECT $17::text[]))
+                       AS given (locale, slug, publication_id, account_id, version, title, description,
+                                 tags, sources, author_kind, author_name, markdown, html, headings, published_at,
+                                 approved_by, account_name)
+               ORDER BY slug) AS given
+             CROSS JOIN LATERAL released_page_turn(account_id, slug, locale, published_at)
+    ), updated AS (
+      UPDATE released_page AS old
+         SET version = page.version, title = page.title, description = page.description, tags = page.tags,
+             sources = page.sources, author_kind = page.author_kind, author_name = page.author_name,
+             markdown = page.markdown, html = page.html, headings = page.headings,
+             approved_by = page.approved_by, account_name = page.account_name,
              first_published_at = CASE WHEN withdrawn_at IS NULL THEN first_published_at
-                                       ELSE $15 END,
-             published_at = $15, withdrawn_at = NULL, modified_at = ${NEXT_SECOND('$15::timestamptz', '$4::uuid', '$2')}
-       WHERE locale = $1 AND slug = $2
-      RETURNING 1
+                                       ELSE page.published_at END,
+             published_at = page.published_at, withdrawn_at = NULL, modified_at = page.second
+        FROM page WHERE old.locale = page.locale AND old.slug = page.slug
+      RETURNING old.locale, old.slug, old.first_published_at
     ), untagged AS (
-      DELETE FROM released_tag WHERE locale = $1 AND slug = $2 AND tag <> ALL ($8::text[])
+      DELETE FROM released_tag AS old USING page
+       WHERE old.locale = page.locale AND old.slug = page.slug AND old.tag <> ALL (page.tags)
     ), tagged AS (
       INSERT INTO released_tag (locale, slug, tag, published_at)
-      SELECT $1, $2, unnest($8::text[]), $15::timestamptz
+      SELECT locale, slug, unnest(tags), published_at FROM page
       ON CONFLICT (locale, slug, tag) DO UPDATE SET published_at = excluded.published_at
+    ), inserted AS (
+      INSERT INTO released_page
+             (locale, slug, publication_id, account_id, version, title, description, tags, sources,
+              author_kind, author_name, markdown, html, headings, first_published_at, published_at,
+              modified_at, approved_by, account_name)
+      SELECT locale, slug, publication_id, account_id, version, title, description, tags, sources,
+             author_kind, author_name, markdown, html, headings, published_at, published_at, second,
+             approved_by, account_name
+        FROM page WHERE NOT EXISTS (SELECT FROM updated AS old
+                                     WHERE old.locale = page.locale AND old.slug = page.slug)
     )
-    INSERT INTO released_page
-           (locale, slug, publication_id, account_id, version, title, description, tags, sources,
-            author_kind, author_name, markdown, html, headings, first_published_at, published_at,
-            modified_at, approved_by, account_name)
-    SELECT $1, $2, $3::uuid, $4::uuid, $5::integer, $6, $7, $8::text[], $9::text[], $10, $11, $12,
-           $13, $14::jsonb, $15::timestamptz, $15, ${NEXT_SECOND('$15::timestamptz', '$4::uuid', '$2')},
-           $16, $17
-     WHERE NOT EXISTS (SELECT FROM updated)`,
+    SELECT page.publication_id AS "publicationId", page.second AS "changedAt", page.translations,
+           coalesce(old.first_published_at, page.published_at) AS "firstPublishedAt"
+      FROM page LEFT JOIN updated AS old ON old.locale = page.locale AND old.slug = page.slug`,
 };
 
 /** $1 locale, $2 slug: the document is on no list of a tag from now on. */
@@ -67,8 +91,7 @@ export const WITHDRAW: Statement = {
     UPDATE released_page AS page
        SET title = '', description = '', tags = '{}', sources = '{}', author_kind = '',
            author_name = '', markdown = '', html = '', headings = '[]', approved_by = NULL,
-           account_name = NULL, withdrawn_at = now(),
-           modified_at = ${NEXT_SECOND('now()', 'page.account_id', '$2')}
+           account_name = NULL, withdrawn_at = now(), modified_at = ${NEXT_SECOND}
      WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL`,
 };
 
@@ -123,17 +146,29 @@ export const FIND_STAMPS: Statement = {
 };
 
 /**
- * $1 locale, $2 slug, $3 stamp, $4 by what, $5 to $7 the page and $8 to $10 the Markdown: tag, brotli, gzip.
- * It waits for a withdrawal under way, so that nothing is kept of what was taken down.
+ * Of each page, in arrays: $1 locale, $2 slug, $3 when it or a translation was last changed, $4 to $6 the page
+ * and $7 to $9 the Markdown: tag, brotli, gzip; $10 by what all were made. What was changed since is not kept: each
+ * change has a second of its own. It waits for a withdrawal under way, so that nothing is kept of what was taken down.
  */
 export const KEEP: Statement = {
-  name: 'kept_page_put',
+  name: 'kept_pages_put',
   text: `
+    WITH file AS MATERIALIZED (
+      SELECT * FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::timestamptz[]),
+                           (SELECT $4::text[]), (SELECT $5::bytea[]), (SELECT $6::bytea[]),
+                           (SELECT $7::text[]), (SELECT $8::bytea[]), (SELECT $9::bytea[]))
+               AS given (locale, slug, changed_at, page_tag, page_br, page_gzip, markdown_tag, markdown_br,
+                         markdown_gzip)
+    ), page AS MATERIALIZED (
+      SELECT file.*, page.account_id FROM file JOIN released_page AS page USING (locale, slug)
+       WHERE withdrawn_at IS NULL ORDER BY slug, locale FOR SHARE OF page
+    )
     INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag,
                            markdown_br, markdown_gzip)
-    SELECT locale, slug, $3, $4, $5, $6, $7, $8, $9, $10
-      FROM (SELECT locale, slug FROM released_page
-             WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL FOR SHARE) AS page
+    SELECT locale, slug, same.stamp, $10, page_tag, page_br, page_gzip, markdown_tag, markdown_br,
+           markdown_gzip
+      FROM page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
+     WHERE same.changed_at = page.changed_at
     ON CONFLICT (locale, slug) DO UPDATE
        SET stamp = excluded.stamp, made_by = excluded.made_by, page_tag = excluded.page_tag,
            page_br = excluded.page_br, page_gzip = excluded.page_gzip,

@@ -1,5 +1,5 @@
 import type { PageForm, PagePath } from './page-path.js';
-import type { ReleasedPage } from './released-page.entity.js';
+import type { PageHeading, ReleasedPage } from './released-page.entity.js';
 
 /** A released page, and what it says of the same slug in other locales of its account. */
 export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedAt'> {
@@ -13,6 +13,11 @@ export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedA
   /** Changes with anything that the page shows. */
   readonly stamp: string;
 }
+
+/** What the files at an address are made of. */
+export type MadePage = Omit<ShownPage, 'stamp' | 'headings'> & {
+  readonly headings: readonly PageHeading[];
+};
 
 /** As much of a page as tells whether it is still what it was. */
 export interface PageStamp {
@@ -30,6 +35,12 @@ export interface CompressedFile {
   readonly br: Buffer;
   readonly gzip: Buffer;
 }
+
+/** What readers get of a page as it was at one moment. */
+export interface PageFiles
+  extends
+    Pick<ShownPage, 'locale' | 'slug' | 'changedAt'>,
+    Readonly<Record<PageForm, CompressedFile>> {}
 
 /** A page whose answer is asked for; `form`: null, where its stamp is enough. */
 export interface AskedPage extends PagePath {

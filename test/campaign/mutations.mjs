@@ -53,8 +53,8 @@ const MUTATIONS = [
     changes: [
       [
         'src/publications/publications.statements.ts',
-        'r.publication_id = $1 AND r.version = $2`',
-        'r.publication_id = $1 AND r.version = greatest($2, p.version)`',
+        'r.version = named.version\n',
+        'r.version = (SELECT version FROM publication WHERE id = named.publication_id)\n',
       ],
     ],
   },
@@ -150,8 +150,8 @@ const MUTATIONS = [
     changes: [
       [
         'src/releases/release-jobs.statements.ts',
-        'fencing_token = $2 AND in_flight\n',
-        '$2::integer IS NOT NULL AND in_flight\n',
+        'l.fencing_token = held.fencing_token AND in_flight\n',
+        'held.fencing_token IS NOT NULL AND in_flight\n',
       ],
     ],
   },
@@ -174,6 +174,17 @@ const MUTATIONS = [
         'src/releases/release-jobs.statements.ts',
         'ORDER BY nth, turn LIMIT',
         'ORDER BY due_at LIMIT',
+      ],
+    ],
+  },
+  {
+    name: 'fail a whole batch of releases for one of them',
+    caughtBy: 'test/unit/concurrency/batches.spec.ts',
+    changes: [
+      [
+        'src/platform/concurrency/batches.ts',
+        '} catch {\n      return batch;',
+        '} catch (error) {\n      batch.forEach(({ reject }) => reject(error));\n      return [];',
       ],
     ],
   },

@@ -11,7 +11,10 @@ import { dataSourceOptions } from '../../src/platform/database/data-source-optio
 import type { Statement } from '../../src/platform/database/statement.js';
 import { PublicationListRepository } from '../../src/publications/publication-list.repository.js';
 import { SORTS } from '../../src/publications/inputs.js';
-import { READ_PUBLICATION, READ_REVISION } from '../../src/publications/publications.statements.js';
+import {
+  READ_PUBLICATION,
+  READ_REVISIONS,
+} from '../../src/publications/publications.statements.js';
 import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
 import { SETTLED_RELEASES } from '../../src/releases/release-waits.statements.js';
 import { FIND, FIND_STAMPS } from '../../src/site/released-pages.statements.js';
@@ -195,7 +198,7 @@ describe('PostgreSQL plans once, and not for each', () => {
     ['read', READ_PUBLICATION, [one, account], [two, account]],
     ['look for settled releases', SETTLED_RELEASES, [[one]], [[one, two]]],
     ['claim', CLAIM_JOBS, [1, 1_000, account], [4, 1_000, account]],
-    ['revision to release', READ_REVISION, [one, 1], [two, 1]],
+    ['revision to release', READ_REVISIONS, [[one], [1]], [[two], [1]]],
     ['page', FIND, ['en', first], ['en', second]],
     [
       'look for stamps of pages',

@@ -40,7 +40,7 @@ function putAll({ documents }: JudgedLocale): Promise<void> {
       const document = { locale, slug, title, description: '', tags: [] };
       const publishedAt = new Date('2026-11-21T12:00:00.000Z');
       const words = wordsOf({ ...document, text });
-      await search.put(tx, { ...document, authorKind: 'ai', words, publishedAt });
+      await search.put(tx, [{ ...document, authorKind: 'ai', words, publishedAt }]);
     }
   });
 }

@@ -56,7 +56,7 @@ function putAll({ locale, documents }: Corpus): Promise<void> {
       const document = { locale, slug, title, description: '', tags: [], text };
       const publishedAt = new Date('2026-11-21T12:00:00.000Z');
       const words = wordsOf(document);
-      await search.put(tx, { ...document, authorKind: 'ai', words, publishedAt });
+      await search.put(tx, [{ ...document, authorKind: 'ai', words, publishedAt }]);
     }
   });
 }

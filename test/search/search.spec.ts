@@ -42,16 +42,18 @@ function put({ locale = 'en', slug, publishedAt = NOON, ...named }: Sample): Pro
   const document = { locale, title: slug, description: '', tags: [], text: '', ...named };
   const words = wordsOf(document);
   return context.get(Database).transaction((tx) =>
-    search.put(tx, {
-      locale,
-      slug,
-      title: document.title,
-      description: document.description,
-      tags: document.tags,
-      authorKind: 'ai',
-      words,
-      publishedAt,
-    }),
+    search.put(tx, [
+      {
+        locale,
+        slug,
+        title: document.title,
+        description: document.description,
+        tags: document.tags,
+        authorKind: 'ai',
+        words,
+        publishedAt,
+      },
+    ]),
   );
 }
 

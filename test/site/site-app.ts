@@ -60,13 +60,15 @@ export async function openSite(
     publish: (named) =>
       service(Database).transaction(async (tx) => {
         const page = { ...document(), ...named };
-        await service(ReleasedPagesService).publish(tx, page);
-        await service(SearchService).put(tx, {
-          ...page,
-          words: wordsOf({ ...page, text: page.markdown }),
-        });
+        await service(ReleasedPagesService).publish(tx, [page]);
+        const words = wordsOf({ ...page, text: page.markdown });
+        await service(SearchService).put(tx, [{ ...page, words }]);
       }),
-    keep: (locale, slug) => service(ReleasedPagesService).keep({ locale, slug }),
+    keep: async (locale, slug) => {
+      const pages = service(ReleasedPagesService);
+      const files = await pages.remakeFiles({ locale, slug });
+      await service(Database).transaction((tx) => pages.keep(tx, files));
+    },
     withdraw: (locale, slug) =>
       service(Database).transaction(async (tx) => {
         await service(ReleasedPagesService).withdraw(tx, { locale, slug });

@@ -17,6 +17,7 @@ import { WorkingSearch1795219200041 } from '../../../migrations/1795219200041-wo
 import { PreviewSecret1795219200050 } from '../../../migrations/1795219200050-preview-secret.js';
 import { PageResponsibility1795219200053 } from '../../../migrations/1795219200053-page-responsibility.js';
 import { WorkingIndex1795219200060 } from '../../../migrations/1795219200060-working-index.js';
+import { ReleasedPageTurns1795219200070 } from '../../../migrations/1795219200070-released-page-turns.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   PreviewSecret1795219200050,
   PageResponsibility1795219200053,
   WorkingIndex1795219200060,
+  ReleasedPageTurns1795219200070,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

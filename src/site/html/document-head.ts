@@ -1,11 +1,11 @@
 import { hrefOf } from '../page-path.js';
-import type { ShownPage } from '../shown-page.js';
+import type { MadePage } from '../shown-page.js';
 import { isMachine, MACHINE_MADE, MACHINE_MADE_AT_SCHEMA_ORG, schemaTypeOf } from './authors.js';
 import { Html, html } from './html.js';
 import { feedLink, type Site } from './site.js';
 
 /** What programs read of a document: search engines, feed readers, previews of links. */
-export function documentHead(site: Site, page: ShownPage): Html {
+export function documentHead(site: Site, page: MadePage): Html {
   return html`
     ${page.description !== '' && html`<meta name="description" content="${page.description}" />`}
     <meta name="author" content="${page.authorName}" />
@@ -23,7 +23,7 @@ export function documentHead(site: Site, page: ShownPage): Html {
 }
 
 /** Links to a document in every locale that has it, its own included; none where it has but one. */
-function alternates({ baseUrl }: Site, { slug, translations }: ShownPage): readonly Html[] {
+function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readonly Html[] {
   if (translations.length < 2) return [];
   return translations.map(
     (locale) =>
@@ -36,7 +36,7 @@ function alternates({ baseUrl }: Site, { slug, translations }: ShownPage): reado
 }
 
 /** What a link to a document shows where it is shared (The Open Graph protocol, ogp.me). */
-function openGraph(site: Site, page: ShownPage): readonly Html[] {
+function openGraph(site: Site, page: MadePage): readonly Html[] {
   const properties: readonly (readonly [name: string, content: string])[] = [
     ['og:type', 'article'],
     ['og:title', page.title],
@@ -57,7 +57,7 @@ function openGraph(site: Site, page: ShownPage): readonly Html[] {
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
 /** A document for programs: an `Article` of schema.org as JSON-LD. Data, so that no policy forbids it. */
-export function jsonLd(site: Site, page: ShownPage): Html {
+export function jsonLd(site: Site, page: MadePage): Html {
   return dataBlock({
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -81,7 +81,7 @@ export function jsonLd(site: Site, page: ShownPage): Html {
  * The release, where somebody was named for it. `accountablePerson` would say that they are liable by law, `editor`
  * and `reviewedBy` what they did to the text: nobody has stated that (ADR 17).
  */
-function release({ approvedBy, publishedAt }: ShownPage): object | undefined {
+function release({ approvedBy, publishedAt }: MadePage): object | undefined {
   if (approvedBy === null) return undefined;
   return {
     '@type': 'PublicationEvent',

@@ -1,6 +1,6 @@
 import { parsedUrl } from '../../platform/validation/rule.js';
 import { hrefOf } from '../page-path.js';
-import type { ShownPage } from '../shown-page.js';
+import type { MadePage } from '../shown-page.js';
 import { documentArticle } from './document-article.js';
 import { documentHead } from './document-head.js';
 import { type Html, html } from './html.js';
@@ -9,7 +9,7 @@ import { day } from './locales.js';
 import type { Site } from './site.js';
 
 /** The page of a released document (CONTRACT 9). */
-export function documentPage(site: Site, page: ShownPage): string {
+export function documentPage(site: Site, page: MadePage): string {
   return layout({
     siteName: site.name,
     locale: page.locale,
@@ -33,7 +33,7 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
  * When a document was published and, on another day, changed; in which version; who released it. Of the person
  * no more is known than that the publisher named them.
  */
-function releaseFacts(page: ShownPage): Html {
+function releaseFacts(page: MadePage): Html {
   const { firstPublishedAt, publishedAt, locale, version, approvedBy, accountName } = page;
   const isChanged = dayOf(firstPublishedAt) !== dayOf(publishedAt);
   return html`<dl class="facts dates" lang="en">

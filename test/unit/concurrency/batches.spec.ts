@@ -1,0 +1,57 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { Batches } from '../../../src/platform/concurrency/batches.js';
+
+/** Numbers by number; `done` is what was carried out together, `gate` what it waits for. */
+function batchesOf(most: number, gate: () => Promise<unknown> = () => Promise.resolve()) {
+  const done: number[][] = [];
+  const batches = new Batches<number, string>({
+    most,
+    keyOf: (item) => String(item % 10),
+    async carryOut(items) {
+      done.push([...items]);
+      await gate();
+      if (items.includes(3)) throw new Error('three');
+      return items.map(String);
+    },
+  });
+  return { batches, done };
+}
+
+describe('batches', () => {
+  it('do together what comes at once, at most so many, and each has its own result', async () => {
+    const { batches, done } = batchesOf(2);
+    expect(await Promise.all([1, 2, 4].map((item) => batches.run(item)))).toEqual(['1', '2', '4']);
+    expect(done).toEqual([[1, 2], [4]]);
+  });
+
+  it('begin with what is there, and do what comes meanwhile together afterwards', async () => {
+    const opened: (() => void)[] = [];
+    const { batches, done } = batchesOf(9, () => new Promise<void>((open) => opened.push(open)));
+    const runs = [batches.run(1)];
+    await turn();
+    runs.push(batches.run(2), batches.run(4));
+    await turn();
+    expect(done).toEqual([[1]]);
+    opened.shift()!();
+    await turn();
+    expect(done).toEqual([[1], [2, 4]]);
+    opened.shift()!();
+    expect(await Promise.all(runs)).toEqual(['1', '2', '4']);
+  });
+
+  it('never hold two of one key', async () => {
+    const { batches, done } = batchesOf(9);
+    await Promise.all([1, 11, 2, 21].map((item) => batches.run(item)));
+    expect(done).toEqual([[1, 2], [11], [21]]);
+  });
+
+  it('fail nobody but whose fault it is, and go on', async () => {
+    const { batches, done } = batchesOf(9);
+    const results = await Promise.allSettled([1, 3, 4].map((item) => batches.run(item)));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(done).toEqual([[1, 3, 4], [1], [3], [4]]);
+    await expect(batches.run(3)).rejects.toThrow('three');
+    expect(await batches.run(5)).toBe('5');
+  });
+});
