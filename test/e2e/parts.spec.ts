@@ -202,6 +202,17 @@ describe('an update by edits', () => {
     expectRefusal(refusal, 409, 'version_conflict');
   });
 
+  it('[5.order-quota-last] is told what is wrong with its edits before that the day is used up', async () => {
+    const { api: poor } = await desk.caller({ limit: 1 });
+    const { id: document } = expectAccepted(await poor.create(newDocument()), 201);
+    const wrong = { expectedVersion: 1, edits: [{ find: 'nowhere at all', replace: '' }] };
+    expectRefusal(await poor.update(document, wrong), 422, 'edit_failed');
+    const unmade = { expectedVersion: 1, restoreVersion: 2 };
+    expectRefusal(await poor.update(document, unmade), 422, 'validation_failed');
+    const fine = { expectedVersion: 1, edits: [{ append: 'More.' }] };
+    expectRefusal(await poor.update(document, fine), 429, 'daily_limit_exceeded');
+  });
+
   it('[2.edits-scope] needs the scope read', async () => {
     const document = await made('one');
     const { api: writer } = await desk.caller({ account: desk.accountId, scopes: ['write'] });
