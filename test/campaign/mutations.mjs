@@ -145,7 +145,7 @@ const MUTATIONS = [
   },
   {
     name: 'call the answer to a write whose connection broke a replay',
-    caughtBy: 'test/e2e/writes-atomic.spec.ts',
+    caughtBy: 'test/campaign/database-away.long.spec.ts',
     changes: [
       [
         'src/writes/accepted-writes.service.ts',
@@ -354,7 +354,7 @@ const MUTATIONS = [
     changes: [['src/site/released-pages.statements.ts', " + interval '1 second' FROM", ' FROM']],
   },
   {
-    name: 'begin the day by the clock of the session',
+    name: 'begin the day a day too late',
     caughtBy: 'test/e2e/quota-clock.spec.ts',
     changes: [
       [
