@@ -7,6 +7,7 @@ import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
 import { FaultProxy } from './fault-proxy.js';
 
 const database = await freshDatabase();
@@ -62,6 +63,18 @@ describe('a database behind a network that swallows everything', () => {
     while ((await api.usage()).status === 503) await sleep(100);
     const { id } = expectAccepted(await api.create(document, write), 201);
     expect(expectAccepted(await api.create(document, write), 201).id).toBe(id);
+  });
+
+  it('[5.idem-replayed-header] is no replay where the write was carried out and its answer lost', async () => {
+    const key = randomUUID();
+    await api.usage();
+    proxy.setMode('drop-answers');
+    const answer = api.create(newDocument(), { key });
+    const record = 'SELECT FROM accepted_write WHERE idempotency_key = $1';
+    while ((await sql(database.url, record, [key])).length === 0) await sleep(20);
+    proxy.setMode('pass');
+    expectAccepted(await answer, 201);
+    expect((await answer).headers.has('Idempotent-Replayed')).toBe(false);
   });
 
   it('[6.unavailable] holds when only the answers are lost', async () => {

@@ -172,6 +172,26 @@ describe('an update by edits', () => {
     expect(content).toBe(`${CONTENT.replace('Intro.', 'Introduction.')}\n\nReally.`);
   });
 
+  it('[2.edits-against-expected] is made in the content of the version that it names', async () => {
+    const document = await made('one two');
+    expectAccepted(await api.update(document, { expectedVersion: 1, content: 'one three' }), 200);
+    const edits = [{ find: 'one', replace: 'One' }];
+    const answer = await api.update(document, { expectedVersion: 2, edits });
+    expect(expectAccepted(answer, 200).content).toBe('One three');
+  });
+
+  it('[2.edits-all-or-none] makes no edit where another fails', async () => {
+    const document = await made('one two');
+    const edits = [
+      { find: 'one', replace: 'three' },
+      { find: 'four', replace: 'five' },
+    ];
+    const refusal = await api.update(document, { expectedVersion: 1, edits });
+    expectRefusal(refusal, 422, 'edit_failed');
+    const { content, version } = (await api.read(document)).body;
+    expect({ content, version }).toEqual({ content: 'one two', version: 1 });
+  });
+
   it('[2.edits-all-or-none] [6.edit-failed] is refused whole, with every edit that failed', async () => {
     const document = await made('one\n\none\n');
     const edits = [

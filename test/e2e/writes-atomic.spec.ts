@@ -109,6 +109,17 @@ describe('an accepted write', () => {
     },
   );
 
+  it('[5.atomic] is one transaction, its idempotency record included', async () => {
+    const { id } = (await api.create(newDocument())).body;
+    const rows = await sql(
+      desk.databaseUrl,
+      `SELECT w.xmin = p.xmin AS whole, w.idempotency_key IS NOT NULL AS kept
+       FROM publication p JOIN accepted_write w ON w.publication_id = p.id WHERE p.id = $1`,
+      [id],
+    );
+    expect(rows).toEqual([{ whole: true, kept: true }]);
+  });
+
   it('[5.atomic] is recorded for the audit with who did what to which version', async () => {
     const { id } = (await api.create(newDocument())).body;
     await api.update(
