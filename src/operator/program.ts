@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { reasons } from '../platform/errors/reasons.js';
 import { accountsCommands, usageCommand } from './accounts.command.js';
 import { auditCommands } from './audit.command.js';
+import { completionCommand } from './completion.command.js';
 import type { CommandGroup, CommandContext, OpenContext } from './command-context.js';
 import { dbCommands } from './db.command.js';
 import { doctorCommand } from './doctor.command.js';
@@ -40,6 +41,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
   }
   usageCommand(program, context, terminal);
   doctorCommand(program, context, terminal);
+  completionCommand(program, terminal);
   return program;
 }
 

@@ -366,10 +366,10 @@ const MUTATIONS = [
   },
   {
     name: 'empty records before their time',
-    caughtBy: 'test/e2e/retention.spec.ts',
+    caughtBy: 'test/e2e/retention.long.spec.ts',
     changes: [
       [
-        'src/writes/write-retention.statements.ts',
+        'src/writes/write-retention.service.ts',
         "idempotency_key IS NOT NULL AND created_at < now() - $1 * interval '1 day'",
         "idempotency_key IS NOT NULL AND created_at < now() - $1 * interval '23 hours'",
       ],

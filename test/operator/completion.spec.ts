@@ -1,0 +1,64 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Cli } from '../setup/cli.js';
+
+const run = promisify(execFile);
+
+// It needs neither a database nor a valid configuration.
+const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: 'wrong' });
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'imprimatur-completion-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** What bash offers for the last of the words. */
+async function offeredByBash(...words: string[]): Promise<string[]> {
+  const { stdout: script } = await cli.run('completion', 'bash');
+  const ask = `${script}
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+    _imprimatur
+    printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout } = await run('bash', ['-c', ask, 'bash', 'imprimatur', ...words]);
+  return stdout.split('\n').filter(Boolean);
+}
+
+describe('completion [10.completion]', () => {
+  it.each([
+    ['a group by its first letters', ['pub'], ['publications']],
+    ['the commands of a group', ['previews', ''], ['revoke', 'help']],
+    ['a command by its first letters', ['accounts', 'set'], ['set-plan', 'set-limit']],
+    ['an option by its first letters', ['publications', 'import', 'wiki', '--d'], ['--dry-run']],
+    ['what comes behind an option', ['--json', 'keys', 'ro'], ['rotate']],
+    ['nothing where files may be named', ['publications', 'import', 'w'], []],
+  ])('in bash offers %s', async (_, words, offered) => {
+    expect(await offeredByBash(...words)).toEqual(offered);
+  });
+
+  it.each([
+    ['zsh', '/publications/preview'],
+    ['fish', '/publications/preview'],
+  ])('in %s knows every command, in a script that the shell reads', async (shell, command) => {
+    const { status, stdout, stderr } = await cli.run('completion', shell);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain(command);
+    // Few machines have both: where there is none, its name is no command.
+    const file = join(directory, shell);
+    await writeFile(file, stdout);
+    const { error, status: read } = spawnSync(shell, ['-n', file]);
+    if (!error) expect(read).toBe(0);
+  });
+
+  it('refuses another shell [10.exit-usage]', async () => {
+    expect((await cli.run('completion', 'tcsh')).status).toBe(2);
+  });
+
+  it('is one document with --json', async () => {
+    expect(await cli.json('completion', 'fish')).toMatchObject({ shell: 'fish' });
+  });
+});
