@@ -369,7 +369,7 @@ const MUTATIONS = [
     caughtBy: 'test/e2e/retention.spec.ts',
     changes: [
       [
-        'src/writes/write-retention.statements.ts',
+        'src/writes/write-retention.service.ts',
         "idempotency_key IS NOT NULL AND created_at < now() - $1 * interval '1 day'",
         "idempotency_key IS NOT NULL AND created_at < now() - $1 * interval '23 hours'",
       ],
