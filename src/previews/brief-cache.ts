@@ -29,10 +29,18 @@ export class BriefCache<T extends object> {
   async get(name: string, make: () => Promise<T>): Promise<T> {
     const known = this.kept.get(name) ?? this.making.get(name);
     if (known) return known;
-    const making = make().finally(() => this.making.delete(name));
+    const making = this.made(name, make);
     this.making.set(name, making);
-    const made = await making;
-    this.kept.set(name, made);
-    return made;
+    return making;
+  }
+
+  private async made(name: string, make: () => Promise<T>): Promise<T> {
+    try {
+      const made = await make();
+      this.kept.set(name, made);
+      return made;
+    } finally {
+      this.making.delete(name);
+    }
   }
 }

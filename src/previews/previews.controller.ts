@@ -1,10 +1,19 @@
-import { Controller, Get, Next, Param, Res, UseFilters } from '@nestjs/common';
+import { Catch, Controller, Get, Next, Param, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { NextFunction, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { type Answer, confidentialPage } from '../site/answer.js';
 import { deliver } from '../site/deliver.js';
-import { PreviewFaultFilter } from './preview-fault.filter.js';
+import { SiteFaultFilter } from '../site/site-fault.filter.js';
 import { PreviewsService } from './previews.service.js';
+
+/** Tells of faults as the site does; but the address of a preview is told to nobody, then neither. */
+@Catch()
+class PreviewFaultFilter extends SiteFaultFilter {
+  protected override answer(status: number, page: string): Answer {
+    return confidentialPage(status, page);
+  }
+}
 
 /** What people see who were given the address of a preview. */
 @Controller('preview/:token')

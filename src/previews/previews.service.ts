@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentFields, DocumentRow } from '../documents/document.js';
+import type { DocumentRow } from '../documents/document.js';
 import { documentOf } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
 import { PublicReads } from '../platform/database/public-reads.js';
@@ -106,17 +106,13 @@ export class PreviewsService {
     const { content, changeNote, ...after } = documentOf(row);
     if (publishedVersion === null) {
       const changedFields = Object.keys({ ...after, content });
-      const passages = [{ isChanged: false, text: content } as const];
+      // Neither marked, for all of it is new, nor folded.
+      const passages = [{ isChanged: true, stretches: [{ kind: 'kept', text: content }] } as const];
       return { before: null, after, changedFields, changeNote, passages };
     }
-    const before: DocumentFields = documentOf(
-      await this.read(publicationId, publishedVersion, null),
-    );
-    const passages = await this.work.compare(accountId, {
-      before: before.content,
-      after: content,
-      locale,
-    });
+    const released = await this.read(publicationId, publishedVersion, null);
+    const { content: old, ...before } = documentOf(released);
+    const passages = await this.work.compare(accountId, { before: old, after: content, locale });
     return { before, after, changedFields: row.changedFields!, changeNote, passages };
   }
 
@@ -131,7 +127,7 @@ export class PreviewsService {
 }
 
 /** What is known of a revision that there is. */
-type Found = Pick<Shown, 'accountId' | 'locale' | 'slug' | 'publishedVersion'>;
+type Found = Pick<Shown, 'accountId' | 'accountName' | 'locale' | 'slug' | 'publishedVersion'>;
 
 /** What a token is judged by; without a revision that it names, the rest is `null`. */
 type Standing = {

@@ -25,7 +25,7 @@ export const READ_STANDING: Statement = {
     SELECT s.secret, extract(epoch FROM now())::float8 AS now, found.*
     FROM preview_secret s
     LEFT JOIN (
-      SELECT p.account_id AS "accountId", a.status = 'active' AS "isActive", p.locale, p.slug,
+      SELECT p.account_id AS "accountId", a.name AS "accountName", a.status = 'active' AS "isActive", p.locale, p.slug,
              l.published_version AS "publishedVersion"
       FROM revision r
       JOIN publication p ON p.id = r.publication_id

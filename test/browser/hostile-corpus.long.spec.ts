@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, openBrowser } from '../setup/browser.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { CORPUS } from '../site/hostile/corpus.js';
 import type { HostileDocument } from '../site/hostile/hostile-document.js';
@@ -15,6 +16,8 @@ const LANES = 4;
 interface Released {
   readonly name: string;
   readonly url: string;
+  /** Of the same revision. */
+  readonly preview: string;
   readonly failure: string | undefined;
 }
 
@@ -64,7 +67,8 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     do {
       now = expectAccepted(await desk.api.read(created.id, wait), 200);
     } while (now.state === 'publishing' || now.indexStatus === 'pending');
-    return { name, url: now.url, failure: now.publishError?.code };
+    const { url: preview } = await previewOf(desk.api, created.id);
+    return { name, url: now.url, preview, failure: now.publishError?.code };
   }
 
   async function releaseAll(documents: readonly HostileDocument[]): Promise<Released[]> {
@@ -79,22 +83,26 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     return released;
   }
 
-  /** Opens a page, touches everything on it, and tells what is wrong. */
-  async function faultsOf({ url }: Released): Promise<unknown> {
+  /** Opens pages, touches everything on them, and tells what is wrong. */
+  async function faultsOf(...addresses: readonly string[]): Promise<unknown> {
     mischief = [];
-    await page.goto(url, { waitUntil: 'load' });
-    const faults = await page.evaluate<unknown>(INSPECTION);
+    const faults: unknown[] = [];
+    for (const address of addresses) {
+      await page.goto(address, { waitUntil: 'load' });
+      faults.push(...(await page.evaluate<unknown[]>(INSPECTION)));
+    }
     return { faults, mischief };
   }
 
   it.each(Object.keys(CORPUS).filter((kind) => kind !== 'sizes'))(
-    '[9.no-script] [9.no-style] [9.no-frame-no-form] [9.hostile] gain nothing by their %s',
+    '[9.no-script] [9.no-style] [9.no-frame-no-form] [9.hostile] [9.preview-hostile] gain nothing by their %s',
     async (kind) => {
       const released = await releaseAll(CORPUS[kind]!);
       for (const document of released) {
         expect({ ...document, failure: undefined }).toEqual(document);
-        expect({ name: document.name, seen: await faultsOf(document) }).toEqual({
-          name: document.name,
+        const { name, url, preview } = document;
+        expect({ name, seen: await faultsOf(url, preview) }).toEqual({
+          name,
           seen: { faults: [], mischief: [] },
         });
       }
@@ -119,7 +127,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
         expect((await fetch(document.url)).status).toBe(404);
         continue;
       }
-      expect({ name: document.name, seen: await faultsOf(document) }).toEqual({
+      expect({ name: document.name, seen: await faultsOf(document.url) }).toEqual({
         name: document.name,
         seen: { faults: [], mischief: [] },
       });
@@ -147,7 +155,8 @@ const INSPECTION = `(() => {
   expect('frame', tags(document.body.children), ['a', 'header', 'main']);
   expect('main', tags(document.querySelector('main').children), ['div']);
   expect('articles', document.querySelectorAll('article').length, 1);
-  expect('scripts', [...document.scripts].map(({ type }) => type), ['application/ld+json']);
+  expect('scripts', [...document.scripts].map(({ type }) => type),
+    location.pathname.startsWith('/preview/') ? [] : ['application/ld+json']);
   expect('styles', document.styleSheets.length, 1);
   expect('style attributes', document.querySelectorAll('[style], style').length, 0);
   expect('frames', window.frames.length, 0);

@@ -152,6 +152,7 @@ describe('the page of a preview', () => {
     expect(page.text('p.description')).toBe('What it is about.');
     expect(page.text('h2')).toBe('A heading');
     expect(page.text('span.machine')).toBe('Machine-written');
+    expect(page.text('dl.dates')).toBe('Publisher Someone');
     expect(page.text('ul.tags')).toBe('autumn');
     expect(page.text('section.sources')).toContain('https://example.org/figures');
     expect(page.meta('digital-source-type')).toEqual(['trainedAlgorithmicMedia']);
@@ -260,11 +261,11 @@ describe('the page of its changes', () => {
   });
 
   it('[9.preview-changes] says that all is new where nothing is public, and nothing where nothing differs', async () => {
-    const draft = await created({ content: 'A first text.' });
+    const draft = await created({ content: 'A first text.\n\n'.repeat(9) });
     const all = await readPage(`${(await previewOf(desk.api, draft.id)).url}/changes`);
     expect(all.all('p').map(({ text }) => text)).toContain('Nothing is public: all of it is new.');
-    expect(all.text('div.changed-text')).toBe('A first text.');
-    expect([...all.all('ins'), ...all.all('del')]).toEqual([]);
+    expect(all.text('div.changed-text')).toBe('A first text. '.repeat(9).trim());
+    expect([...all.all('ins'), ...all.all('del'), ...all.all('summary')]).toEqual([]);
     const same = await released();
     const none = await readPage(`${(await previewOf(desk.api, same.id)).url}/changes`);
     expect(none.all('p').map(({ text }) => text)).toContain('Nothing differs from what is public.');

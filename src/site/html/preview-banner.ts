@@ -5,6 +5,8 @@ import { type Html, html } from './html.js';
 export interface PreviewStanding {
   readonly locale: string;
   readonly slug: string;
+  /** Who publishes it. */
+  readonly accountName: string;
   readonly revision: number;
   /** `null`: nothing is public. */
   readonly publishedVersion: number | null;

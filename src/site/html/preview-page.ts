@@ -21,13 +21,21 @@ export function previewPage(
   standing: PreviewStanding,
 ): string {
   const { locale, title, sources } = revision;
+  const { accountName } = standing;
   return layout({
     siteName,
     locale,
     title: `Preview: ${title}`,
     head: previewHead(revision),
     main: html`<div class="sheet">
-      ${previewBanner(standing, toChanges(standing))} ${documentArticle(revision)}
+      ${previewBanner(standing, toChanges(standing))}
+      <dl class="facts dates" lang="en">
+        <div>
+          <dt>Publisher</dt>
+          <dd><bdi lang="${locale}">${accountName}</bdi></dd>
+        </div>
+      </dl>
+      ${documentArticle(revision)}
       <footer class="closing">${documentSources(sources)}</footer>
     </div>`,
   });

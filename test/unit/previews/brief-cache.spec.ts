@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { BriefCache } from '../../../src/previews/brief-cache.js';
+
+interface Made {
+  readonly text: string;
+  readonly parts: readonly string[];
+}
+
+const fail = () => Promise.reject(new Error('not now'));
+
+/** Makes texts of so many characters, and counts how often. */
+function maker(length = 10) {
+  const made = { times: 0 };
+  const make = async () => {
+    made.times += 1;
+    await sleep(1);
+    return { text: 'a'.repeat(length), parts: ['b'] };
+  };
+  return { made, make };
+}
+
+describe('what is kept briefly', () => {
+  it('is made once, however many ask for it, and again under another name', async () => {
+    const cache = new BriefCache<Made>(1_000_000);
+    const { made, make } = maker();
+    await Promise.all([cache.get('a', make), cache.get('a', make)]);
+    await cache.get('a', make);
+    expect(made.times).toBe(1);
+    await cache.get('b', make);
+    expect(made.times).toBe(2);
+  });
+
+  it('is answered, but not kept, where it is larger than all that may be', async () => {
+    const cache = new BriefCache<Made>(1_000_000);
+    const { made, make } = maker(600_000);
+    expect((await cache.get('a', make)).text).toHaveLength(600_000);
+    await cache.get('a', make);
+    expect(made.times).toBe(2);
+  });
+
+  it('gives way to what came after it, within the bound', async () => {
+    const cache = new BriefCache<Made>(1_000_000);
+    const { made, make } = maker(100_000);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await cache.get(name, make);
+    await cache.get('f', make);
+    expect(made.times).toBe(6);
+    await cache.get('a', make);
+    expect(made.times).toBe(7);
+  });
+
+  it('is asked for again where it could not be made', async () => {
+    const cache = new BriefCache<Made>(1_000_000);
+    const { made, make } = maker();
+    await expect(cache.get('a', fail)).rejects.toThrow('not now');
+    await cache.get('a', make);
+    expect(made.times).toBe(1);
+  });
+});
