@@ -17,8 +17,11 @@ export class Requests {
   create(slug: string): Request {
     const fields = { title: 'A document of the bench', description: 'Four KiB of Markdown.' };
     const lists = { tags: ['bench', 'load'], sources: ['https://example.org/source'] };
-    const body = { locale: 'en', slug, ...fields, content: CONTENT, ...lists };
-    return this.#write('POST', PUBLICATIONS, body, 201);
+    return this.createOf({ locale: 'en', slug, ...fields, content: CONTENT, ...lists });
+  }
+
+  createOf(document: object): Request {
+    return this.#write('POST', PUBLICATIONS, document, 201);
   }
 
   /** Writes other content of the same size. */

@@ -48,14 +48,8 @@ export function growingPhases({ count, id, slug }: Population): readonly Phase[]
       return `"thousandth${n % 1_000} own${n}"`;
     }),
     searching('search, nothing found', (random) => `nowhere${Math.floor(random() * 1e9)}`),
-    asking("search one's own, a question", async (target, random) => {
-      const requests = new Requests(target);
-      return () => requests.list({ q: encodeURIComponent(question(random)) });
-    }),
-    asking("search one's own, eight words of all", async (target) => {
-      const requests = new Requests(target);
-      return () => requests.list({ q: encodeURIComponent(EIGHT) });
-    }),
+    searchingOwn("search one's own, a question", question),
+    searchingOwn("search one's own, eight words of all", () => EIGHT),
   ];
 }
 
@@ -75,11 +69,12 @@ type Random = () => number;
 function asking(
   name: string,
   asked: (target: Target, random: Random) => Promise<() => Request>,
+  callers = CALLERS,
 ): Phase {
   return {
     name,
     server: 'service',
-    callers: CALLERS,
+    callers,
     async begin({ target, connections }) {
       const next = await asked(target, seeded(CALLERS));
       return connections.map(({ finish }) => async () => {
@@ -92,6 +87,17 @@ function asking(
 
 function searching(name: string, word: (random: Random) => string): Phase {
   return asking(name, async (_target, random) => () => searchRequest(word(random)));
+}
+
+/** One account has a few connections to the database, for which a statement waits two seconds at most. */
+const OWN_CALLERS = 4;
+
+function searchingOwn(name: string, words: (random: Random) => string): Phase {
+  const asked = async (target: Target, random: Random) => {
+    const requests = new Requests(target);
+    return () => requests.list({ q: encodeURIComponent(words(random)) });
+  };
+  return asking(name, asked, OWN_CALLERS);
 }
 
 /** Where the list goes on after 999 pages, or before the last one. */

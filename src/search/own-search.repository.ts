@@ -2,38 +2,39 @@ import { Injectable } from '@nestjs/common';
 import { AccountReads } from '../platform/database/database.js';
 import type { EntryPath, OwnCondition } from './entry.js';
 import { ofAccount, quoted } from './lexeme.js';
-import { ACCOUNT_LANGUAGES, findOwn, OWN_BODIES, WEIGH_OWN } from './own-search.statements.js';
+import { findOwn, OWN_BODIES, OWN_SIZE, WEIGH_OWN } from './own-search.statements.js';
 import { planValues, SHOWN_BODY } from './ranking.statements.js';
-import { MAX_CANDIDATES, type SearchPlan } from './search-plan.js';
+import { type IndexSize, MAX_CANDIDATES, type SearchPlan } from './search-plan.js';
 import type { Weighed } from './weighing.js';
-
-/** No more documents of an account are counted one by one: few accounts have more. */
-export const MAX_OWN_COUNTED = 5_001;
 
 /** The condition that an entry is the account's. */
 export const within = (accountId: string): string => quoted(ofAccount(accountId));
+
+/** What is indexed of an account as a whole. */
+export interface OwnSize extends IndexSize {
+  /** Those that it writes in. */
+  readonly languages: readonly string[];
+}
 
 /** Reads the working revisions of one account at a time; those of others never. */
 @Injectable()
 export class OwnSearchRepository {
   constructor(private readonly reads: AccountReads) {}
 
-  /** The languages that the account writes in; none: nothing of it is indexed. */
-  async languages(accountId: string): Promise<readonly string[]> {
-    const [row] = await this.reads.rows<{ languages: string[] }>(accountId, ACCOUNT_LANGUAGES, [
-      accountId,
-    ]);
-    return row?.languages ?? [];
+  /** What is indexed of an account as a whole; `undefined`: nothing. */
+  async size(accountId: string): Promise<OwnSize | undefined> {
+    const [row] = await this.reads.rows<OwnSize>(accountId, OWN_SIZE, [accountId]);
+    return row;
   }
 
   /** Counts how many entries of the account meet each condition; `null` is met by none. */
-  async weigh(accountId: string, conditions: readonly (string | null)[]): Promise<Weighed> {
+  async weigh(
+    accountId: string,
+    conditions: readonly (string | null)[],
+    most: number,
+  ): Promise<Weighed> {
     const own = conditions.map((each) => each && `${within(accountId)} & ${each}`);
-    const [weighed] = await this.reads.rows<Weighed>(accountId, WEIGH_OWN, [
-      own,
-      MAX_OWN_COUNTED,
-      accountId,
-    ]);
+    const [weighed] = await this.reads.rows<Weighed>(accountId, WEIGH_OWN, [own, most, accountId]);
     return weighed!;
   }
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntryPath, OwnCondition } from './entry.js';
-import { MAX_OWN_COUNTED, OwnSearchRepository, within } from './own-search.repository.js';
-import type { IndexSize } from './search-plan.js';
-import { queryOf, type SearchFilter } from './search-query.js';
+import { OwnSearchRepository, within } from './own-search.repository.js';
+import { BLOCK, type IndexSize, lastBlock, MAX_HELD } from './search-plan.js';
+import { type AskedWord, queryOf, type SearchFilter, type SearchQuery } from './search-query.js';
 import { type SnippetPart, snippetOf, type SnippetWord } from './snippet.js';
 import { languageOf } from './stemmers.js';
 import { type Searched, weighedQuery } from './weighing.js';
@@ -34,12 +34,13 @@ export class OwnSearchService {
 
   /** Finds the documents that hold words of `q`, best first, as the search of the site does. */
   async find(accountId: string, { q, locale, tag, condition }: OwnRequest): Promise<OwnMatches> {
-    const written = await this.repository.languages(accountId);
-    const languages = locale === null ? written : [languageOf(locale)];
+    const size = await this.repository.size(accountId);
+    if (!size) return NOTHING;
+    const languages = locale === null ? size.languages : [languageOf(locale)];
     const query = queryOf(q, { locale, tag }, languages);
-    if (!query || written.length === 0) return NOTHING;
-    const own = { ...query, where: [within(accountId), ...query.where] };
-    const { plan, marked } = await weighedQuery(own, this.searched(accountId));
+    if (!query) return NOTHING;
+    const searched = await this.searched(accountId, query, size);
+    const { plan, marked } = await weighedQuery(query, searched);
     const ids = await this.repository.find(accountId, plan, query.phrases, condition);
     return { ids, marked, rarest: plan.rarest };
   }
@@ -65,18 +66,45 @@ export class OwnSearchService {
   }
 
   /** Words are counted within the account, so that nothing of another shows, not even by what is forgiven. */
-  private searched(accountId: string): Searched {
+  private async searched(
+    accountId: string,
+    { words }: SearchQuery,
+    size: IndexSize,
+  ): Promise<Searched> {
+    const common = size.entries > MAX_HELD ? await this.commonOf(accountId, words, size) : NONE;
     return {
-      mostCounted: MAX_OWN_COUNTED,
-      weigh: (conditions) => this.repository.weigh(accountId, conditions),
-      knows: () => false,
-      heldBy: (_asked, counted, size) => heldBy(counted!, size),
+      within: within(accountId),
+      mostCounted: MAX_COUNTED,
+      weigh: (conditions) => this.repository.weigh(accountId, conditions, MAX_COUNTED),
+      knows: (asked) => common.has(asked),
+      heldBy: (asked, counted, { entries }) => common.get(asked) ?? heldBy(counted!, entries),
     };
+  }
+
+  /** In how many documents of a large account common words are, as its last full block lets guess. */
+  private async commonOf(
+    accountId: string,
+    words: readonly AskedWord[],
+    size: IndexSize,
+  ): Promise<ReadonlyMap<AskedWord, number>> {
+    const block = lastBlock(size);
+    const sampled = [block, ...words.map(({ condition }) => `${block} & ${condition}`)];
+    const [all, ...held] = (await this.repository.weigh(accountId, sampled, BLOCK)).held;
+    const common = words.flatMap((asked, place): [AskedWord, number][] =>
+      held[place]! >= MIN_SAMPLED ? [[asked, (size.entries * held[place]!) / all!]] : [],
+    );
+    return new Map(common);
   }
 }
 
+/** More documents of an account are not counted one by one. */
+const MAX_COUNTED = 5_001;
+/** A word that is in so many documents of a block is taken to be as common elsewhere. */
+const MIN_SAMPLED = 100;
+const NONE: ReadonlyMap<AskedWord, number> = new Map();
+
 /** Where a word was not counted to the end, somewhere between what was counted and all. */
-const heldBy = (counted: number, { entries }: IndexSize): number =>
-  counted < MAX_OWN_COUNTED ? counted : Math.max(counted, Math.sqrt(counted * entries));
+const heldBy = (counted: number, entries: number): number =>
+  counted < MAX_COUNTED ? counted : Math.max(counted, Math.sqrt(counted * entries));
 
 const keyOf = ({ locale, slug }: EntryPath): string => `${locale}/${slug}`;

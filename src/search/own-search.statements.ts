@@ -3,9 +3,11 @@ import type { OwnCondition } from './entry.js';
 import { ranked, shownBody, weighed } from './ranking.statements.js';
 
 /** What ranking knows of account $1; no row: nothing of it is indexed. */
-export const ACCOUNT_LANGUAGES: Statement = {
-  name: 'own_languages',
-  text: `SELECT languages FROM working_account WHERE account_id = $1`,
+export const OWN_SIZE: Statement = {
+  name: 'own_size',
+  text: `
+    SELECT languages, entries::float8 AS entries, puts::float8 AS newest
+      FROM working_account WHERE account_id = $1`,
 };
 
 /** $1 conditions, $2 how far they are counted, $3 the account: its size is exact. */

@@ -42,7 +42,7 @@ export const MAX_CANDIDATES = 1_000;
 /** Words that documents are looked for by at once; the others still count for their rank. */
 const MAX_JOINED = 5;
 /** A condition whose rarest word is in no more documents is looked for in all of them. */
-const MAX_HELD = 20_000;
+export const MAX_HELD = 20_000;
 /** Together they may be in so many. */
 const MAX_HELD_TOGETHER = 60_000;
 /** Of the weight that its rarity would give it. */
@@ -134,6 +134,13 @@ function stagesOf(
 
 const anyOf = (words: readonly WeighedWord[]): string =>
   `(${words.map(({ asked }) => asked.condition).join(' | ')})`;
+
+/** How many entries a block of numbers has, at most. */
+export const BLOCK = 2 ** 13;
+
+/** The condition of the newest block that is full. */
+export const lastBlock = ({ newest: number }: IndexSize): string =>
+  any([`~${Math.floor(number / BLOCK) - 1}`]);
 
 /** Conditions of what is newest: 8,192 to 16,384 entries, and 32,768 to 65,536. */
 function newest({ newest: number }: IndexSize): string[] {

@@ -114,6 +114,7 @@ export class SearchService {
   private async searched(): Promise<Searched> {
     const common = await this.commonWords.of(this.repository);
     return {
+      within: null,
       mostCounted: MAX_COUNTED,
       weigh: (conditions) => this.repository.weigh(conditions),
       knows: (asked) => common.knows(asked),

@@ -10,9 +10,11 @@ export interface Weighed extends IndexSize {
 
 /** Where is searched. */
 export interface Searched {
+  /** The condition that all entries in question meet; `null`: all there are. */
+  readonly within: string | null;
   /** More entries are not counted one by one. */
   readonly mostCounted: number;
-  /** Counts how many entries meet each condition; `null` is met by none. */
+  /** Counts how many entries within meet each condition; `null` is met by none. */
   weigh(conditions: readonly (string | null)[]): Promise<Weighed>;
   /** Whether a word is in so many entries that it need not be counted. */
   knows(asked: AskedWord): boolean;
@@ -42,8 +44,17 @@ export async function weighedQuery(query: SearchQuery, searched: Searched): Prom
     return { asked, held: searched.heldBy(asked, count, weighed) };
   });
   const words = await withForgiven(exact, searched);
-  const inFilter = filter !== null && filtered! < searched.mostCounted ? filtered! : Infinity;
-  const plan = planOf(query, words, inFilter, weighed);
+  const named = filter !== null && filtered! < searched.mostCounted ? filtered! : Infinity;
+  const { within } = searched;
+  const plan =
+    within === null
+      ? planOf(query, words, named, weighed)
+      : planOf(
+          { ...query, where: [within, ...query.where] },
+          words,
+          Math.min(named, weighed.entries),
+          weighed,
+        );
   return {
     plan,
     marked: words.flatMap(({ asked }, place) =>
