@@ -9,7 +9,11 @@ import { PublisherKey } from '../../src/keys/publisher-key.entity.js';
 import { NO_ID } from '../../src/platform/ids/ids.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import type { Statement } from '../../src/platform/database/statement.js';
-import { PublicationListRepository } from '../../src/publications/publication-list.repository.js';
+import {
+  PublicationListRepository,
+  searchCondition,
+} from '../../src/publications/publication-list.repository.js';
+import { findOwn } from '../../src/search/own-search.statements.js';
 import { SORTS } from '../../src/publications/inputs.js';
 import {
   READ_PUBLICATION,
@@ -99,6 +103,8 @@ async function fill(url: string): Promise<void> {
                                 request_id, created_at, idempotency_key)
     SELECT gen_random_uuid(), account_id, 'create', id, 1, 'key', 'http', id, created_at, id
     FROM publication`);
+  await client.query(`
+    INSERT INTO working_account SELECT id, 0, 0, '{}' FROM account ON CONFLICT DO NOTHING`);
   await client.query('ANALYZE');
   await client.end();
 }
@@ -142,6 +148,18 @@ describe('with 60,000 publications, what PostgreSQL plans for', async () => {
     const plan = (await keys.findRecord('any')) as unknown as PlanNode;
     expect(shapeOf(plan)).toContain('Index Scan publisher_key_pkey');
     expect(faultsOf(plan)).toEqual([]);
+  });
+
+  it("a search in one's own documents, whatever filters there are", async () => {
+    const filters = { state: 'draft', indexStatus: 'ready', tag: 'a', slug: 'b' } as const;
+    const plans = [searchCondition({}), searchCondition(filters)].map(async (condition) => {
+      let places = 9;
+      const statement = findOwn(condition, () => `$${(places += 1)}`);
+      const [plan] = await generic.rows<PlanNode>(statement);
+      expect(shapeOf(plan!)).toContain('Bitmap Index Scan working_entry_vector_idx');
+      return faultsOf(plan!);
+    });
+    expect(await Promise.all(plans)).toEqual([[], []]);
   });
 
   it.each(SORTS)('pages 1 and 1,000 of a list by %s is one and the same', async (sort) => {
