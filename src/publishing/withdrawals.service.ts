@@ -5,7 +5,15 @@ import { RevisionsService } from '../publications/revisions.service.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
-import { NothingToWithdraw } from './withdrawals.errors.js';
+
+/** There is nothing to take down (CONTRACT 10). */
+class NothingToWithdraw extends Error {
+  override readonly name = 'NothingToWithdraw';
+
+  constructor(id: string) {
+    super(`Publication ${id} is neither public nor on its way to be.`);
+  }
+}
 
 /** What was taken down. */
 export interface Withdrawal {

@@ -1,10 +1,26 @@
-import createParser, { type MarkdownIt } from 'markdown-it';
+import createParser, { type MarkdownIt, type StateBlock } from 'markdown-it';
 import { blocks } from './rules/blocks.js';
 import { footnoteRules } from './rules/footnotes.js';
 import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
-import { limits, MAX_NESTING } from './rules/limits.js';
 import { rawHtmlFilter } from './rules/raw-html.js';
+
+/**
+ * Containers inside one another: a list counts twice. markdown-it drops what is deeper without a word,
+ * and its inline rules cost as much as text may be nested.
+ */
+const MAX_NESTING = 100;
+
+/** Refuses a document before markdown-it would drop a part of it. */
+function refuseDeepNesting(state: StateBlock): boolean {
+  if (state.level >= MAX_NESTING - 1) throw new RangeError('The document is nested too deeply.');
+  return false;
+}
+
+/** @throws RangeError from the parser for a document whose quotations and lists are nested too deeply */
+function limits(md: MarkdownIt): void {
+  md.block.ruler.before('table', 'limit', refuseDeepNesting);
+}
 
 /** A bare address ends where GFM ends it; without a scheme only `www.` makes one. */
 function linkWww(md: MarkdownIt): void {

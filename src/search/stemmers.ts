@@ -14,8 +14,24 @@ import { stemmer as russian } from '@orama/stemmers/russian';
 import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
-import { arabicStem } from './arabic.js';
 import type { Word } from './tokenise.js';
+
+/** And, the, with the, like the …: what Arabic writes together with the word that follows. */
+const BEFORE = /^و?(?:ال|بال|كال|فال|لل)(?=..)|^و(?=...)/u;
+const AFTER = /(?:ها|ان|ات|ون|ين|يه|يا|ه|ي)$/u;
+
+/**
+ * The stem of an Arabic word by the rules known as light stemming: without article and the commonest
+ * endings. Snowball's takes the first letter of a word for a preposition: بركان becomes ركان, and a word
+ * and the same with its article have two stems.
+ */
+function arabicStem(word: string): string {
+  let stem = word.replace(BEFORE, '');
+  for (let shorter = ''; ; stem = shorter) {
+    shorter = stem.replace(AFTER, '');
+    if (shorter.length < 3 || shorter === stem) return stem;
+  }
+}
 
 interface Stemmer {
   readonly letters: RegExp;

@@ -1,9 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Config } from '../config/config.js';
 import { type Problem, problemBody } from '../errors/problem.js';
 import { methodNotAllowed, problemOf } from '../errors/service.errors.js';
-import { methodsOf } from './allowed-methods.js';
+import { canonicalLocale } from '../validation/locale.js';
 import type { ServiceRequest } from './service-request.js';
 
 /** Where caches are told `private, no-cache` of every answer (CONTRACT 4); elsewhere a problem is never kept. */
@@ -48,4 +48,32 @@ function routed(problem: Problem, request: ServiceRequest): Problem {
   return methods.length === 0 || methods.includes(request.method)
     ? problem
     : methodNotAllowed(methods);
+}
+
+interface Layer {
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): { readonly params: Readonly<Record<string, string>> } | false;
+}
+
+/** The methods of all routes at the address of a request; none where there is nothing. */
+function methodsOf(request: Request): string[] {
+  const { stack } = request.app.router as unknown as { stack: Layer[] };
+  const methods = stack
+    .filter((layer) => layer.route && matches(layer, request.path))
+    .flatMap((layer) => Object.keys(layer.route!.methods))
+    .flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+  return [...new Set(methods)];
+}
+
+/** What is no locale is no address of the site, though its routes look at every path. */
+const isPlace = ({ locale }: Readonly<Record<string, string>>): boolean =>
+  locale === undefined || canonicalLocale(locale) !== undefined;
+
+function matches(layer: Layer, path: string): boolean {
+  try {
+    const match = layer.match(path);
+    return match !== false && isPlace(match.params);
+  } catch {
+    return false;
+  }
 }
