@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { compressedFile, tagOf } from './content-coding.js';
-import { markdownFile } from './front-matter.js';
+import { releasedFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
 import { type Site, siteOf } from './html/site.js';
 import type { PageForm } from './page-path.js';
@@ -53,6 +53,6 @@ export class DocumentFiles {
   }
 
   private written(page: MadePage, form: PageForm): string {
-    return form === 'page' ? documentPage(this.site, page) : markdownFile(page, this.site.baseUrl);
+    return form === 'page' ? documentPage(this.site, page) : releasedFile(page, this.site.baseUrl);
   }
 }

@@ -20,8 +20,8 @@ const list = (name: string, items: readonly string[]): string[] =>
     ? [`${name}: []`]
     : [`${name}:`, ...items.map((item) => `  - ${quotedScalar(item)}`)];
 
-/** A document as a file shows it; what only a released one has is absent from a working revision. */
-export interface DocumentInFile {
+/** A document as a file shows it. */
+interface DocumentInFile {
   readonly locale: string;
   readonly slug: string;
   readonly title: string;
@@ -30,29 +30,56 @@ export interface DocumentInFile {
   readonly authorName: string;
   readonly tags: readonly string[];
   readonly sources: readonly string[];
-  /** Of a working revision alone: what is released was meant to be. */
-  readonly intent?: string;
   readonly version: number;
-  readonly firstPublishedAt?: Date;
-  readonly publishedAt?: Date;
-  /** Who answers for the release, as stated by the publisher, if anybody was named. */
-  readonly approvedBy?: string | null;
-  /** The publisher's, if it is known. */
-  readonly accountName?: string | null;
   readonly markdown: string;
 }
 
-const time = (name: string, at: Date | undefined): string[] =>
-  at ? [`${name}: ${quotedScalar(at.toISOString())}`] : [];
+/** What the public may see of a document. */
+export interface ReleasedInFile extends DocumentInFile {
+  readonly firstPublishedAt: Date;
+  readonly publishedAt: Date;
+  /** Who answers for the release, as stated by the publisher, if anybody was named. */
+  readonly approvedBy: string | null;
+  /** The publisher's, if it is known. */
+  readonly accountName: string | null;
+}
 
-const name = (key: string, text: string | null | undefined): string[] =>
-  text ? [`${key}: ${quotedScalar(text)}`] : [];
+/** A working revision, for its operator alone. */
+export interface WorkingInFile extends DocumentInFile {
+  readonly intent: string;
+}
+
+const name = (key: string, text: string | null): string[] =>
+  text === null ? [] : [`${key}: ${quotedScalar(text)}`];
 
 /**
- * A document as a Markdown file: its metadata as YAML front matter, an empty line, then its text
+ * A released document as a Markdown file: its metadata as YAML front matter, an empty line, then its text
  * (CONTRACT 9). What exports write and imports read back is the same (CONTRACT 10).
  */
-export function markdownFile(page: DocumentInFile, baseUrl: string): string {
+export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
+  markdownFile(
+    page,
+    baseUrl,
+    [],
+    [
+      `firstPublishedAt: ${quotedScalar(page.firstPublishedAt.toISOString())}`,
+      `publishedAt: ${quotedScalar(page.publishedAt.toISOString())}`,
+      ...name('approvedBy', page.approvedBy),
+      ...name('publisher', page.accountName),
+    ],
+  );
+
+/** The same of a working revision. */
+export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
+  markdownFile(document, baseUrl, [`intent: ${quotedScalar(document.intent)}`], []);
+
+/** Nothing is written but what the two kinds of file name: a revision has members that readers may not see. */
+function markdownFile(
+  page: DocumentInFile,
+  baseUrl: string,
+  fields: readonly string[],
+  facts: readonly string[],
+): string {
   return [
     '---',
     `locale: ${quotedScalar(page.locale)}`,
@@ -65,12 +92,9 @@ export function markdownFile(page: DocumentInFile, baseUrl: string): string {
     ...(isMachine(page.authorKind) ? [`digitalSourceType: ${quotedScalar(MACHINE_MADE)}`] : []),
     ...list('tags', page.tags),
     ...list('sources', page.sources),
-    ...(page.intent === undefined ? [] : [`intent: ${quotedScalar(page.intent)}`]),
+    ...fields,
     `version: ${page.version}`,
-    ...time('firstPublishedAt', page.firstPublishedAt),
-    ...time('publishedAt', page.publishedAt),
-    ...name('approvedBy', page.approvedBy),
-    ...name('publisher', page.accountName),
+    ...facts,
     `url: ${quotedScalar(baseUrl + hrefOf(page))}`,
     '---',
     '',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
-import type { DocumentInFile } from './front-matter.js';
+import type { ReleasedInFile } from './front-matter.js';
 import type { PagePath } from './page-path.js';
 
 const SHOWN = `FROM released_page WHERE withdrawn_at IS NULL AND ($1::uuid IS NULL OR account_id = $1)`;
@@ -47,7 +47,7 @@ export class ReleasedDocuments {
   }
 
   /** In the order of their addresses. */
-  async *read(accountId: string | null): AsyncGenerator<DocumentInFile> {
+  async *read(accountId: string | null): AsyncGenerator<ReleasedInFile> {
     let after = ['', ''];
     for (;;) {
       const page = await this.page(accountId, after);
@@ -67,7 +67,7 @@ export class ReleasedDocuments {
     return new Map(rows.map(({ id, at }) => [id, at]));
   }
 
-  private page(accountId: string | null, after: readonly string[]): Promise<DocumentInFile[]> {
+  private page(accountId: string | null, after: readonly string[]): Promise<ReleasedInFile[]> {
     return this.database.rows(PAGE, [accountId, ...after, PAGE_SIZE]);
   }
 }

@@ -6,7 +6,8 @@ import { makeFolder } from '../platform/files/make-folder.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
-import { type DocumentInFile, markdownFile } from '../site/front-matter.js';
+import { releasedFile, type WorkingInFile, workingFile } from '../site/front-matter.js';
+import type { PagePath } from '../site/page-path.js';
 import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { fileName, writeFileWhole } from './markdown-files.js';
 
@@ -27,16 +28,12 @@ export class WorkingDocuments {
   }
 
   /** Account by account, oldest first. */
-  async *read(accountId: string | null): AsyncGenerator<DocumentInFile> {
+  async *read(accountId: string | null): AsyncGenerator<WorkingInFile> {
     for await (const [owner, id] of this.ids(accountId)) {
-      const {
-        author,
-        content,
-        // Of what is public, which may be another revision.
-        publishedAt: _publishedAt,
-        approvedBy: _approvedBy,
-        ...document
-      } = await this.publications.read({ accountId: owner }, id);
+      const { author, content, ...document } = await this.publications.read(
+        { accountId: owner },
+        id,
+      );
       yield { ...document, authorKind: author.kind, authorName: author.name, markdown: content };
     }
   }
@@ -70,9 +67,9 @@ export interface ExportResult {
 }
 
 /** Where the documents of an export come from. */
-interface Source {
+interface Source<T> {
   count(accountId: string | null): Promise<number>;
-  read(accountId: string | null): AsyncIterable<DocumentInFile>;
+  read(accountId: string | null): AsyncIterable<T>;
 }
 
 /** Writes documents as Markdown files, which an import reads back unchanged (CONTRACT 10). */
@@ -91,19 +88,30 @@ export class ExportsService {
    * @throws FolderFault, AccountNotFound, and what keeps a file from being written
    */
   async export(
-    { root, accountId, drafts }: ExportRequest,
+    request: ExportRequest,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ExportResult> {
-    makeFolder(root);
-    if (accountId !== null) await this.accounts.show(accountId);
-    const source: Source = drafts ? this.working : this.released;
+    makeFolder(request.root);
+    if (request.accountId !== null) await this.accounts.show(request.accountId);
+    return request.drafts
+      ? this.write(request, this.working, workingFile, progress, signal)
+      : this.write(request, this.released, releasedFile, progress, signal);
+  }
+
+  private async write<T extends PagePath>(
+    { root, accountId }: ExportRequest,
+    source: Source<T>,
+    fileOf: (document: T, baseUrl: string) => string,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<ExportResult> {
     progress.start('Exporting', await source.count(accountId));
     let files = 0;
     for await (const document of source.read(accountId)) {
       if (signal.aborted) break;
       const path = join(root, document.locale, fileName(document.slug));
-      await writeFileWhole(path, markdownFile(document, this.config.publicBaseUrl));
+      await writeFileWhole(path, fileOf(document, this.config.publicBaseUrl));
       files += 1;
       progress.step();
     }

@@ -84,6 +84,7 @@ describe('what a page says of itself', () => {
       datePublished: document.publishedAt,
       dateModified: document.publishedAt,
       author: { '@type': 'Person', name: HOSTILE },
+      publisher: { name: 'Someone' },
       citation: document.sources,
       version: 1,
       url: document.url,

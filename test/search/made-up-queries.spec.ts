@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { assert, asyncProperty } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteApp } from '../site/site-app.js';
@@ -9,6 +8,8 @@ import { madeUpRequest } from './made-up-request.js';
 const RUNS = 300;
 /** Of one answer, in milliseconds, on a machine that has much else to do. */
 const MAX_ANSWER = 5_000;
+/** Of this process for one answer, in microseconds: so no gap of the event loop is longer (CONTRACT 4). */
+const MAX_CPU = 100_000;
 
 let site: SiteApp;
 
@@ -26,12 +27,13 @@ afterAll(() => site.close());
 
 describe('the search', () => {
   it('answers whatever is asked, soon, and holds nobody else up', async () => {
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
+    // What is compiled at first is no work on a question.
+    for (let count = 0; count < 20; count += 1) await site.get('/search.json?q=marks+and+words');
     await assert(
       asyncProperty(madeUpRequest, async ({ q, locale, tag, page }) => {
         const asked = new URLSearchParams({ q: q.toWellFormed(), locale, tag, page: String(page) });
         const started = performance.now();
+        const begun = process.cpuUsage();
         const response = await site.get(`/search.json?${asked}`);
         expect([200, 414, 431]).toContain(response.status);
         if (response.status === 200) {
@@ -40,10 +42,10 @@ describe('the search', () => {
           expect(total).toBeLessThanOrEqual(1_000);
         }
         expect(performance.now() - started).toBeLessThan(MAX_ANSWER);
+        const { user, system } = process.cpuUsage(begun);
+        expect(user + system).toBeLessThan(MAX_CPU);
       }),
       { numRuns: RUNS },
     );
-    delay.disable();
-    expect(delay.percentile(99) / 1e6).toBeLessThan(100);
   }, 600_000);
 });

@@ -1,6 +1,6 @@
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdownFile, quotedScalar } from '../../../src/site/front-matter.js';
+import { releasedFile, quotedScalar } from '../../../src/site/front-matter.js';
 import { samplePage } from './sample-page.js';
 
 describe('quotedScalar', () => {
@@ -31,7 +31,7 @@ describe('quotedScalar', () => {
   });
 });
 
-describe('markdownFile', () => {
+describe('releasedFile', () => {
   it('puts the metadata of the release before its text', () => {
     const page = samplePage({
       locale: 'ko',
@@ -43,7 +43,7 @@ describe('markdownFile', () => {
       approvedBy: 'Ada: "Countess"',
       markdown: '---\nnot: front matter\n---\n# Text\n',
     });
-    expect(markdownFile(page, 'https://docs.example.org')).toBe(String.raw`---
+    expect(releasedFile(page, 'https://docs.example.org')).toBe(String.raw`---
 locale: "ko"
 slug: "문서"
 title: "A \"title\": ---"
@@ -73,15 +73,15 @@ not: front matter
   });
 
   it('[9.page-machine-made] says nothing of the source of what people wrote', () => {
-    expect(markdownFile(samplePage({ authorKind: 'person' }), '')).not.toContain('digitalSource');
+    expect(releasedFile(samplePage({ authorKind: 'person' }), '')).not.toContain('digitalSource');
   });
 
   it('[9.released-by] names nobody where nobody was named', () => {
-    const file = markdownFile(samplePage({ accountName: null }), '');
+    const file = releasedFile(samplePage({ accountName: null }), '');
     expect(file).not.toMatch(/approvedBy|publisher/);
   });
 
   it('writes empty lists as such', () => {
-    expect(markdownFile(samplePage(), '')).toContain('\ntags: []\nsources: []\n');
+    expect(releasedFile(samplePage(), '')).toContain('\ntags: []\nsources: []\n');
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdownFile } from '../../../src/site/front-matter.js';
+import { workingFile } from '../../../src/site/front-matter.js';
 import {
   MalformedFrontMatter,
   parseFrontMatter,
@@ -15,6 +15,7 @@ const DOCUMENT = {
   authorName: 'B',
   tags: [],
   sources: [],
+  intent: 'review',
   version: 3,
   markdown: 'Text',
 };
@@ -80,7 +81,7 @@ describe('front matter', () => {
     fc.assert(
       fc.property(line, line, fc.array(line), line, (title, name, tags, markdown) => {
         const written = { ...DOCUMENT, title, authorName: name, tags, sources: tags, markdown };
-        const { fields, content } = parseFrontMatter(markdownFile(written, 'http://localhost'));
+        const { fields, content } = parseFrontMatter(workingFile(written, 'http://localhost'));
         expect(content).toBe(markdown);
         expect(fields).toMatchObject({ title, tags, sources: tags, author: { kind: 'ai', name } });
       }),
@@ -91,7 +92,7 @@ describe('front matter', () => {
   it.each(['\n', '\n\nText', '\r\nText', '---\na: b\n---\n', ' Text ', '\t'])(
     'gives back content that begins like a part of it: %j [10.round-trip]',
     (markdown) => {
-      expect(parseFrontMatter(markdownFile({ ...DOCUMENT, markdown }, 'x')).content).toBe(markdown);
+      expect(parseFrontMatter(workingFile({ ...DOCUMENT, markdown }, 'x')).content).toBe(markdown);
     },
   );
 });
