@@ -34,7 +34,14 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, WITHOUT_DATABASE, LONG],
         },
       },
-      { test: { ...shared, name: 'unit', include: [WITHOUT_DATABASE] } },
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: [WITHOUT_DATABASE],
+          exclude: [...configDefaults.exclude, LONG],
+        },
+      },
       { test: { ...withDatabase, name: 'long', include: [LONG] } },
       { test: { ...withDatabase, name: 'campaign', include: [CAMPAIGN] } },
     ],
