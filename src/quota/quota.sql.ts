@@ -1,8 +1,13 @@
 import type { Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 
+/**
+ * When the transaction began, as rows keep it. The last half millisecond of a day is rounded into the next:
+ * there a write would otherwise take a unit of one day and stand in the audit of the other.
+ */
+const NOW = `now()::timestamptz(3)`;
 /** The UTC day on which the transaction began, by the clock of the database (CONTRACT 5). */
-export const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
+export const TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`;
 const MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC')`;
 
 /** The daily limit of an account: its own or that of its plan, each a parameter. */
@@ -21,7 +26,7 @@ export const USAGE_TODAY = `LEFT JOIN daily_usage d ON d.account_id = a.id AND d
 export const QUOTA_COLUMNS = `
   a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
   ${timestampText(MIDNIGHT)} AS "resetsAt",
-  ceil(extract(epoch FROM ${MIDNIGHT} - now()))::integer AS "secondsToReset"`;
+  ceil(extract(epoch FROM ${MIDNIGHT} - ${NOW}))::integer AS "secondsToReset"`;
 
 /** Whether account `a` may take a unit. Others may take the last one in between: see `takenUnit`. */
 export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
