@@ -22,8 +22,8 @@ const withDatabase = {
 
 export default defineConfig({
   test: {
-    // Twice the processors that it is meant for: tests wait for time-outs much of the time.
-    maxWorkers: 4,
+    // One more than the processors that it is meant for: tests wait for time-outs much of the time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

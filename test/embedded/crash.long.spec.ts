@@ -25,7 +25,7 @@ describe('The embedded database after service, keeper and server were killed', (
 
   it('waits for the rest of a killed server that is still busy', async () => {
     const user = await userWithRow();
-    const busy = sql(user.url, 'SELECT count(*) FROM generate_series(1, 20000000)');
+    const busy = sql(user.url, 'SELECT count(*) FROM generate_series(1, 60000000)');
     const outcome = busy.then(
       () => 'answered',
       () => 'failed',

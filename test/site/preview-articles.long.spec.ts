@@ -4,7 +4,6 @@ import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { articleIn, previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { HOSTILE } from '../unit/rendering/hostile-markdown.js';
 import { CORPUS } from './hostile/corpus.js';
 import type { HostileDocument } from './hostile/hostile-document.js';
 
@@ -43,10 +42,6 @@ const VARIED: readonly HostileDocument[] = Array.from({ length: 140 }, (_, numbe
 const DOCUMENTS = [
   ...VARIED,
   ...Object.values(CORPUS).flat(),
-  ...HOSTILE.map(([name, markdown]) => ({
-    name,
-    fields: { content: markdown.replaceAll('\0', '') || 'x' },
-  })),
   { name: 'everything', fields: RICH_DOCUMENT },
 ];
 
