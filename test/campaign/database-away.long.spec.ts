@@ -66,12 +66,12 @@ describe('a database behind a network that swallows everything', () => {
   });
 
   it('[5.idem-replayed-header] is no replay where the write was carried out and its answer lost', async () => {
-    const key = randomUUID();
+    const write = { key: randomUUID() };
     await api.usage();
     proxy.setMode('drop-answers');
-    const answer = api.create(newDocument(), { key });
+    const answer = api.create(newDocument(), write);
     const record = 'SELECT FROM accepted_write WHERE idempotency_key = $1';
-    while ((await sql(database.url, record, [key])).length === 0) await sleep(20);
+    while ((await sql(database.url, record, [write.key])).length === 0) await sleep(20);
     proxy.setMode('pass');
     expectAccepted(await answer, 201);
     expect((await answer).headers.has('Idempotent-Replayed')).toBe(false);
