@@ -12,6 +12,8 @@ const PREVIEWS = 400;
 /** Alone and beside previews in turn; the first of both only warms up. */
 const ROUNDS = 6;
 const LOOK_MS = 5;
+/** Between two previews, in milliseconds: nearly twenty are looked at a second. */
+const PAUSE_MS = Number(process.argv[2] ?? 50);
 
 /** Has so many documents released, and returns the seconds from the first publish to the last entry of the index. */
 async function releaseAll(service: Target): Promise<number> {
@@ -55,6 +57,7 @@ async function look(service: Target, paths: string[], ended: () => boolean): Pro
     const started = performance.now();
     await connection.finish({ method: 'GET', path, expect: 200 });
     times.push(performance.now() - started);
+    await sleep(PAUSE_MS);
   }
   await connection.close();
   return times;
