@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { namedStatement } from '../../src/platform/database/statement.js';
+import { KEY_LOCK } from '../../src/writes/write.sql.js';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -94,7 +96,12 @@ describe('many requests with one key at once', () => {
 });
 
 describe('a write whose key is held by one that does not end', () => {
-  const CLAIM = `
+  /** As every write begins: its key's lock comes before any other. */
+  const LOCK = namedStatement<{ accountId: string; idempotencyKey: string }>(
+    'lock_of_key',
+    `SELECT pg_advisory_xact_lock(${KEY_LOCK})`,
+  );
+  const RECORD = `
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
                                 request_id, idempotency_key)
     VALUES (gen_random_uuid(), $1, 'create', gen_random_uuid(), 1, 'k', 'http', 'r', $2)`;
@@ -105,7 +112,9 @@ describe('a write whose key is held by one that does not end', () => {
     await holder.connect();
     try {
       await holder.query('BEGIN');
-      await holder.query(CLAIM, [desk.accountId, key]);
+      const { accountId } = desk;
+      await holder.query(LOCK.text, LOCK.values({ accountId, idempotencyKey: key }));
+      await holder.query(RECORD, [accountId, key]);
       return await work();
     } finally {
       await holder.end();
