@@ -14,33 +14,21 @@ function bytesOf(value: unknown): number {
 
 /** What took some time to make, kept briefly and within a bound of bytes; whoever asks meanwhile waits along. */
 export class BriefCache<T extends object> {
-  private readonly kept: LRUCache<string, T>;
-  private readonly making = new Map<string, Promise<T>>();
+  private readonly kept: LRUCache<string, T, () => Promise<T>>;
 
-  constructor(mostBytes: number) {
+  constructor(maxBytes: number) {
     this.kept = new LRUCache({
-      maxSize: mostBytes,
+      maxSize: maxBytes,
       ttl: KEPT_MS,
       sizeCalculation: (value) => bytesOf(value) + ENTRY_BYTES,
+      fetchMethod: (_name, _stale, { context: make }) => make(),
+      // What gives way while it is being made is answered all the same.
+      ignoreFetchAbort: true,
     });
   }
 
   /** What is kept under a name that says all that it was made of, or what `make` makes now. */
-  async get(name: string, make: () => Promise<T>): Promise<T> {
-    const known = this.kept.get(name) ?? this.making.get(name);
-    if (known) return known;
-    const making = this.made(name, make);
-    this.making.set(name, making);
-    return making;
-  }
-
-  private async made(name: string, make: () => Promise<T>): Promise<T> {
-    try {
-      const made = await make();
-      this.kept.set(name, made);
-      return made;
-    } finally {
-      this.making.delete(name);
-    }
+  get(name: string, make: () => Promise<T>): Promise<T> {
+    return this.kept.forceFetch(name, { context: make });
   }
 }

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import type { Passage, Stretch } from '../site/html/changed-text.js';
+import { linesOf, type Passage, type Stretch } from '../site/html/changed-text.js';
 
 /** Two texts without a common line, or two passages without a common word, would take minutes to be told apart. */
 const LINES_TIMEOUT_MS = 500;
@@ -8,8 +8,6 @@ const WORDS_TIMEOUT_MS = 500;
 const MAX_MARKS = 4_000;
 /** Of a passage, in characters; where less stays, the old and the new one are read more easily apart. */
 const LEAST_KEPT = 0.3;
-
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 const whole = (deleted: string, inserted: string): Stretch[] =>
   (

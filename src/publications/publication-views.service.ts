@@ -15,7 +15,6 @@ import type {
   PublicationChangesDto,
   PublicationViewDto,
 } from './publication-view.dto.js';
-
 import { PublicationPresenter } from './publication.presenter.js';
 import { revisionNotFound, unknownSection } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
@@ -80,9 +79,9 @@ export class PublicationViewsService {
         : await this.revision(accountId, row.id, version, NEED_CONTENT.has(view));
     const publication: PublicationView = this.presenter.summary(row, shown);
     const summary = revision === undefined ? publication : { ...publication, revision };
-    if (view === 'full') return this.full(summary, shown.content!, query, bounds);
+    if (view === 'full') return this.full(accountId, summary, shown.content!, query, bounds);
     if (view === 'outline') {
-      const outline = await this.outline(shown.content!);
+      const outline = await this.outline(accountId, shown.content!);
       return { ...summary, outline: upperLevelsFirst(outline, bounds?.contentBytes) };
     }
     if (view === 'changes') {
@@ -100,12 +99,13 @@ export class PublicationViewsService {
 
   /** The content, or the part that is asked for. */
   private async full(
+    accountId: string,
     summary: PublicationView,
     content: string,
     { section, offset, length }: ReadPublicationDto,
     bounds: ContentBounds | undefined,
   ): Promise<PublicationView> {
-    const text = section === undefined ? content : await this.section(content, section);
+    const text = section === undefined ? content : await this.section(accountId, content, section);
     const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
     const part = partOf(text, { offset, length, maxBytes });
     const { contentRange } = part;
@@ -115,12 +115,12 @@ export class PublicationViewsService {
     const isBounded =
       maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
     if (!isBounded || !bounds) return answered;
-    const outline = upperLevelsFirst(await this.outline(content), bounds.outlineBytes);
+    const outline = upperLevelsFirst(await this.outline(accountId, content), bounds.outlineBytes);
     return { ...answered, outline };
   }
 
-  private async outline(content: string): Promise<OutlineEntryDto[]> {
-    const sections = await this.contents.sections(content);
+  private async outline(accountId: string, content: string): Promise<OutlineEntryDto[]> {
+    const sections = await this.contents.sections(accountId, content);
     return sections.map(({ id, level, title, offset, length }) => ({
       id,
       level,
@@ -131,8 +131,8 @@ export class PublicationViewsService {
   }
 
   /** @throws Problem `invalid_request` */
-  private async section(content: string, id: string): Promise<string> {
-    const sections = await this.contents.sections(content);
+  private async section(accountId: string, content: string, id: string): Promise<string> {
+    const sections = await this.contents.sections(accountId, content);
     const found = sections.find((section) => section.id === id);
     if (!found) throw unknownSection();
     const start = advance(content, 0, found.offset);
@@ -164,7 +164,7 @@ export class PublicationViewsService {
       changedFields,
       before: before === null ? {} : pick(documentOf(before)),
       after: pick(documentOf(shown)),
-      ...(await this.contents.changes(before?.content ?? '', shown.content!)),
+      ...(await this.contents.changes(accountId, before?.content ?? '', shown.content!)),
     };
   }
 

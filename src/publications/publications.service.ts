@@ -15,7 +15,7 @@ import { validationFailed } from '../platform/validation/validation.errors.js';
 import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
-import type { Write, Writer } from '../writes/write.js';
+import type { UpdateWrite, Write, Writer } from '../writes/write.js';
 import { publicationNotFound } from '../writes/writes.errors.js';
 import type {
   CreatePublicationDto,
@@ -100,9 +100,10 @@ export class PublicationsService {
     idempotencyKey: string,
   ): Promise<WriteOutcome> {
     const { expectedVersion, locale, slug, restoreVersion = null } = input;
+    const begun = performance.now();
     const publicationId = target(id);
     const edited = input.edits && (await this.edited(writer, publicationId, input));
-    return this.accept(writer, {
+    const write: UpdateWrite = {
       operation: 'update',
       publicationId,
       expectedVersion,
@@ -112,7 +113,8 @@ export class PublicationsService {
       obstacle: edited?.obstacle ?? null,
       payload: updatePayload(input),
       idempotencyKey,
-    });
+    };
+    return this.accept(writer, write, begun);
   }
 
   /**
@@ -158,7 +160,7 @@ export class PublicationsService {
     const base = await this.repository.revision(accountId, publicationId, version, true);
     // There is no such revision: the facts will tell what there is.
     if (!base) return { change: {}, obstacle: unavailable() };
-    const result = await this.contents.edit(base.content!, edits!);
+    const result = await this.contents.edit(accountId, base.content!, edits!);
     if ('faults' in result) return { change: {}, obstacle: editFailed(result.faults) };
     const { content } = result;
     const fault = FIELDS.content.rule(content);
@@ -167,8 +169,8 @@ export class PublicationsService {
     return { change: {}, obstacle: validationFailed([{ field: 'edits', message }]) };
   }
 
-  private async accept(writer: Writer, write: Write): Promise<WriteOutcome> {
-    const { answer, content, replayed, quota } = await this.writes.accept(writer, write);
+  private async accept(writer: Writer, write: Write, begun?: number): Promise<WriteOutcome> {
+    const { answer, content, replayed, quota } = await this.writes.accept(writer, write, begun);
     const publication = this.presenter.whole({ ...answer, content }, answer.publicBaseUrl);
     return { publication, replayed, quota };
   }

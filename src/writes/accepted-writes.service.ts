@@ -24,7 +24,7 @@ export interface Accepted {
   readonly quota: Quota;
 }
 
-/** All that a write waits, wherever it waits: for its key, its account's turn, a connection, locks (CONTRACT 5). */
+/** All that a write waits, wherever it waits: for a thread, its key, a connection, locks (CONTRACT 5). */
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
@@ -50,11 +50,12 @@ export class AcceptedWritesService {
 
   /**
    * Carries a write out once for its idempotency key, however often and wherever it is asked for.
+   * @param begun when its request began to wait, as `performance.now()` told it
    * @throws Problem `account_suspended`, `idempotency_key_reused`, what speaks against the write itself,
    *   `daily_limit_exceeded`, `unavailable`; then nothing is written and no unit is taken
    */
-  async accept(writer: Writer, write: Write): Promise<Accepted> {
-    const deadline = performance.now() + WRITE_TIMEOUT_MS;
+  async accept(writer: Writer, write: Write, begun = performance.now()): Promise<Accepted> {
+    const deadline = begun + WRITE_TIMEOUT_MS;
     const key = `${writer.accountId} ${write.idempotencyKey}`;
     const accepted = await this.sameKey.run(
       () =>

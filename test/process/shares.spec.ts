@@ -103,3 +103,54 @@ describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
     for (const answer of answers) expectRefusal(answer, 503, 'unavailable');
   });
 });
+
+describe('while an account has contents compared that have no line in common', () => {
+  const COMPARISONS = 6;
+  let id: string;
+
+  beforeAll(async () => {
+    const lines = (word: string) =>
+      Array.from({ length: 20_000 }, (_, line) => `${word}${line}`).join('\n');
+    const document = { ...newDocument(), content: lines('a') };
+    ({ id } = expectAccepted(await greedy.api.create(document), 201));
+    const change = { expectedVersion: 1, content: lines('b') };
+    expectAccepted(await greedy.api.update(id, change), 200);
+  });
+
+  const read = ({ api }: Pick<Caller, 'api'>, of: string, query: string): Promise<Answer> =>
+    api.request('GET', `/api/v1/publications/${of}?${query}`);
+
+  /** Asks for the comparisons, and notes each that is done. */
+  const compare = (done: string[] = []): Promise<unknown> =>
+    Promise.all(
+      Array.from({ length: COMPARISONS }, async () => {
+        expectAccepted(await read(greedy, id, 'view=changes&since=1'), 200);
+        done.push('compared');
+      }),
+    );
+
+  it('[4.shares] parts of the documents of others are read in between', async () => {
+    const { body } = await desk.api.create(newDocument());
+    await read(desk, body.id, 'view=outline');
+    const done: string[] = [];
+    const compared = compare(done);
+    await sleep(200);
+    expectAccepted(await read(desk, body.id, 'view=outline'), 200);
+    done.push('read');
+    await compared;
+    // One or two comparisons may end meanwhile.
+    expect(done.indexOf('read')).toBeLessThan(3);
+  });
+
+  it('[5.idem-wait-bounded] its edits wait 5 s in all, for a thread and for locks', async () => {
+    await holder.query(`SELECT FROM publication WHERE id = '${id}' FOR UPDATE`);
+    const compared = compare();
+    const begun = performance.now();
+    const edits = [{ append: 'c' }];
+    const answer = await greedy.api.update(id, { expectedVersion: 2, edits });
+    expectRefusal(answer, 503, 'unavailable');
+    // Room for a busy machine.
+    expect(performance.now() - begun).toBeLessThan(6_500);
+    await compared;
+  });
+});

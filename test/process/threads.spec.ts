@@ -20,7 +20,7 @@ afterAll(() => rm(directory, { recursive: true }));
 async function pool(name: string, program: string): Promise<ThreadPool<number, number>> {
   const path = join(directory, `${name}.worker.mjs`);
   await writeFile(path, `import { task } from '${OUTCOME.href}';\n${program}`);
-  return new ThreadPool(pathToFileURL(path), LIMIT_MS, START_MS);
+  return new ThreadPool(pathToFileURL(path), LIMIT_MS, { startTimeoutMs: START_MS });
 }
 
 const startsOf = (wanted: string) => threadStarts().find(({ name }) => name === wanted);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { Semaphore } from '../concurrency/semaphore.js';
+import { Semaphore, type SemaphoreOptions } from '../concurrency/semaphore.js';
 import type { Assignment, Outcome } from './outcome.js';
 
 /** The task itself is at fault, so trying it again would end the same way. */
@@ -26,6 +26,12 @@ const YOUNG_MEMORY_MB = 8;
 /** A thread loads its program in a second; one that takes longer hangs, or the machine does. */
 const START_TIMEOUT_MS = 10_000;
 
+/** How tasks of one kind wait for a thread. */
+export interface ThreadPoolOptions extends Omit<SemaphoreOptions, 'max'> {
+  /** How long a thread may take to start. */
+  readonly startTimeoutMs?: number;
+}
+
 /** How the threads of one kind start, for whoever watches the process. */
 export interface ThreadStarts {
   /** Of the file that they run, such as `search-words`. */
@@ -44,7 +50,8 @@ export const threadStarts = (): ThreadStarts[] => [...pools].map(({ starts }) =>
 /** Threads that do one kind of task, so that none can stall the process (CONTRACT 9). */
 export class ThreadPool<Input, Output> {
   /** Queueing stands before the pool, because waiting must not count as working. */
-  private readonly semaphore = new Semaphore({ max: THREADS });
+  private readonly semaphore: Semaphore;
+  private readonly startTimeoutMs: number;
   private threads: Piscina<Assignment<Input>, Outcome<Output>> | undefined;
   private closed = false;
   private failures = 0;
@@ -57,8 +64,10 @@ export class ThreadPool<Input, Output> {
   constructor(
     private readonly file: URL,
     private readonly timeLimit: number,
-    private readonly startTimeoutMs = START_TIMEOUT_MS,
+    { startTimeoutMs = START_TIMEOUT_MS, ...bounds }: ThreadPoolOptions = {},
   ) {
+    this.startTimeoutMs = startTimeoutMs;
+    this.semaphore = new Semaphore({ max: THREADS, ...bounds });
     pools.add(this);
   }
 
@@ -69,7 +78,7 @@ export class ThreadPool<Input, Output> {
 
   /**
    * @param key whose task it is: keys take turns
-   * @throws ThreadFault; any other error says nothing of the input and may pass
+   * @throws the refusal of its options; ThreadFault; any other error says nothing of the input and may pass
    */
   run(input: Input, key?: string): Promise<Output> {
     return this.semaphore.run(() => this.runNow(input), key);

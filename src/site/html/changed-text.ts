@@ -14,7 +14,8 @@ export type Passage =
 /** Lines around a change that are shown; more of them are folded away. */
 const CONTEXT = 3;
 
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+/** The lines of a text, each with its line break. */
+export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** A text with its changed words marked, for eyes and for ears; what has not changed is folded where it is long. */
 export function changedText(passages: readonly Passage[], locale: string): Html {
