@@ -45,14 +45,17 @@ const patterns = (places: readonly Place[]): string =>
     .map(({ at }) => at)
     .join('|');
 
-const bash = (places: readonly Place[]): string => `# bash: source <(imprimatur completion bash)
-_imprimatur() {
-  local at= word commands= options=
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+/** What makes `at` the place that words lead to, in bash and zsh. */
+const follow = (words: string, places: readonly Place[]): string => `for word in ${words}; do
     case "$at/$word" in
       ${patterns(places)}) at="$at/$word" ;;
     esac
-  done
+  done`;
+
+const bash = (places: readonly Place[]): string => `# bash: source <(imprimatur completion bash)
+_imprimatur() {
+  local at= word commands= options=
+  ${follow('"${COMP_WORDS[@]:1:COMP_CWORD-1}"', places)}
   case "$at" in
 ${places
   .map(
@@ -77,11 +80,7 @@ const zsh = (
 _imprimatur() {
   local at= word
   local -a offered flags
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    case "$at/$word" in
-      ${patterns(places)}) at="$at/$word" ;;
-    esac
-  done
+  ${follow('"${(@)words[2,CURRENT-1]}"', places)}
   case "$at" in
 ${places
   .map(

@@ -68,6 +68,8 @@ async function expectServed(...others: (() => Promise<Answer>)[]): Promise<void>
   }
 }
 
+const read = ({ api }: Pick<Caller, 'api'>, id: string, query: string): Promise<Answer> =>
+  api.request('GET', `/api/v1/publications/${id}?${query}`);
 const create = (): Promise<Answer> => desk.api.create(newDocument());
 const usage = (): Promise<Answer> => desk.api.usage();
 const list = (): Promise<Answer> => desk.api.list();
@@ -104,21 +106,20 @@ describe('while 64 requests wait in the database', { timeout: 60_000 }, () => {
   });
 });
 
+/** A long content that has no line in common with that of another word. */
+const lines = (word: string): string =>
+  Array.from({ length: 20_000 }, (_, line) => `${word}${line}`).join('\n');
+
 describe('while an account has contents compared that have no line in common', () => {
   const COMPARISONS = 6;
   let id: string;
 
   beforeAll(async () => {
-    const lines = (word: string) =>
-      Array.from({ length: 20_000 }, (_, line) => `${word}${line}`).join('\n');
     const document = { ...newDocument(), content: lines('a') };
     ({ id } = expectAccepted(await greedy.api.create(document), 201));
     const change = { expectedVersion: 1, content: lines('b') };
     expectAccepted(await greedy.api.update(id, change), 200);
   });
-
-  const read = ({ api }: Pick<Caller, 'api'>, of: string, query: string): Promise<Answer> =>
-    api.request('GET', `/api/v1/publications/${of}?${query}`);
 
   /** Asks for the comparisons, and notes each that is done. */
   const compare = (done: string[] = []): Promise<unknown> =>

@@ -1,49 +1,23 @@
-import { Test, type TestingModule } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/platform/database/database.js';
-import { DatabaseModule } from '../../src/platform/database/database.module.js';
-import { useLexemes, wordsOf } from '../../src/search/search-words.js';
-import { SearchModule } from '../../src/search/search.module.js';
-import { SearchService } from '../../src/search/search.service.js';
+import { useLexemes } from '../../src/search/search-words.js';
 import { languageOf } from '../../src/search/stemmers.js';
-import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { Bm25 } from './collection/bm25.js';
 import { JUDGED, type JudgedLocale } from './collection/collections.js';
 import { HELD_BACK } from './collection/held-back.js';
 import { ndcg } from './collection/ndcg.js';
+import { type Index, openIndex } from './open-index.js';
 
 /** Languages that part words by spaces, and for which words are what they are for BM25. */
 const SPACED = new Set(['en', 'de', 'fr', 'es', 'ru', 'ar', 'ko']);
 
-let fresh: FreshDatabase;
-let context: TestingModule;
+let index: Index;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  context = await Test.createTestingModule({
-    imports: [DatabaseModule.register(fresh.url, 3), SearchModule],
-  }).compile();
-  await context.init();
-  for (const judged of JUDGED) await putAll(judged);
-  await putAll(HELD_BACK);
+  index = await openIndex();
+  for (const { documents } of [...JUDGED, HELD_BACK]) await index.put(documents);
 });
 
-afterAll(async () => {
-  await context.close();
-  await fresh.drop();
-});
-
-function putAll({ documents }: JudgedLocale): Promise<void> {
-  const search = context.get(SearchService);
-  return context.get(Database).transaction(async (tx) => {
-    for (const { locale, slug, title, text } of documents) {
-      const document = { locale, slug, title, description: '', tags: [] };
-      const publishedAt = new Date('2026-11-21T12:00:00.000Z');
-      const words = wordsOf({ ...document, text });
-      await search.put(tx, [{ ...document, authorKind: 'ai', words, publishedAt }]);
-    }
-  });
-}
+afterAll(() => index.close());
 
 /** What the index and the search make of a text: the same tokens for both rankings. */
 function tokensOf(text: string, locale: string): string[] {
@@ -64,7 +38,7 @@ async function searched(judged: JudgedLocale, filter: string | null): Promise<re
   const qualities: number[] = [];
   for (const { q, grades } of judged.questions) {
     const request = { q, locale: filter, tag: null, page: 1 };
-    const { hits } = await context.get(SearchService).find(request);
+    const { hits } = await index.search.find(request);
     const found = hits.map(({ slug, locale }) => (locale === judged.locale ? slug : 'foreign'));
     qualities.push(ndcg(found, grades));
   }

@@ -1,12 +1,5 @@
-import { Test, type TestingModule } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/platform/database/database.js';
-import { DatabaseModule } from '../../src/platform/database/database.module.js';
-import { wordsOf } from '../../src/search/search-words.js';
-import { SearchModule } from '../../src/search/search.module.js';
-import { SearchService } from '../../src/search/search.service.js';
 import { readProjectFile } from '../contract/project-files.js';
-import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { arabic } from './corpus/ar.js';
 import type { Corpus } from './corpus/corpus.js';
 import { german } from './corpus/de.js';
@@ -18,6 +11,7 @@ import { korean } from './corpus/ko.js';
 import { russian } from './corpus/ru.js';
 import { thai } from './corpus/th.js';
 import { chinese } from './corpus/zh.js';
+import { type Index, openIndex, type Sample } from './open-index.js';
 
 const corpora = [
   english,
@@ -32,34 +26,20 @@ const corpora = [
   thai,
 ];
 
-let fresh: FreshDatabase;
-let context: TestingModule;
+let index: Index;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  context = await Test.createTestingModule({
-    imports: [DatabaseModule.register(fresh.url, 3), SearchModule],
-  }).compile();
-  await context.init();
-  for (const corpus of corpora) await putAll(corpus);
-});
-
-afterAll(async () => {
-  await context.close();
-  await fresh.drop();
-});
-
-function putAll({ locale, documents }: Corpus): Promise<void> {
-  const search = context.get(SearchService);
-  return context.get(Database).transaction(async (tx) => {
+  index = await openIndex();
+  for (const { locale, documents } of corpora) {
+    const samples: Sample[] = [];
     for (const [slug, { title, text }] of Object.entries(documents)) {
-      const document = { locale, slug, title, description: '', tags: [], text };
-      const publishedAt = new Date('2026-11-21T12:00:00.000Z');
-      const words = wordsOf(document);
-      await search.put(tx, [{ ...document, authorKind: 'ai', words, publishedAt }]);
+      samples.push({ locale, slug, title, text });
     }
-  });
-}
+    await index.put(samples);
+  }
+});
+
+afterAll(() => index.close());
 
 interface Quality {
   /** Of the documents that shall be found, how many are. In per cent, like the others. */
@@ -79,7 +59,7 @@ async function measure({ locale, queries }: Corpus, filter: string | null): Prom
   for (const [q, ...names] of queries) {
     const slugs = names.map((slug) => `${locale}/${slug}`);
     const request = { q, locale: filter, tag: null, page: 1 };
-    const { hits } = await context.get(SearchService).find(request);
+    const { hits } = await index.search.find(request);
     const paths = hits.map((hit) => `${hit.locale}/${hit.slug}`);
     const isRight = (path: string): boolean => slugs.includes(path);
     wanted += slugs.length;

@@ -1,61 +1,19 @@
-import { Test, type TestingModule } from '@nestjs/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../src/platform/database/database.js';
-import { DatabaseModule } from '../../src/platform/database/database.module.js';
-import { wordsOf } from '../../src/search/search-words.js';
-import { SearchModule } from '../../src/search/search.module.js';
-import { SearchService } from '../../src/search/search.service.js';
+import type { SearchService } from '../../src/search/search.service.js';
 import { FIND } from '../../src/search/search.statements.js';
-import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { type Index, openIndex, type Sample } from './open-index.js';
 
-let fresh: FreshDatabase;
-let context: TestingModule;
+let index: Index;
 let search: SearchService;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  context = await Test.createTestingModule({
-    imports: [DatabaseModule.register(fresh.url, 3), SearchModule],
-  }).compile();
-  await context.init();
-  search = context.get(SearchService);
+  index = await openIndex();
+  ({ search } = index);
 });
 
-afterAll(async () => {
-  await context.close();
-  await fresh.drop();
-});
+afterAll(() => index.close());
 
-interface Sample {
-  readonly locale?: string;
-  readonly slug: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly tags?: readonly string[];
-  readonly text?: string;
-  readonly publishedAt?: Date;
-}
-
-const NOON = new Date('2026-11-21T12:00:00.000Z');
-
-function put({ locale = 'en', slug, publishedAt = NOON, ...named }: Sample): Promise<void> {
-  const document = { locale, title: slug, description: '', tags: [], text: '', ...named };
-  const words = wordsOf(document);
-  return context.get(Database).transaction((tx) =>
-    search.put(tx, [
-      {
-        locale,
-        slug,
-        title: document.title,
-        description: document.description,
-        tags: document.tags,
-        authorKind: 'ai',
-        words,
-        publishedAt,
-      },
-    ]),
-  );
-}
+const put = (sample: Sample): Promise<void> => index.put([sample]);
 
 const find = (q: string, filter: { locale?: string; tag?: string } = {}) =>
   search.find({ q, locale: null, tag: null, page: 1, ...filter });
@@ -66,7 +24,7 @@ async function slugs(q: string, filter: { locale?: string; tag?: string } = {}):
 }
 
 function remove(slug: string): Promise<void> {
-  return context.get(Database).transaction((tx) => search.remove(tx, { locale: 'en', slug }));
+  return index.database.transaction((tx) => search.remove(tx, { locale: 'en', slug }));
 }
 
 describe('the search', () => {
@@ -287,7 +245,7 @@ describe('the search', () => {
 
   it('counts and ranks the newest thousand of a common word, and one in a title first [9.search-total]', async () => {
     await put({ slug: 'common-titled', title: 'Commonplace' });
-    await context.get(Database).rows({
+    await index.database.rows({
       name: 'many_entries',
       text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
              SELECT 'en', 'common-' || n, '', '', '',
@@ -315,12 +273,10 @@ describe('the search', () => {
   it('reads the table by its indexes alone', async () => {
     const words = ["'commonplace'", "'other'"];
     const values = [words, null, 1_000, words, [1, 1], [1, 1], null, 10, 0, 100, ''];
-    const plan = await context
-      .get(Database)
-      .rows<{ 'QUERY PLAN': string }>(
-        { name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` },
-        values,
-      );
+    const plan = await index.database.rows<{ 'QUERY PLAN': string }>(
+      { name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` },
+      values,
+    );
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect(lines).toContain('Bitmap Index Scan on search_entry_vector_idx');
     expect(lines).not.toMatch(/Seq Scan on search_entry\b(?!_number)/);

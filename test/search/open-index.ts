@@ -1,0 +1,60 @@
+import { Test } from '@nestjs/testing';
+import { Database } from '../../src/platform/database/database.js';
+import { DatabaseModule } from '../../src/platform/database/database.module.js';
+import type { NewEntry } from '../../src/search/entry.js';
+import { wordsOf } from '../../src/search/search-words.js';
+import { SearchModule } from '../../src/search/search.module.js';
+import { SearchService } from '../../src/search/search.service.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+
+/** What the index is told of a document; its title is its slug where it has none. */
+export interface Sample {
+  readonly locale?: string;
+  readonly slug: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly tags?: readonly string[];
+  readonly text?: string;
+  readonly publishedAt?: Date;
+}
+
+/** The search on a database of its own. */
+export interface Index {
+  readonly search: SearchService;
+  readonly database: Database;
+  /** Puts documents in, all in one transaction. */
+  put(samples: readonly Sample[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NOON = new Date('2026-11-21T12:00:00.000Z');
+
+function entryOf({ slug, publishedAt = NOON, ...named }: Sample): NewEntry {
+  const { text, ...document } = Object.assign(
+    { locale: 'en', slug, title: slug, description: '', tags: [], text: '' },
+    named,
+  );
+  return { ...document, authorKind: 'ai', words: wordsOf({ ...document, text }), publishedAt };
+}
+
+/** Opens an empty index. */
+export async function openIndex(): Promise<Index> {
+  const fresh = await freshDatabase();
+  const context = await Test.createTestingModule({
+    imports: [DatabaseModule.register(fresh.url, 3), SearchModule],
+  }).compile();
+  await context.init();
+  const [search, database] = [context.get(SearchService), context.get(Database)];
+  return {
+    search,
+    database,
+    put: (samples) => {
+      const entries = samples.map(entryOf);
+      return database.transaction((tx) => search.put(tx, entries));
+    },
+    close: async () => {
+      await context.close();
+      await fresh.drop();
+    },
+  };
+}
