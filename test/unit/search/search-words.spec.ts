@@ -53,9 +53,9 @@ describe('wordsOf', () => {
 
   it.each(['', 'e', 'ก', 'ا'])('takes little time for 199,000 marks on %j', (letter) => {
     const text = letter + '\u0301\u0323'.repeat(99_500);
-    const started = performance.now();
+    const begun = process.cpuUsage();
     const words = searchWordsOf({ ...nothing, locale: 'fr', title: text, text });
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(begun).user).toBeLessThan(1_000_000);
     expect([words.vector.length < 500, words.body.length < 100]).toEqual([true, true]);
   });
 
