@@ -146,6 +146,20 @@ describe('on a million rows, while others write', { timeout: 900_000 }, () => {
   });
 });
 
+it('a statement of a migration may take longer than any statement of the service', async () => {
+  class Slow2000000000000 implements MigrationInterface {
+    async up(runner: QueryRunner): Promise<void> {
+      await runner.query('SELECT pg_sleep(12)');
+    }
+
+    async down(): Promise<void> {}
+  }
+  const database = await freshDatabase();
+  const applied = await migrate(database.url, [...MIGRATIONS, Slow2000000000000]);
+  expect(applied).toEqual(['Slow2000000000000']);
+  await database.drop();
+});
+
 const git = (...words: string[]): string =>
   execFileSync('git', ['-c', 'safe.directory=*', ...words], {
     cwd: projectRoot,

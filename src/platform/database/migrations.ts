@@ -21,6 +21,7 @@ import { ReleasedPageTurns1795219200070 } from '../../../migrations/179521920007
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
+import { UnhurriedClient } from './watched-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -139,8 +140,10 @@ async function withExecutor<T>(
   work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<T>,
   migrations: readonly MigrationClass[] = MIGRATIONS,
 ): Promise<T> {
+  const options = dataSourceOptions(url, 1);
   const source = new DataSource({
-    ...dataSourceOptions(url, 1),
+    ...options,
+    extra: { ...options.extra, Client: UnhurriedClient },
     migrations: [...migrations],
     // The console is for the answer of a command.
     logger: 'debug',

@@ -25,6 +25,8 @@ interface Parameter {
 export class WatchedClient extends Client {
   /** Whether the server says that it follows another. */
   isStandby = false;
+  /** How long it may be silent; 0 is for ever. */
+  protected readonly readTimeoutMs: number = READ_TIMEOUT_MS;
 
   constructor(config?: string | ClientConfig) {
     super(config);
@@ -36,8 +38,8 @@ export class WatchedClient extends Client {
     this.once('connect', () => {
       const connection = connectionOf(this);
       const { stream } = connection;
-      stream.setTimeout(READ_TIMEOUT_MS, () => {
-        const fault = new Error(`PostgreSQL has been silent for ${READ_TIMEOUT_MS} ms.`);
+      stream.setTimeout(this.readTimeoutMs, () => {
+        const fault = new Error(`PostgreSQL has been silent for ${this.readTimeoutMs} ms.`);
         stream.destroy(Object.assign(fault, { code: 'ETIMEDOUT' }));
       });
       // A session that can only read may stay so when the database has long been writable again, or be at a
@@ -47,6 +49,11 @@ export class WatchedClient extends Client {
       });
     });
   }
+}
+
+/** A connection whose statements take as long as they take, such as those that build an index of a large table. */
+export class UnhurriedClient extends WatchedClient {
+  protected override readonly readTimeoutMs = 0;
 }
 
 /**
