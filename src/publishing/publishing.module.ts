@@ -12,6 +12,7 @@ import { PreparationService } from './preparation.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
+import { ReleasesRepository } from './releases.repository.js';
 import { WorkingIndex } from './working-index.service.js';
 import { WorkingIndexer } from './working-indexer.service.js';
 
@@ -33,6 +34,7 @@ import { WorkingIndexer } from './working-indexer.service.js';
     ReleaseRunner,
     ReleaseSteps,
     ReleaseWorker,
+    ReleasesRepository,
     WorkingIndex,
     WorkingIndexer,
   ],

@@ -8,6 +8,7 @@ import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { PreparationService } from './preparation.service.js';
 import { Reindexing } from './reindexing.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
+import { ReleasesRepository } from './releases.repository.js';
 import { WorkingIndex } from './working-index.service.js';
 
 /** What an operator needs to index documents; no worker. */
@@ -20,7 +21,7 @@ import { WorkingIndex } from './working-index.service.js';
     SearchModule,
     ReleasedPagesModule,
   ],
-  providers: [PreparationService, Reindexing, ReleaseSteps, WorkingIndex],
+  providers: [PreparationService, Reindexing, ReleaseSteps, ReleasesRepository, WorkingIndex],
   exports: [Reindexing],
 })
 export class ReindexingModule {}

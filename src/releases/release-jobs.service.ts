@@ -13,8 +13,6 @@ import {
   EXTEND_LEASES,
   GIVE_BACK,
   MARK_FAILED,
-  MARK_INDEXED,
-  MARK_PUBLISHED,
   PASSED_OVER,
   QUEUE_STATUS,
   RETRY_LATER,
@@ -22,19 +20,6 @@ import {
   WITHDRAW_RELEASE,
 } from './release-jobs.statements.js';
 import { ReleaseSignals } from './release-signals.js';
-
-/** When a revision became public, and how long the step took: since its accepted publish or, to index it, since then. */
-export interface StepDone {
-  readonly publicationId: string;
-  readonly publishedAt: Date;
-  readonly seconds: number;
-}
-
-/** A revision that has become public. */
-export interface MadePublic extends StepDone {
-  /** Who answers for it, as the client stated it; `null`: nobody was named. */
-  readonly approvedBy: string | null;
-}
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -74,16 +59,6 @@ export class ReleaseJobsService {
 
   async giveBack(jobs: readonly ReleaseJob[]): Promise<void> {
     await this.database.rows(GIVE_BACK, columnsOf(jobs));
-  }
-
-  /** Makes the requested revisions the public ones, but of jobs that were overtaken. */
-  markPublished(tx: EntityManager, jobs: readonly ReleaseJob[]): Promise<MadePublic[]> {
-    return run(tx, MARK_PUBLISHED, columnsOf(jobs));
-  }
-
-  /** Says that the index holds the public revisions, but of jobs that were overtaken. */
-  markIndexed(tx: EntityManager, jobs: readonly ReleaseJob[]): Promise<StepDone[]> {
-    return run(tx, MARK_INDEXED, columnsOf(jobs));
   }
 
   /** Ends the job with an error that the client sees. */

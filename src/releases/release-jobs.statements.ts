@@ -1,5 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
+import { heldJobs, OTHER_ERROR } from './release-marks.js';
 
 /** The columns of a claimed job. */
 const JOB = `
@@ -54,8 +55,7 @@ export const CLAIM_JOBS: Statement = {
     RETURNING ${JOB}, due.turn::integer`,
 };
 
-/** The jobs whose publications are $1, each with the token at the same place of $2. */
-const HELD = `unnest((SELECT $1::uuid[]), (SELECT $2::integer[])) AS held (publication_id, fencing_token)`;
+const HELD = heldJobs('$1', '$2');
 
 /**
  * Holds jobs for another $3 ms: $1 publications, $2 their tokens. A row that is being changed at this moment is
@@ -70,49 +70,6 @@ export const EXTEND_LEASES: Statement = {
     )
     UPDATE release l SET due_at = now() + $3 * interval '1 millisecond'
     FROM free WHERE l.publication_id = free.publication_id`,
-};
-
-/**
- * The named revisions are public: $1 publications, $2 their tokens. Indexing comes next, under the same
- * token and lease. Only those come back whose job is still ours.
- */
-export const MARK_PUBLISHED: Statement = {
-  name: 'release_mark_published',
-  text: `
-    WITH made AS (
-      UPDATE release l SET in_flight = false, published_version = requested_version,
-                           published_at = now(), approved_by = requested_approved_by, attempts = 1
-      FROM ${HELD}
-      WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token AND in_flight
-      RETURNING l.publication_id, published_version, published_at, requested_at, approved_by
-    ), kept AS (
-      INSERT INTO released_revision (publication_id, version, published_at, approved_by)
-      SELECT publication_id, published_version, published_at, approved_by FROM made
-      ON CONFLICT (publication_id, version)
-        DO UPDATE SET published_at = excluded.published_at, approved_by = excluded.approved_by
-    )
-    SELECT publication_id AS "publicationId", published_at AS "publishedAt", approved_by AS "approvedBy",
-           extract(epoch FROM published_at - requested_at)::float8 AS seconds
-    FROM made`,
-};
-
-/** The error that stands when the index holds what is public. */
-const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
-
-/**
- * The index holds what is public: nothing is left to do; $1 publications, $2 their tokens. An indexing that
- * failed before, for good, has failed no longer.
- */
-export const MARK_INDEXED: Statement = {
-  name: 'release_mark_indexed',
-  text: `
-    UPDATE release l SET indexed_version = published_version, attempts = 0, due_at = NULL,
-                         error = ${OTHER_ERROR}
-    FROM ${HELD}
-    WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token
-      AND NOT in_flight AND due_at IS NOT NULL
-    RETURNING l.publication_id AS "publicationId", published_at AS "publishedAt",
-              extract(epoch FROM now() - published_at)::float8 AS seconds`,
 };
 
 /**

@@ -8,12 +8,12 @@ export interface EntryPath {
 
 /** What the index holds of one released document. */
 export interface NewEntry extends EntryPath {
+  readonly publicationId: string;
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly authorKind: string;
   readonly words: SearchWords;
-  readonly publishedAt: Date;
 }
 
 /** An entry that was found, with a part of its body. */

@@ -3,32 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { PublicReads } from '../platform/database/public-reads.js';
 import { run } from '../platform/database/statement.js';
 import { CommonWords, MAX_COUNTED } from './common-words.js';
-import { type EntryPath, type FoundEntry, type NewEntry, type Window } from './entry.js';
+import { type EntryPath, type FoundEntry, type Window } from './entry.js';
 import type { SearchPlan } from './search-plan.js';
 import { planValues, SHOWN_BODY } from './ranking.statements.js';
-import { COMMON_WORDS, FIND, LOCALES, PUT, REMOVE, WEIGH } from './search.statements.js';
+import { COMMON_WORDS, FIND, LOCALES, REMOVE, WEIGH } from './search.statements.js';
 import type { Weighed } from './weighing.js';
 
 @Injectable()
 export class SearchRepository {
   constructor(private readonly reads: PublicReads) {}
-
-  async put(tx: EntityManager, entries: readonly NewEntry[]): Promise<void> {
-    const column = (name: Exclude<keyof NewEntry, 'words' | 'tags'>) =>
-      entries.map((entry) => entry[name]);
-    await run(tx, PUT, [
-      column('locale'),
-      column('slug'),
-      column('title'),
-      column('description'),
-      entries.map(({ words }) => words.body),
-      entries.map(({ words }) => words.vector),
-      column('publishedAt'),
-      entries.map(({ words }) => words.length),
-      entries.map(({ tags }) => JSON.stringify(tags)),
-      column('authorKind'),
-    ]);
-  }
 
   async remove(tx: EntityManager, { locale, slug }: EntryPath): Promise<void> {
     await run(tx, REMOVE, [locale, slug]);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type CommonWords, MAX_COUNTED } from './common-words.js';
-import type { EntryPath, FoundEntry, NewEntry } from './entry.js';
+import type { EntryPath, FoundEntry } from './entry.js';
 import { MAX_CANDIDATES } from './search-plan.js';
 import { queryOf, type SearchFilter } from './search-query.js';
 import { SearchRepository } from './search.repository.js';
@@ -68,11 +68,6 @@ export class SearchService {
   private readonly commonWords = new KnownWords();
 
   constructor(private readonly repository: SearchRepository) {}
-
-  /** Makes released documents findable by these words, and no longer by those they had before. */
-  put(tx: EntityManager, entries: readonly NewEntry[]): Promise<void> {
-    return this.repository.put(tx, entries);
-  }
 
   /** Takes a document out of the index; one that is not in it is no fault. */
   remove(tx: EntityManager, path: EntryPath): Promise<void> {

@@ -1,35 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 import { ranked, shownBody, weighed } from './ranking.statements.js';
 
-/**
- * Of each entry, in arrays: $1 locale, $2 slug, $3 title, $4 description, $5 body, $6 index words,
- * $7 published at, $8 length, $9 tags as JSON, $10 kind of author.
- *
- * Every entry is numbered when it is put, and its vector names the block of 8,192 and that of 32,768
- * which it is in, so that the newest can be searched apart (`planOf`).
- */
-export const PUT: Statement = {
-  name: 'search_put_all',
-  text: `
-    WITH new AS MATERIALIZED (
-      SELECT *, nextval('search_entry_number') AS number
-        FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]),
-                    (SELECT $5::text[]), (SELECT $6::tsvector[]), (SELECT $7::timestamptz[]),
-                    (SELECT $8::integer[]), (SELECT $9::jsonb[]), (SELECT $10::text[]))
-               AS given (locale, slug, title, description, body, words, published_at, length, tags,
-                         author_kind)
-    )
-    INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length, tags, author_kind)
-    SELECT locale, slug, title, description, body,
-           words || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, published_at, length,
-           ARRAY(SELECT jsonb_array_elements_text(tags)), author_kind
-      FROM new
-    ON CONFLICT (locale, slug) DO UPDATE
-       SET title = excluded.title, description = excluded.description, body = excluded.body,
-           vector = excluded.vector, published_at = excluded.published_at, length = excluded.length,
-           tags = excluded.tags, author_kind = excluded.author_kind`,
-};
-
 /** $1 locale, $2 slug. */
 export const REMOVE: Statement = {
   name: 'search_remove',

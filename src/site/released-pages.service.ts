@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DocumentFiles } from './document-files.service.js';
 import type { PagePath } from './page-path.js';
-import { type PageToPublish, ReleasedPagesRepository } from './released-pages.repository.js';
+import { ReleasedPagesRepository } from './released-pages.repository.js';
 import type { AskedPage, MadePage, PageFiles, PageStamp, ShownPage } from './shown-page.js';
 
 /** What readers touch: the released revisions, rendered once (CONTRACT 9). */
@@ -12,16 +12,6 @@ export class ReleasedPagesService {
     private readonly repository: ReleasedPagesRepository,
     private readonly files: DocumentFiles,
   ) {}
-
-  /**
-   * Shows these revisions, no two of one slug, at their paths from the commit of `tx` on. What was shown
-   * there first keeps its date, unless it was withdrawn: then the address begins anew.
-   */
-  async publish(tx: EntityManager, pages: readonly PageToPublish[]): Promise<MadePage[]> {
-    const published = await this.repository.publish(tx, pages);
-    const known = new Map(published.map((page) => [page.publicationId, page]));
-    return pages.map((page) => ({ ...page, ...known.get(page.publicationId)!, withdrawnAt: null }));
-  }
 
   /** Empties a page and lets its path answer 410; a path that shows nothing stays as it is. */
   withdraw(tx: EntityManager, path: PagePath): Promise<void> {
@@ -46,14 +36,6 @@ export class ReleasedPagesService {
   async remakeFiles({ locale, slug }: PagePath): Promise<PageFiles[]> {
     const page = await this.repository.findReleased({ locale, slug });
     return page && !page.withdrawnAt ? this.makeFiles(page) : [];
-  }
-
-  /**
-   * Keeps what was made of pages. Only a copy of what the pages say: until it is there, and where it is out of
-   * date, readers get the same, made when they ask (ADR 18).
-   */
-  keep(tx: EntityManager, files: readonly PageFiles[]): Promise<void> {
-    return this.repository.keep(tx, files, this.files.madeBy);
   }
 
   /** Finds what the path shows or showed, by primary key. */

@@ -159,7 +159,7 @@ const MUTATIONS = [
     caughtBy: 'test/e2e/release-fencing.spec.ts',
     changes: [
       [
-        'src/releases/release-jobs.statements.ts',
+        'src/releases/release-marks.ts',
         'l.fencing_token = held.fencing_token AND in_flight\n',
         'held.fencing_token IS NOT NULL AND in_flight\n',
       ],

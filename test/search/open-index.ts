@@ -1,11 +1,11 @@
 import { Test } from '@nestjs/testing';
 import { Database } from '../../src/platform/database/database.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
-import type { NewEntry } from '../../src/search/entry.js';
 import { wordsOf } from '../../src/search/search-words.js';
 import { SearchModule } from '../../src/search/search.module.js';
 import { SearchService } from '../../src/search/search.service.js';
 import { freshDatabase } from '../setup/fresh-database.js';
+import { type EntryOnItsWay, putEntries } from '../setup/release-parts.js';
 
 /** What the index is told of a document; its title is its slug where it has none. */
 export interface Sample {
@@ -22,14 +22,14 @@ export interface Sample {
 export interface Index {
   readonly search: SearchService;
   readonly database: Database;
-  /** Puts documents in, all in one transaction. */
+  /** Puts documents in, all in one statement. */
   put(samples: readonly Sample[]): Promise<void>;
   close(): Promise<void>;
 }
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 
-function entryOf({ slug, publishedAt = NOON, ...named }: Sample): NewEntry {
+function entryOf({ slug, publishedAt = NOON, ...named }: Sample): EntryOnItsWay {
   const { text, ...document } = Object.assign(
     { locale: 'en', slug, title: slug, description: '', tags: [], text: '' },
     named,
@@ -48,10 +48,7 @@ export async function openIndex(): Promise<Index> {
   return {
     search,
     database,
-    put: (samples) => {
-      const entries = samples.map(entryOf);
-      return database.transaction((tx) => search.put(tx, entries));
-    },
+    put: (samples) => putEntries(database, samples.map(entryOf)),
     close: async () => {
       await context.close();
       await fresh.drop();

@@ -8,10 +8,11 @@ import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { HttpModule } from '../../src/platform/http/http.module.js';
 import { wordsOf } from '../../src/search/search-words.js';
 import { SearchService } from '../../src/search/search.service.js';
-import type { PageToPublish } from '../../src/site/released-pages.repository.js';
+import { DocumentFiles } from '../../src/site/document-files.service.js';
 import { ReleasedPagesService } from '../../src/site/released-pages.service.js';
 import { SiteModule } from '../../src/site/site.module.js';
 import { freshDatabase } from '../setup/fresh-database.js';
+import { keepFiles, type PageOnItsWay, publishPage, putEntries } from '../setup/release-parts.js';
 
 /** The public site alone, on a database of its own; documents come to it as the worker brings them. */
 export interface SiteApp {
@@ -19,7 +20,7 @@ export interface SiteApp {
   readonly url: string;
   readonly databaseUrl: string;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
-  publish(page: Partial<PageToPublish>): Promise<void>;
+  publish(page: Partial<PageOnItsWay>): Promise<void>;
   /** Keeps the compressed answers of a document, as the worker does after a release. */
   keep(locale: string, slug: string): Promise<void>;
   withdraw(locale: string, slug: string): Promise<void>;
@@ -57,17 +58,15 @@ export async function openSite(
     url,
     databaseUrl: database.url,
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
-    publish: (named) =>
-      service(Database).transaction(async (tx) => {
-        const page = { ...document(), ...named };
-        await service(ReleasedPagesService).publish(tx, [page]);
-        const words = wordsOf({ ...page, text: page.markdown });
-        await service(SearchService).put(tx, [{ ...page, words }]);
-      }),
+    publish: async (named) => {
+      const page = { ...document(), ...named };
+      await publishPage(service(Database), page);
+      const words = wordsOf({ ...page, text: page.markdown });
+      await putEntries(service(Database), [{ ...page, words }]);
+    },
     keep: async (locale, slug) => {
-      const pages = service(ReleasedPagesService);
-      const files = await pages.remakeFiles({ locale, slug });
-      await service(Database).transaction((tx) => pages.keep(tx, files));
+      const files = await service(ReleasedPagesService).remakeFiles({ locale, slug });
+      await keepFiles(service(Database), files, service(DocumentFiles).madeBy);
     },
     withdraw: (locale, slug) =>
       service(Database).transaction(async (tx) => {
@@ -81,7 +80,7 @@ export async function openSite(
   };
 }
 
-function document(): PageToPublish {
+function document(): PageOnItsWay {
   return {
     locale: 'en',
     slug: 'hello',

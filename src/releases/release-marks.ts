@@ -1,0 +1,49 @@
+import type { ReleaseJob } from './release-job.js';
+
+/** The jobs whose publications are `ids`, each with the fencing token at the same place of `tokens`. */
+export const heldJobs = (ids: string, tokens: string): string =>
+  `unnest((SELECT ${ids}::uuid[]), (SELECT ${tokens}::integer[])) AS held (publication_id, fencing_token)`;
+
+/** The error that stands when the index holds what is public. */
+export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
+
+/** Jobs as parameters of a statement that marks them: what `$jobs` and `$tokens` are. */
+export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
+  jobs: jobs.map(({ publicationId }) => publicationId),
+  tokens: jobs.map(({ fencingToken }) => fencingToken),
+});
+
+/**
+ * The named revisions are public. Part `made` of a `WITH` has a row for each job that is still ours:
+ * `publication_id`, `published_at`, `approved_by` and the `seconds` since the accepted publish. Indexing comes
+ * next, under the same token and lease.
+ */
+export const MARK_PUBLISHED = `
+    made AS (
+      UPDATE release l SET in_flight = false, published_version = requested_version,
+                           published_at = now(), approved_by = requested_approved_by, attempts = 1
+      FROM ${heldJobs('$jobs', '$tokens')}
+      WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token AND in_flight
+      RETURNING l.publication_id, published_version, published_at, approved_by,
+                extract(epoch FROM published_at - requested_at)::float8 AS seconds
+    ), remembered AS (
+      INSERT INTO released_revision (publication_id, version, published_at, approved_by)
+      SELECT publication_id, published_version, published_at, approved_by FROM made
+      ON CONFLICT (publication_id, version)
+        DO UPDATE SET published_at = excluded.published_at, approved_by = excluded.approved_by
+    )`;
+
+/**
+ * The index holds what is public: nothing is left to do. Part `indexed` has a row for each job that is still
+ * ours: `publication_id`, `published_at` and the `seconds` since then. An indexing that failed before, for
+ * good, has failed no longer.
+ */
+export const MARK_INDEXED = `
+    indexed AS (
+      UPDATE release l SET indexed_version = published_version, attempts = 0, due_at = NULL,
+                           error = ${OTHER_ERROR}
+      FROM ${heldJobs('$jobs', '$tokens')}
+      WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token
+        AND NOT in_flight AND due_at IS NOT NULL
+      RETURNING l.publication_id, published_at, extract(epoch FROM now() - published_at)::float8 AS seconds
+    )`;

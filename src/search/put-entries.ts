@@ -1,0 +1,50 @@
+import type { NewEntry } from './entry.js';
+
+/** Entries as the parameters of `PUT_ENTRIES`. */
+export function entryColumns(entries: readonly NewEntry[]) {
+  const column = (name: Exclude<keyof NewEntry, 'words' | 'tags'>) =>
+    entries.map((entry) => entry[name]);
+  return {
+    entryPublication: column('publicationId'),
+    entryLocale: column('locale'),
+    entrySlug: column('slug'),
+    entryTitle: column('title'),
+    entryDescription: column('description'),
+    entryBody: entries.map(({ words }) => words.body),
+    entryWords: entries.map(({ words }) => words.vector),
+    entryLength: entries.map(({ words }) => words.length),
+    entryTags: entries.map(({ tags }) => JSON.stringify(tags)),
+    entryAuthorKind: column('authorKind'),
+  };
+}
+
+/**
+ * Makes the released documents of part `indexed`, which names `publication_id` and `published_at`, findable by
+ * these words, and no longer by those they had before.
+ *
+ * Every entry is numbered when it is put, and its vector names the block of 8,192 and that of 32,768
+ * which it is in, so that the newest can be searched apart (`planOf`).
+ */
+export const PUT_ENTRIES = `
+    new_entry AS MATERIALIZED (
+      SELECT given.*, published_at, nextval('search_entry_number') AS number
+        FROM unnest((SELECT $entryPublication::uuid[]), (SELECT $entryLocale::text[]),
+                    (SELECT $entrySlug::text[]), (SELECT $entryTitle::text[]),
+                    (SELECT $entryDescription::text[]), (SELECT $entryBody::text[]),
+                    (SELECT $entryWords::tsvector[]), (SELECT $entryLength::integer[]),
+                    (SELECT $entryTags::jsonb[]), (SELECT $entryAuthorKind::text[]))
+               AS given (publication_id, locale, slug, title, description, body, words, length, tags,
+                         author_kind)
+             JOIN indexed USING (publication_id)
+    ), entered AS (
+      INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length, tags,
+                                author_kind)
+      SELECT locale, slug, title, description, body,
+             words || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, published_at,
+             length, ARRAY(SELECT jsonb_array_elements_text(tags)), author_kind
+        FROM new_entry
+      ON CONFLICT (locale, slug) DO UPDATE
+         SET title = excluded.title, description = excluded.description, body = excluded.body,
+             vector = excluded.vector, published_at = excluded.published_at, length = excluded.length,
+             tags = excluded.tags, author_kind = excluded.author_kind
+    )`;

@@ -1,0 +1,66 @@
+import type { PageForm } from './page-path.js';
+import { SAME_SLUG } from './same-slug.js';
+import type { CompressedFile, PageFiles } from './shown-page.js';
+
+/** What was made for one publication: its own files, and those of its translations. */
+export interface FilesToKeep {
+  readonly publicationId: string;
+  readonly files: readonly PageFiles[];
+}
+
+/**
+ * Files as the parameters of `KEEP_FILES`.
+ * @param madeBy by what all were made
+ */
+export function fileColumns(all: readonly FilesToKeep[], madeBy: string) {
+  const files = all.flatMap(({ files: some }) => some);
+  const column = (form: PageForm, part: keyof CompressedFile) =>
+    files.map((each) => each[form][part]);
+  return {
+    fileOf: all.flatMap(({ publicationId, files: some }) => some.map(() => publicationId)),
+    fileLocale: files.map(({ locale }) => locale),
+    fileSlug: files.map(({ slug }) => slug),
+    fileChangedAt: files.map(({ changedAt }) => changedAt),
+    filePageTag: column('page', 'tag'),
+    filePageBr: column('page', 'br'),
+    filePageGzip: column('page', 'gzip'),
+    fileMarkdownTag: column('markdown', 'tag'),
+    fileMarkdownBr: column('markdown', 'br'),
+    fileMarkdownGzip: column('markdown', 'gzip'),
+    fileMadeBy: madeBy,
+  };
+}
+
+/**
+ * Keeps what was made for the publications of part `indexed`. What was changed since it was made is not kept: each
+ * change has a second of its own. It waits for a withdrawal under way, so that nothing is kept of what was taken
+ * down. Only a copy of what the pages say: until it is there, and where it is out of date, readers get the
+ * same, made when they ask (ADR 18).
+ */
+export const KEEP_FILES = `
+    file AS MATERIALIZED (
+      SELECT file.* FROM unnest(
+               (SELECT $fileOf::uuid[]), (SELECT $fileLocale::text[]), (SELECT $fileSlug::text[]),
+               (SELECT $fileChangedAt::timestamptz[]), (SELECT $filePageTag::text[]),
+               (SELECT $filePageBr::bytea[]), (SELECT $filePageGzip::bytea[]),
+               (SELECT $fileMarkdownTag::text[]), (SELECT $fileMarkdownBr::bytea[]),
+               (SELECT $fileMarkdownGzip::bytea[]))
+             AS file (publication_id, locale, slug, changed_at, page_tag, page_br, page_gzip, markdown_tag,
+                      markdown_br, markdown_gzip)
+             JOIN indexed USING (publication_id)
+    ), page AS MATERIALIZED (
+      SELECT file.*, page.account_id FROM file JOIN released_page AS page USING (locale, slug)
+       WHERE withdrawn_at IS NULL ORDER BY slug, locale FOR SHARE OF page
+    ), kept AS (
+      INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag,
+                             markdown_br, markdown_gzip)
+      SELECT locale, slug, same.stamp, $fileMadeBy, page_tag, page_br, page_gzip, markdown_tag,
+             markdown_br, markdown_gzip
+        FROM page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
+       WHERE same.changed_at = page.changed_at
+      ON CONFLICT (locale, slug) DO UPDATE
+         SET stamp = excluded.stamp, made_by = excluded.made_by, page_tag = excluded.page_tag,
+             page_br = excluded.page_br, page_gzip = excluded.page_gzip,
+             markdown_tag = excluded.markdown_tag, markdown_br = excluded.markdown_br,
+             markdown_gzip = excluded.markdown_gzip
+    )`;

@@ -1,0 +1,117 @@
+import type { ReleasedPage } from './released-page.entity.js';
+import type { MadePage } from './shown-page.js';
+
+/** What `PUBLISH_PAGES` is given of a rendered revision. */
+export type PageToPublish = Readonly<
+  Omit<
+    ReleasedPage,
+    | 'firstPublishedAt'
+    | 'publishedAt'
+    | 'approvedBy'
+    | 'withdrawnAt'
+    | 'modifiedAt'
+    | 'sitemapPart'
+    | 'headings'
+  >
+> &
+  Pick<MadePage, 'headings'>;
+
+/** What a page shows that its revision does not know: the columns `SHOWN_PAGE` of part `shown`. */
+export type PublishedPage = Pick<
+  MadePage,
+  'publicationId' | 'firstPublishedAt' | 'publishedAt' | 'approvedBy' | 'changedAt' | 'translations'
+>;
+
+/** Pages as the parameters of `PUBLISH_PAGES`; no two of one slug. */
+export function pageColumns(pages: readonly PageToPublish[]) {
+  const column = (name: keyof PageToPublish) => pages.map((page) => page[name]);
+  const json = (name: 'tags' | 'sources' | 'headings') =>
+    pages.map((page) => JSON.stringify(page[name]));
+  return {
+    pageLocale: column('locale'),
+    pageSlug: column('slug'),
+    pagePublication: column('publicationId'),
+    pageAccount: column('accountId'),
+    pageVersion: column('version'),
+    pageTitle: column('title'),
+    pageDescription: column('description'),
+    pageTags: json('tags'),
+    pageSources: json('sources'),
+    pageAuthorKind: column('authorKind'),
+    pageAuthorName: column('authorName'),
+    pageMarkdown: column('markdown'),
+    pageHtml: column('html'),
+    pageHeadings: json('headings'),
+    pageAccountName: column('accountName'),
+  };
+}
+
+/**
+ * Shows revisions at their paths: those of the rows of part `made`, which names `publication_id`,
+ * `published_at` and `approved_by`. Part `shown` has a row for each. What was shown there first keeps its date,
+ * unless it was withdrawn: then the address begins anew.
+ *
+ * The paths are what they were when the statement began: whoever changes one holds its release, which `made` has
+ * locked, and the translations are read after the lock of their slug. Not `ON CONFLICT`: it would take a number of
+ * the sitemap for a page that has one, and nobody else can insert the path meanwhile.
+ */
+export const PUBLISH_PAGES = `
+    page AS MATERIALIZED (
+      SELECT locale, slug, publication_id, account_id, version, title, description,
+             ARRAY(SELECT jsonb_array_elements_text(tags)) AS tags,
+             ARRAY(SELECT jsonb_array_elements_text(sources)) AS sources,
+             author_kind, author_name, markdown, html, headings, published_at, approved_by, account_name,
+             second, translations
+        FROM (SELECT given.*, made.published_at, made.approved_by
+                FROM unnest((SELECT $pageLocale::text[]), (SELECT $pageSlug::text[]),
+                            (SELECT $pagePublication::uuid[]), (SELECT $pageAccount::uuid[]),
+                            (SELECT $pageVersion::integer[]), (SELECT $pageTitle::text[]),
+                            (SELECT $pageDescription::text[]), (SELECT $pageTags::jsonb[]),
+                            (SELECT $pageSources::jsonb[]), (SELECT $pageAuthorKind::text[]),
+                            (SELECT $pageAuthorName::text[]), (SELECT $pageMarkdown::text[]),
+                            (SELECT $pageHtml::text[]), (SELECT $pageHeadings::jsonb[]),
+                            (SELECT $pageAccountName::text[]))
+                       AS given (locale, slug, publication_id, account_id, version, title, description,
+                                 tags, sources, author_kind, author_name, markdown, html, headings,
+                                 account_name)
+                     JOIN made USING (publication_id)
+               ORDER BY slug) AS given
+             CROSS JOIN LATERAL released_page_turn(account_id, slug, locale, published_at)
+    ), updated AS (
+      UPDATE released_page AS old
+         SET version = page.version, title = page.title, description = page.description, tags = page.tags,
+             sources = page.sources, author_kind = page.author_kind, author_name = page.author_name,
+             markdown = page.markdown, html = page.html, headings = page.headings,
+             approved_by = page.approved_by, account_name = page.account_name,
+             first_published_at = CASE WHEN withdrawn_at IS NULL THEN first_published_at
+                                       ELSE page.published_at END,
+             published_at = page.published_at, withdrawn_at = NULL, modified_at = page.second
+        FROM page WHERE old.locale = page.locale AND old.slug = page.slug
+      RETURNING old.locale, old.slug, old.first_published_at
+    ), untagged AS (
+      DELETE FROM released_tag AS old USING page
+       WHERE old.locale = page.locale AND old.slug = page.slug AND old.tag <> ALL (page.tags)
+    ), tagged AS (
+      INSERT INTO released_tag (locale, slug, tag, published_at)
+      SELECT locale, slug, unnest(tags), published_at FROM page
+      ON CONFLICT (locale, slug, tag) DO UPDATE SET published_at = excluded.published_at
+    ), inserted AS (
+      INSERT INTO released_page
+             (locale, slug, publication_id, account_id, version, title, description, tags, sources,
+              author_kind, author_name, markdown, html, headings, first_published_at, published_at,
+              modified_at, approved_by, account_name)
+      SELECT locale, slug, publication_id, account_id, version, title, description, tags, sources,
+             author_kind, author_name, markdown, html, headings, published_at, published_at, second,
+             approved_by, account_name
+        FROM page WHERE NOT EXISTS (SELECT FROM updated AS old
+                                     WHERE old.locale = page.locale AND old.slug = page.slug)
+    ), shown AS (
+      SELECT page.*, coalesce(old.first_published_at, page.published_at) AS first_published_at
+        FROM page LEFT JOIN updated AS old ON old.locale = page.locale AND old.slug = page.slug
+    )`;
+
+/** The columns of a `PublishedPage`. */
+export const SHOWN_PAGE = `
+    shown.publication_id AS "publicationId", shown.first_published_at AS "firstPublishedAt",
+    shown.published_at AS "publishedAt", shown.approved_by AS "approvedBy",
+    shown.second AS "changedAt", shown.translations`;
