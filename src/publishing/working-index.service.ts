@@ -1,23 +1,32 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Batches } from '../platform/concurrency/batches.js';
 import { type RevisionToRelease, RevisionsService } from '../publications/revisions.service.js';
 import { RenderFault } from '../rendering/render-fault.js';
+import type { NewWorkingEntry } from '../search/entry.js';
 import { IndexFault } from '../search/index-fault.js';
 import { SearchWordsService } from '../search/search-words.service.js';
 import type { SearchWords } from '../search/search-words.js';
-import {
-  type ClaimedDocument,
-  type IndexedRevision,
-  WorkingQueue,
-} from '../search/working-queue.service.js';
+import { type ClaimedDocument, WorkingQueue } from '../search/working-queue.service.js';
 import { PreparationService } from './preparation.service.js';
 
 /** A document that has ended its worker so often is found by what stands around its text alone. */
 const MAX_ATTEMPTS = 3;
+/** Documents of one statement. */
+const MOST_TOGETHER = 16;
 
 /** Makes the working revisions of documents findable by their accounts (CONTRACT 4). */
 @Injectable()
 export class WorkingIndex {
   private readonly logger = new Logger(WorkingIndex.name);
+
+  private readonly puts = new Batches<NewWorkingEntry, unknown>({
+    most: MOST_TOGETHER,
+    keyOf: ({ publicationId }) => publicationId,
+    carryOut: async (entries) => {
+      await this.queue.put(entries);
+      return entries;
+    },
+  });
 
   constructor(
     private readonly queue: WorkingQueue,
@@ -26,30 +35,28 @@ export class WorkingIndex {
     private readonly searchWords: SearchWordsService,
   ) {}
 
-  /** Puts the newest revision of a document; says which that was. */
-  async index({ publicationId, attempts }: ClaimedDocument): Promise<IndexedRevision> {
+  /** Puts the newest revision of a document. */
+  async index({ publicationId, attempts }: ClaimedDocument): Promise<void> {
     const revision = await this.revisions.readWorking(publicationId);
     await this.put(revision, await this.wordsOf(revision, attempts <= MAX_ATTEMPTS));
-    return { publicationId, version: revision.version };
   }
 
   /** Takes the words of a revision that was released: those of its working revision, if it is that still. */
   async share(revision: RevisionToRelease, words: SearchWords): Promise<void> {
-    const indexed = { publicationId: revision.id, version: revision.version };
     try {
-      if (!(await this.queue.lacks(indexed))) return;
       await this.put(revision, words);
-      await this.queue.done([indexed]);
     } catch (error) {
-      this.logger.debug({ err: error, ...indexed }, 'Not shared; it is indexed by itself.');
+      const { id: publicationId, version } = revision;
+      const what = 'Not shared; it is indexed by itself.';
+      this.logger.debug({ err: error, publicationId, version }, what);
     }
   }
 
-  private put(
+  private async put(
     { id: publicationId, accountId, version, locale, slug }: RevisionToRelease,
     words: SearchWords,
   ): Promise<void> {
-    return this.queue.put({ accountId, publicationId, version, locale, slug, words });
+    await this.puts.run({ accountId, publicationId, version, locale, slug, words });
   }
 
   /** What cannot be rendered, or not be taken apart, is found by title, description and tags. */

@@ -5,11 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
-import {
-  type ClaimedDocument,
-  type IndexedRevision,
-  WorkingQueue,
-} from '../search/working-queue.service.js';
+import { type ClaimedDocument, WorkingQueue } from '../search/working-queue.service.js';
 import { WorkingIndex } from './working-index.service.js';
 
 /** Documents taken at once; between two batches whatever is to be released goes first. */
@@ -78,24 +74,20 @@ export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async indexThose(claimed: readonly ClaimedDocument[]): Promise<void> {
-    const indexed: IndexedRevision[] = [];
     const left: ClaimedDocument[] = [];
     for (const document of claimed) {
-      const revision = this.stopping ? undefined : await this.indexOne(document);
-      if (revision) indexed.push(revision);
-      else left.push(document);
+      if (this.stopping) left.push(document);
+      else await this.indexOne(document);
     }
-    await this.queue.done(indexed);
-    if (this.stopping && left.length > 0) await this.queue.giveBack(left);
+    if (left.length > 0) await this.queue.giveBack(left);
   }
 
-  /** `undefined` where it failed: it is taken again when its claim is over. */
-  private async indexOne(document: ClaimedDocument): Promise<IndexedRevision | undefined> {
+  /** Where it fails, it is taken again when its claim is over. */
+  private async indexOne(document: ClaimedDocument): Promise<void> {
     try {
-      return await this.index.index(document);
+      await this.index.index(document);
     } catch (error) {
       this.logger.warn({ err: error, ...document }, 'Not indexed; it is tried again.');
-      return undefined;
     }
   }
 

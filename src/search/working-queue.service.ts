@@ -2,16 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database, WorkerDatabase } from '../platform/database/database.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { NewWorkingEntry } from './entry.js';
-import { slugVector } from './search-words.js';
-import { languageOf } from './stemmers.js';
 import {
   CLAIM_WORKING,
-  DONE_WORKING,
   FORGET_CLAIMS,
   GIVE_BACK_WORKING,
-  LACKS_WORKING,
   PUT_WORKING,
   WORKING_BACKLOG,
+  workingColumns,
 } from './working-queue.statements.js';
 
 /** A document whose working revision is to be indexed. */
@@ -19,12 +16,6 @@ export interface ClaimedDocument {
   readonly publicationId: string;
   /** How often it was taken since it was last indexed, this time included. */
   readonly attempts: number;
-}
-
-/** A working revision that the index holds. */
-export interface IndexedRevision {
-  readonly publicationId: string;
-  readonly version: number;
 }
 
 /** How long a claim holds: a worker that was killed holds nothing up for longer. */
@@ -56,29 +47,13 @@ export class WorkingQueue {
     return this.database.rows(CLAIM_WORKING, [max, LEASE_MS]);
   }
 
-  /** Whether a revision is the working one, and not in the index yet. */
-  async lacks({ publicationId, version }: IndexedRevision): Promise<boolean> {
-    const [row] = await this.database.rows<{ lacks: boolean }>(LACKS_WORKING, [
-      publicationId,
-      version,
-    ]);
-    return row!.lacks;
-  }
-
-  /** Makes a working revision findable by its account; one that is overtaken changes nothing. */
-  async put({ accountId, publicationId, version, ...entry }: NewWorkingEntry): Promise<void> {
-    const { locale, slug, words } = entry;
-    const language = languageOf(locale);
-    const text = [locale, slug, words.body, words.vector, words.length];
-    const which = [accountId, publicationId, version, slugVector(slug, language), language];
-    await this.database.rows(PUT_WORKING, [...text, ...which]);
-  }
-
-  /** Says what the index holds now; a document that has a newer revision stays to be indexed. */
-  async done(indexed: readonly IndexedRevision[]): Promise<void> {
-    const ids = indexed.map(({ publicationId }) => publicationId);
-    const versions = indexed.map(({ version }) => version);
-    await this.database.rows(DONE_WORKING, [ids, versions, REST_MS]);
+  /**
+   * Makes working revisions findable by their accounts, and says that the index holds them; one that is overtaken
+   * changes nothing, and stays to be indexed.
+   */
+  async put(entries: readonly NewWorkingEntry[]): Promise<void> {
+    const values = { ...workingColumns(entries), restMs: REST_MS };
+    await this.database.rows(PUT_WORKING, PUT_WORKING.values(values));
   }
 
   /** Gives documents back as if they had not been taken. */

@@ -1,4 +1,25 @@
-import type { Statement } from '../platform/database/statement.js';
+import { namedStatement, type Statement } from '../platform/database/statement.js';
+import type { NewWorkingEntry } from './entry.js';
+import { slugVector } from './search-words.js';
+import { languageOf } from './stemmers.js';
+
+/** Working revisions as the parameters of `PUT_WORKING`; no two of one publication. */
+export function workingColumns(entries: readonly NewWorkingEntry[]) {
+  const column = (name: Exclude<keyof NewWorkingEntry, 'words'>) =>
+    entries.map((entry) => entry[name]);
+  return {
+    account: column('accountId'),
+    publication: column('publicationId'),
+    version: column('version'),
+    locale: column('locale'),
+    slug: column('slug'),
+    body: entries.map(({ words }) => words.body),
+    words: entries.map(({ words }) => words.vector),
+    length: entries.map(({ words }) => words.length),
+    slugWords: entries.map(({ locale, slug }) => slugVector(slug, languageOf(locale))),
+    language: entries.map(({ locale }) => languageOf(locale)),
+  };
+}
 
 /** Publication `p` is to be indexed; the words of its partial index. */
 const LACKING = 'p.searched_version IS DISTINCT FROM p.version';
@@ -38,59 +59,61 @@ export const CLAIM_WORKING: Statement = {
 };
 
 /**
- * Puts revision $8 of publication $7 of account $6, unless it is not the working one any more, or is put
- * already: $1 locale, $2 slug, $3 body, $4 index words, $5 length, $9 words of the slug, $10 language. Entries are
- * numbered within their account, as those of what is public are among each other.
+ * Puts revisions that are the working ones still and are not put yet, and says that the index holds them. Entries
+ * are numbered within their account, as those of what is public are among each other.
+ *
+ * All these publications are left alone for `restMs`: who writes a document ten times in a second has it indexed twice
+ * at most. One that is being written at this moment is to be indexed anew in any case.
  */
-export const PUT_WORKING: Statement = {
-  name: 'working_put',
-  text: `
-    WITH lacking AS (
-      SELECT r.created_at
-        FROM publication p JOIN revision r ON r.publication_id = p.id AND r.version = p.version
-       WHERE p.id = $7 AND p.version = $8 AND ${LACKING}
+export const PUT_WORKING = namedStatement<ReturnType<typeof workingColumns> & { restMs: number }>(
+  'working_put_all',
+  `
+    WITH lacking AS MATERIALIZED (
+      SELECT given.*, r.created_at,
+             row_number() OVER (PARTITION BY given.account_id ORDER BY given.id) AS nth,
+             NOT EXISTS (SELECT FROM working_entry e
+                          WHERE e.locale = given.locale AND e.slug = given.slug) AS is_new
+        FROM unnest((SELECT $account::uuid[]), (SELECT $publication::uuid[]), (SELECT $version::integer[]),
+                    (SELECT $locale::text[]), (SELECT $slug::text[]), (SELECT $body::text[]),
+                    (SELECT $words::text[]), (SELECT $length::integer[]), (SELECT $slugWords::text[]),
+                    (SELECT $language::text[]))
+               AS given (account_id, id, version, locale, slug, body, words, length, slug_words, language)
+             JOIN publication p USING (id, version)
+             JOIN revision r ON r.publication_id = id AND r.version = given.version
+       WHERE ${LACKING}
     ), account AS (
       INSERT INTO working_account AS a (account_id, entries, puts, languages)
-      SELECT $6, 1, 1, ARRAY[$10::text] FROM lacking
+      SELECT account_id, count(*) FILTER (WHERE is_new), count(*), array_agg(DISTINCT language)
+        FROM lacking GROUP BY account_id ORDER BY account_id
       ON CONFLICT (account_id) DO UPDATE
-         SET puts = a.puts + 1,
-             entries = a.entries
-               + (NOT EXISTS (SELECT FROM working_entry WHERE locale = $1 AND slug = $2))::integer,
-             languages = CASE WHEN $10 = ANY (a.languages) OR cardinality(a.languages) >= 100
-                              THEN a.languages ELSE a.languages || $10 END
-      RETURNING puts AS number
-    )
-    INSERT INTO working_entry (locale, slug, body, vector, length, publication_id, version, published_at)
-    SELECT $1, $2, $3,
-           $4::tsvector || $9::tsvector
-             || format('''&%s'' ''~%s'' ''~~%s''', $6::uuid, number >> 13, number >> 15)::tsvector,
-           $5, $7, $8, created_at
-      FROM lacking, account
-    ON CONFLICT (locale, slug) DO UPDATE
-       SET body = excluded.body, vector = excluded.vector, length = excluded.length,
-           version = excluded.version, published_at = excluded.published_at
-     WHERE working_entry.version <= excluded.version`,
-};
-
-/**
- * Says of publications $1 that the index holds their versions $2, and leaves them alone for $3 ms: who
- * writes a document ten times in a second has it indexed twice at most. One that is being written at this
- * moment is to be indexed anew in any case.
- */
-export const DONE_WORKING: Statement = {
-  name: 'working_done',
-  text: `
-    WITH free AS (
-      SELECT p.id, p.version
-        FROM publication p
-        JOIN unnest($1::uuid[], $2::integer[]) AS done (id, version) USING (id, version)
+         SET puts = a.puts + excluded.puts, entries = a.entries + excluded.entries,
+             languages = CASE WHEN a.languages @> excluded.languages OR cardinality(a.languages) >= 100
+                              THEN a.languages
+                              ELSE ARRAY(SELECT DISTINCT unnest(a.languages || excluded.languages)) END
+      RETURNING account_id, puts
+    ), numbered AS (
+      SELECT lacking.*, puts - count(*) OVER (PARTITION BY account_id) + nth AS number
+        FROM lacking JOIN account USING (account_id)
+    ), entered AS (
+      INSERT INTO working_entry (locale, slug, body, vector, length, publication_id, version, published_at)
+      SELECT locale, slug, body,
+             words::tsvector || slug_words::tsvector
+               || format('''&%s'' ''~%s'' ''~~%s''', account_id, number >> 13, number >> 15)::tsvector,
+             length, id, version, created_at
+        FROM numbered
+      ON CONFLICT (locale, slug) DO UPDATE
+         SET body = excluded.body, vector = excluded.vector, length = excluded.length,
+             version = excluded.version, published_at = excluded.published_at
+       WHERE working_entry.version <= excluded.version
+    ), free AS (
+      SELECT p.id, p.version FROM lacking JOIN publication p USING (id, version)
          FOR NO KEY UPDATE OF p SKIP LOCKED
     ), marked AS (
       UPDATE publication p SET searched_version = free.version FROM free WHERE p.id = free.id
     )
-    UPDATE working_claim SET until = now() + $3 * interval '1 millisecond', attempts = 0
-     WHERE publication_id = ANY ($1)`,
-};
+    UPDATE working_claim SET until = now() + $restMs * interval '1 millisecond', attempts = 0
+     WHERE publication_id = ANY ($publication::uuid[])`,
+);
 
 /** Gives publications $1 back as if they had not been claimed. */
 export const GIVE_BACK_WORKING: Statement = {
@@ -103,13 +126,6 @@ export const GIVE_BACK_WORKING: Statement = {
 export const FORGET_CLAIMS: Statement = {
   name: 'working_forget',
   text: `DELETE FROM working_claim WHERE until < now() - interval '1 minute'`,
-};
-
-/** Whether version $2 is the working one of publication $1, and is to be indexed. */
-export const LACKS_WORKING: Statement = {
-  name: 'working_lacks',
-  text: `
-    SELECT EXISTS (SELECT FROM publication p WHERE p.id = $1 AND p.version = $2 AND ${LACKING}) AS lacks`,
 };
 
 /** How many documents are to be indexed, counted up to $1. */
