@@ -1,3 +1,5 @@
+import { type Change, Places } from './edit-places.js';
+import { Lines } from './lines.js';
 import { mostAlike, occurrences, type Span } from './text-search.js';
 
 /** One change of a part of the content (CONTRACT 2, "Edits"), after its form has been checked. */
@@ -28,16 +30,6 @@ export interface EditFault {
 /** Either everything was done, or nothing. */
 export type Edited = { readonly content: string } | { readonly faults: readonly EditFault[] };
 
-const MAX_LINES = 20;
-
-/** A text that takes the place of a part of the content. */
-interface Splice extends Span {
-  readonly index: number;
-  readonly text: string;
-  /** A block begins after a blank line, and ends with one where another follows. */
-  readonly block: { readonly before: boolean; readonly behind: boolean };
-}
-
 const INLINE = { before: false, behind: false };
 
 /**
@@ -54,16 +46,22 @@ export function applyEdits(
     withLineFeeds: lineFeedText(content),
     sectionOf,
     lineEnd: lineEndOf(content),
+    lines: new Lines(content),
   };
-  const resolved = edits.map((edit, index) => resolve(context, edit, index));
-  const faults = resolved.flatMap((each) => ('reason' in each ? [each] : []));
-  const splices = resolved.flatMap((each) => ('reason' in each ? [] : each));
-  const ordered = splices.toSorted(
-    (a, b) => a.start - b.start || a.end - b.end || a.index - b.index,
-  );
-  faults.push(...overlaps(content, ordered));
+  const places = new Places(content.length);
+  const faults: EditFault[] = [];
+  for (const [index, edit] of edits.entries()) {
+    const resolved = resolve(context, edit, index);
+    if ('reason' in resolved) faults.push(resolved);
+    else places.claim(resolved);
+  }
+  for (const { change, other } of places.overlaps()) {
+    const { index, occurrences: count, spans } = change;
+    const lines = context.lines.of(spans);
+    faults.push({ index, reason: 'overlap', occurrences: count, lines, with: other });
+  }
   if (faults.length > 0) return { faults: faults.toSorted((a, b) => a.index - b.index) };
-  return { content: splice(context, ordered) };
+  return { content: splice(context, places) };
 }
 
 interface Context {
@@ -72,6 +70,7 @@ interface Context {
   readonly withLineFeeds: LineFeedText | undefined;
   readonly sectionOf: (id: string) => Span | undefined;
   readonly lineEnd: string;
+  readonly lines: Lines;
 }
 
 /** A text with line feeds for all line ends, and where each of its code units stands in the original. */
@@ -116,27 +115,27 @@ function lineEndOf(text: string): string {
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
   content.includes('\n') ? text.replace(/\r\n|\n/g, lineEnd) : text;
 
-function resolve(context: Context, edit: Edit, index: number): Splice[] | EditFault {
-  const { content, sectionOf } = context;
+function resolve(context: Context, edit: Edit, index: number): Change | EditFault {
+  const { content, sectionOf, lines } = context;
   const scope =
     edit.section === undefined ? { start: 0, end: content.length } : sectionOf(edit.section);
   if (!scope) return { index, reason: 'unknown_section', occurrences: 0, lines: [] };
   if (edit.append !== undefined) {
     const { end } = scope;
     const text = withLineEnds(edit.append, context);
-    return [{ index, start: end, end, text, block: { before: true, behind: true } }];
+    const block = { before: true, behind: true };
+    return { index, occurrences: 1, spans: [{ start: end, end }], text, block };
   }
   const text = withLineEnds(edit.replace!, context);
   if (edit.find === undefined) {
-    return [{ ...scope, index, text, block: { before: false, behind: true } }];
+    const block = { before: false, behind: true };
+    return { index, occurrences: 1, spans: [scope], text, block };
   }
-  const found = occurrencesOf(edit.find, context, scope);
-  if (found.length === 1 || (edit.all === true && found.length > 0)) {
-    return found.map((span) => ({ ...span, index, text, block: INLINE }));
-  }
-  if (found.length === 0) return notFound(content, edit.find, scope, index);
-  const lines = linesOf(content, found);
-  return { index, reason: 'ambiguous', occurrences: found.length, lines };
+  const spans = occurrencesOf(edit.find, context, scope);
+  const found = { index, occurrences: spans.length };
+  if (spans.length === 0) return notFound(context, edit.find, scope, index);
+  if (spans.length === 1 || edit.all === true) return { ...found, spans, text, block: INLINE };
+  return { ...found, reason: 'ambiguous', lines: lines.of(spans) };
 }
 
 /** From left to right, not overlapping. */
@@ -152,52 +151,15 @@ function occurrencesOf(find: string, { content, withLineFeeds }: Context, scope:
   }));
 }
 
-function notFound(content: string, find: string, { start, end }: Span, index: number): EditFault {
+function notFound(
+  { content, lines }: Context,
+  find: string,
+  { start, end }: Span,
+  index: number,
+): EditFault {
   const line = mostAlike(content.slice(start, end), find);
-  const lines = line === undefined ? [] : [lineOf(content, start) + line];
-  return { index, reason: 'not_found', occurrences: 0, lines };
-}
-
-/** The number of the line in which a position is, from 1. */
-function lineOf(content: string, position: number): number {
-  let line = 1;
-  let at = content.indexOf('\n');
-  while (at !== -1 && at < position) {
-    line += 1;
-    at = content.indexOf('\n', at + 1);
-  }
-  return line;
-}
-
-const linesOf = (content: string, spans: readonly Span[]): number[] =>
-  spans.slice(0, MAX_LINES).map(({ start }) => lineOf(content, start));
-
-/** Two edits that would change the same characters; one may begin where another ends. */
-function overlaps(content: string, ordered: readonly Splice[]): EditFault[] {
-  const faults = new Map<number, EditFault>();
-  let widest: Splice | undefined;
-  for (const next of ordered) {
-    if (widest && next.start < widest.end && next.index !== widest.index) {
-      for (const [one, other] of [
-        [widest, next],
-        [next, widest],
-      ] as const) {
-        const { index } = one;
-        if (faults.has(index)) continue;
-        const own = ordered.filter((each) => each.index === index);
-        const lines = linesOf(content, own);
-        faults.set(index, {
-          index,
-          reason: 'overlap',
-          occurrences: own.length,
-          lines,
-          with: other.index,
-        });
-      }
-    }
-    if (!widest || next.end > widest.end) widest = next;
-  }
-  return [...faults.values()];
+  const alike = line === undefined ? [] : [lines.at(start) + line];
+  return { index, reason: 'not_found', occurrences: 0, lines: alike };
 }
 
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
@@ -217,10 +179,16 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
   return missing;
 }
 
-function splice({ content, lineEnd }: Context, ordered: readonly Splice[]): string {
+/**
+ * Code units that no content may have. What is made of 100,000 occurrences and a long text would fill the
+ * memory before anybody could refuse it.
+ */
+const TOO_LONG = 400_000;
+
+function splice({ content, lineEnd }: Context, places: Places): string {
   let result = '';
   let blockIsOpen = false;
-  const write = (text: string, block: Splice['block']): void => {
+  const write = (text: string, block: Change['block']): void => {
     if (!isBlank(text)) {
       if ((block.before || blockIsOpen) && !isBlank(result)) {
         result += missingBetween(result, text, lineEnd);
@@ -230,10 +198,11 @@ function splice({ content, lineEnd }: Context, ordered: readonly Splice[]): stri
     result += text;
   };
   let written = 0;
-  for (const { start, end, text, block } of ordered) {
+  for (const { start, end, change } of places.inOrder()) {
     write(content.slice(written, start), INLINE);
-    write(text, block);
+    write(change.text, change.block);
     written = end;
+    if (result.length > TOO_LONG) return result;
   }
   write(content.slice(written), INLINE);
   return result;

@@ -249,7 +249,7 @@ const MUTATIONS = [
       [
         'src/documents/edits.ts',
         'if (faults.length > 0) return { faults:',
-        'if (faults.length > 0 && splices.length === 0) return { faults:',
+        'if (faults.length > 0 && places.inOrder().length === 0) return { faults:',
       ],
     ],
   },

@@ -76,6 +76,29 @@ describe('a text that is replaced', () => {
   }, 5_000);
 });
 
+describe('edits that are made to fill the memory', () => {
+  it('[2.edits-result] make no more of a content than it takes to refuse it', () => {
+    const edit = { find: 'o', replace: 'x'.repeat(200_000), all: true };
+    const content = edited('o'.repeat(100_000), [edit]);
+    expect(content.length).toBeGreaterThan(400_000);
+    expect(content.length).toBeLessThan(1_000_000);
+  });
+
+  it('[2.edits-overlap] are told of, though a hundred find every character', () => {
+    const edits = Array.from({ length: 100 }, () => ({ find: 'a', replace: '', all: true }));
+    const faults = faultsOf('a'.repeat(200_000), edits);
+    expect(faults.map((fault) => fault.with)).toEqual(edits.map((_, at) => (at === 0 ? 1 : 0)));
+    const lines = Array.from({ length: 20 }, () => 1);
+    expect(faults[99]).toMatchObject({ reason: 'overlap', occurrences: 200_000, lines });
+  }, 20_000);
+
+  it('[2.edit-failed-details] are told of at the end of a text of line feeds', () => {
+    const edits = Array.from({ length: 100 }, () => ({ find: 'a', replace: '' }));
+    const faults = faultsOf(`${'\n'.repeat(190_000)}${'a'.repeat(20)}`, edits);
+    expect(faults[99]!.lines).toEqual(Array.from({ length: 20 }, () => 190_001));
+  }, 5_000);
+});
+
 describe('a section', () => {
   it('[2.edit-section] is replaced whole, with a blank line behind it', () => {
     const replaced = '# Guide\n\nIntro.\n\n## New\n\nText.\n\n## Two\n\nSecond.\n';
@@ -149,6 +172,14 @@ describe('edits together', () => {
     expect(faultsOf('a b\na', often)).toEqual([
       { index: 0, reason: 'overlap', occurrences: 2, lines: [1, 2], with: 1 },
       { index: 1, reason: 'overlap', occurrences: 1, lines: [1], with: 0 },
+    ]);
+    const appended = [
+      { find: 'a\nb', replace: '' },
+      { section: 'a', append: 'c' },
+    ];
+    expect(faultsOf('a\nb', appended, { a: { start: 0, end: 2 } })).toEqual([
+      { index: 0, reason: 'overlap', occurrences: 1, lines: [1], with: 1 },
+      { index: 1, reason: 'overlap', occurrences: 1, lines: [2], with: 0 },
     ]);
     const inside = [
       { section: 'one', replace: '' },

@@ -1,0 +1,90 @@
+import { MOST_TOLD } from './lines.js';
+import type { Span } from './text-search.js';
+
+/** Places of a content that take the same text. */
+export interface Change {
+  /** Of its edit, from 0. */
+  readonly index: number;
+  readonly occurrences: number;
+  /** From left to right, not overlapping; an empty one lies between two characters. */
+  readonly spans: readonly Span[];
+  readonly text: string;
+  /** A block begins after a blank line, and ends with one where another follows. */
+  readonly block: { readonly before: boolean; readonly behind: boolean };
+}
+
+/** One place of a change. */
+interface Place extends Span {
+  readonly change: Change;
+}
+
+/** A change that overlaps another. */
+interface Overlap {
+  readonly change: Change;
+  /** The index of the other. */
+  readonly other: number;
+}
+
+/**
+ * Where changes are made in a content, and which of them would change the same characters; one may begin
+ * where another ends. A hundred edits may find 200,000 places each: of those that overlap no more is kept
+ * than is told.
+ */
+export class Places {
+  private readonly changes: Change[] = [];
+  private readonly others = new Map<number, number>();
+  /** The first change of each code unit, by its index + 1. */
+  private readonly changedBy: Uint8Array;
+  /** The same, but for the code unit that a place begins with. */
+  private readonly amidst: Uint8Array;
+
+  /** @param length of the content, in code units */
+  constructor(length: number) {
+    this.changedBy = new Uint8Array(length);
+    this.amidst = new Uint8Array(length);
+  }
+
+  /** Takes the places of a change, each index once and below 255. */
+  claim(change: Change): void {
+    for (const { start, end } of change.spans) {
+      for (let at = start; at < end; at += 1) {
+        this.take(this.changedBy, at, change.index);
+        if (at > start) this.amidst[at] ||= change.index + 1;
+      }
+    }
+    const spans = this.others.has(change.index) ? change.spans.slice(0, MOST_TOLD) : change.spans;
+    this.changes.push({ ...change, spans });
+  }
+
+  private take(owners: Uint8Array, at: number, index: number): void {
+    const owner = owners[at]!;
+    if (owner === 0) owners[at] = index + 1;
+    else this.meet(owner - 1, index);
+  }
+
+  private meet(one: number, other: number): void {
+    if (!this.others.has(one)) this.others.set(one, other);
+    if (!this.others.has(other)) this.others.set(other, one);
+  }
+
+  /** All that overlap, when all have been claimed. */
+  overlaps(): Overlap[] {
+    for (const { index, spans } of this.changes) {
+      for (const { start, end } of spans) {
+        const owner = start === end ? (this.amidst[start] ?? 0) : 0;
+        if (owner !== 0) this.meet(owner - 1, index);
+      }
+    }
+    return this.changes.flatMap((change) => {
+      const other = this.others.get(change.index);
+      return other === undefined ? [] : [{ change, other }];
+    });
+  }
+
+  /** From left to right; at one place in the order of the edits. */
+  inOrder(): Place[] {
+    return this.changes
+      .flatMap((change) => change.spans.map(({ start, end }) => ({ start, end, change })))
+      .toSorted((a, b) => a.start - b.start || a.end - b.end || a.change.index - b.change.index);
+  }
+}

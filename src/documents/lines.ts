@@ -1,0 +1,35 @@
+import type { Span } from './text-search.js';
+
+/** Of as many places of a change the lines are told (CONTRACT 2). */
+export const MOST_TOLD = 20;
+
+/** The lines of a text, numbered from 1. */
+export class Lines {
+  private ends: readonly number[] | undefined;
+
+  constructor(private readonly text: string) {}
+
+  /** The number of the line in which a position is. */
+  at(position: number): number {
+    this.ends ??= lineFeeds(this.text);
+    let low = 0;
+    let high = this.ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.ends[middle]! < position) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  }
+
+  /** Where places begin, of as many as are told of. */
+  of(spans: readonly Span[]): number[] {
+    return spans.slice(0, MOST_TOLD).map(({ start }) => this.at(start));
+  }
+}
+
+function lineFeeds(text: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) found.push(at);
+  return found;
+}
