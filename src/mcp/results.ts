@@ -6,6 +6,7 @@ import type {
   PublicationSummaryDto,
 } from '../publications/publication.dto.js';
 import type { PublicationViewDto } from '../publications/publication-view.dto.js';
+import type { BoundedView } from '../publications/publication-views.service.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import type { JsonObject } from './json.js';
 import { note, noteOfUpdate, REPLAY_NOTE } from './note.js';
@@ -45,13 +46,16 @@ export interface ShownPublication extends Members<PublicationViewDto> {
 }
 
 /** One publication, or a part of it. */
-export const shownView = (view: Members<PublicationViewDto>): ShownPublication => ({
+export const shownView = ({ sectionCount, ...view }: BoundedView): ShownPublication => ({
   ...view,
-  note: [note(view), readOn(view), olderRevisions(view)].filter(Boolean).join(' '),
+  note: [note(view), readOn(view), moreSections(view, sectionCount), olderRevisions(view)]
+    .filter(Boolean)
+    .join(' '),
 });
 
 /** Where the rest of a content is. */
-function readOn({ contentRange, contentLength, revision }: Members<PublicationViewDto>): string {
+function readOn(view: Members<PublicationViewDto>): string {
+  const { contentRange, contentLength, revision, outline } = view;
   if (!contentRange) return '';
   const { offset, length, total } = contentRange;
   const end = offset + length;
@@ -61,7 +65,14 @@ function readOn({ contentRange, contentLength, revision }: Members<PublicationVi
     revision === undefined ? '' : `revision ${revision}`,
   ].filter(Boolean);
   const same = again.length > 0 ? `${again.join(', ')} and ` : '';
-  return `These are ${length} of ${total} characters: call get_publication with ${same}offset ${end} to read on, or with a section of the outline.`;
+  const section = outline?.length === 0 ? '' : ', or with a section of the outline';
+  return `These are ${length} of ${total} characters: call get_publication with ${same}offset ${end} to read on${section}.`;
+}
+
+/** That an outline is not all of it. */
+function moreSections({ outline }: Members<PublicationViewDto>, sectionCount?: number): string {
+  if (!outline || sectionCount === undefined) return '';
+  return `The outline lists ${outline.length} of ${sectionCount} sections, upper levels first: the others are found by reading with offset.`;
 }
 
 /** Where the rest of a history is. */

@@ -23,6 +23,12 @@ import { isSettled, type Wait } from './publications.service.js';
 /** The members of an answer, in an object that may be spread. */
 type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
 
+/** An answer within bounds. */
+export interface BoundedView extends PublicationView {
+  /** Sections of the content, where the bounds leave some of them out of the outline. */
+  readonly sectionCount?: number;
+}
+
 const MAX_OUTLINE = 1_000;
 const MAX_HISTORY = 50;
 
@@ -56,7 +62,7 @@ export class PublicationViewsService {
     query: ReadPublicationDto,
     wait?: Wait,
     bounds?: ContentBounds,
-  ): Promise<PublicationView> {
+  ): Promise<BoundedView> {
     const row = await this.find(accountId, id, query);
     if (!wait || isSettled(this.presenter.summary(row))) {
       return this.view(accountId, row, query, bounds);
@@ -70,7 +76,7 @@ export class PublicationViewsService {
     row: PublicationRow,
     query: ReadPublicationDto,
     bounds: ContentBounds | undefined,
-  ): Promise<PublicationView> {
+  ): Promise<BoundedView> {
     const { view = 'full', revision } = query;
     const version = revision === undefined ? row.version : clampToInt4(revision);
     const shown =
@@ -81,8 +87,10 @@ export class PublicationViewsService {
     const summary = revision === undefined ? publication : { ...publication, revision };
     if (view === 'full') return this.full(accountId, summary, shown.content!, query, bounds);
     if (view === 'outline') {
-      const outline = await this.outline(accountId, shown.content!);
-      return { ...summary, outline: upperLevelsFirst(outline, bounds?.contentBytes) };
+      return {
+        ...summary,
+        ...(await this.outline(accountId, shown.content!, bounds?.contentBytes)),
+      };
     }
     if (view === 'changes') {
       return { ...summary, changes: await this.changes(accountId, row, shown, query.since) };
@@ -104,7 +112,7 @@ export class PublicationViewsService {
     content: string,
     { section, offset, length }: ReadPublicationDto,
     bounds: ContentBounds | undefined,
-  ): Promise<PublicationView> {
+  ): Promise<BoundedView> {
     const text = section === undefined ? content : await this.section(accountId, content, section);
     const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
     const part = partOf(text, { offset, length, maxBytes });
@@ -115,19 +123,26 @@ export class PublicationViewsService {
     const isBounded =
       maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
     if (!isBounded || !bounds) return answered;
-    const outline = upperLevelsFirst(await this.outline(accountId, content), bounds.outlineBytes);
-    return { ...answered, outline };
+    return { ...answered, ...(await this.outline(accountId, content, bounds.outlineBytes)) };
   }
 
-  private async outline(accountId: string, content: string): Promise<OutlineEntryDto[]> {
+  /** As much of the outline as fits. */
+  private async outline(
+    accountId: string,
+    content: string,
+    maxBytes: number | undefined,
+  ): Promise<Pick<BoundedView, 'outline' | 'sectionCount'>> {
     const sections = await this.contents.sections(accountId, content);
-    return sections.map(({ id, level, title, offset, length }) => ({
+    const all = sections.map(({ id, level, title, offset, length }) => ({
       id,
       level,
       title,
       offset,
       length,
     }));
+    const outline = upperLevelsFirst(all, maxBytes);
+    const isShortened = maxBytes !== undefined && outline.length < all.length;
+    return { outline, ...(isShortened && { sectionCount: all.length }) };
   }
 
   /** @throws Problem `invalid_request` */

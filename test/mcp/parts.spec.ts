@@ -83,6 +83,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(Buffer.byteLength(JSON.stringify(outline))).toBeLessThanOrEqual(40_000);
     expect(outline.filter(({ level }) => level === 1)).toHaveLength(40);
     expect(outline.length).toBeGreaterThan(40);
+    expect(outlined.note).toContain(` outline lists ${outline.length} of ${40 * 11} sections`);
     const versions: number[] = [];
     for (let revision = 40; revision > 0; revision = versions.at(-1)! - 1) {
       const answer = await someone.call('get_publication', {
@@ -97,6 +98,16 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
       if (last > 1) expect(note).toContain(` revision ${last - 1} `);
     }
     expect(versions).toEqual(Array.from({ length: 40 }, (_, at) => 40 - at));
+  });
+
+  it('[8.content-bounded] is told how much of the outline it was shown', async () => {
+    const plain = newDocument({ content: 'line\n'.repeat(10_000) });
+    const lines = expectAccepted(await desk.api.create(plain), 201);
+    const withoutSections = await view({ id: lines.id });
+    expect(withoutSections.note).toMatch(/offset 40000 to read on\.$/);
+    const whole = await view({ id, view: 'outline' });
+    expect(whole.outline).toHaveLength(80);
+    expect(whole.note).not.toContain(' outline ');
   });
 
   it('[8.content-bounded] gets more where it asks for a length', async () => {
