@@ -30,9 +30,6 @@ export interface OwnArguments {
 
 export type OwnArgument = keyof OwnArguments;
 
-/** The input of a tool whose operation has neither body nor query over HTTP. */
-export class NoInput {}
-
 /** What a client may assume of a tool before it calls it (MCP `ToolAnnotations`). */
 export interface ToolHints {
   readonly readOnlyHint: boolean;

@@ -1,9 +1,10 @@
-import { applyDecorators, Controller, Get, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Query, UseInterceptors } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
 import { CurrentActor } from '../keys/current-actor.decorator.js';
-import { Answers, Operation } from '../platform/openapi/operation.decorator.js';
+import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
+import { NoInput } from '../platform/validation/no-input.js';
 import { QuotaFieldsInterceptor } from './quota-fields.interceptor.js';
 import { QuotaService } from './quota.service.js';
 import { UsageDto } from './usage.dto.js';
@@ -22,6 +23,7 @@ const DocumentedUsage = (): MethodDecorator =>
       body: UsageDto,
       headers: ['RateLimit', 'RateLimit-Policy'],
     }),
+    Refuses('invalid_request'),
   );
 
 /** What the account may still write today (CONTRACT 4). */
@@ -34,7 +36,7 @@ export class QuotaController {
   @DocumentedUsage()
   @RequireScope('read')
   @UseInterceptors(QuotaFieldsInterceptor)
-  usage(@CurrentActor() actor: Actor): Promise<Quota> {
+  usage(@Query() _: NoInput, @CurrentActor() actor: Actor): Promise<Quota> {
     return this.quota.read(actor.accountId);
   }
 }

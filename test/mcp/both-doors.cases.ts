@@ -53,6 +53,7 @@ const NOT_FOUND = [404, 'not_found'] as const;
 export const CASES: readonly Case[] = [
   ['usage', null, ({ door }) => door.usage()],
   ['usage without the scope', SCOPE, ({ only }) => only.write.usage()],
+  ['usage with an unknown filter', [400, 'invalid_request'], ({ door }) => door.usage({ day: 1 })],
   ['usage of a suspended account', SUSPENDED, suspended(({ door }) => door.usage())],
 
   ['list', null, ({ door }) => door.list({ limit: 5 })],

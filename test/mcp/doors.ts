@@ -13,10 +13,12 @@ export interface Outcome {
   readonly version: number;
 }
 
+type Query = Readonly<Record<string, string | number>>;
+
 /** The six operations at one door. */
 export interface DoorCaller {
-  usage(): Promise<Outcome>;
-  list(query: Readonly<Record<string, string | number>>): Promise<Outcome>;
+  usage(query?: Query): Promise<Outcome>;
+  list(query: Query): Promise<Outcome>;
   read(id: string): Promise<Outcome>;
   create(fields: object, key?: string): Promise<Outcome>;
   update(id: string, fields: object, key?: string): Promise<Outcome>;
@@ -46,12 +48,14 @@ const named = (key: string = crypto.randomUUID()) => ({ idempotencyKey: key });
 
 const withKey = (key: string | undefined) => (key === undefined ? {} : { key });
 
+function inAddress(query: Query = {}): string {
+  const words = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return `?${String(new URLSearchParams(words))}`;
+}
+
 export const overHttp = (api: Client): DoorCaller => ({
-  usage: async () => fromAnswer(await api.usage()),
-  list: async (query) => {
-    const words = Object.entries(query).map(([name, value]) => [name, String(value)]);
-    return fromAnswer(await api.list(`?${String(new URLSearchParams(words))}`));
-  },
+  usage: async (query) => fromAnswer(await api.usage(inAddress(query))),
+  list: async (query) => fromAnswer(await api.list(inAddress(query))),
   read: async (id) => fromAnswer(await api.read(id)),
   create: async (fields, key) => fromAnswer(await api.create(fields, withKey(key))),
   update: async (id, fields, key) => fromAnswer(await api.update(id, fields, withKey(key))),
@@ -61,7 +65,7 @@ export const overHttp = (api: Client): DoorCaller => ({
 export const overMcp = (someone: Assistant): DoorCaller => {
   const call = async (name: string, args: object) => fromTool(await someone.call(name, args));
   return {
-    usage: () => call('get_account_usage', {}),
+    usage: (query = {}) => call('get_account_usage', query),
     list: (query) => call('list_publications', query),
     read: (id) => call('get_publication', { id }),
     create: (fields, key) => call('create_publication', { ...named(key), ...fields }),
@@ -75,7 +79,7 @@ export function whenCalled(connect: () => Promise<DoorCaller>): DoorCaller {
   let connected: Promise<DoorCaller> | undefined;
   const door = (): Promise<DoorCaller> => (connected ??= connect());
   return {
-    usage: async () => (await door()).usage(),
+    usage: async (query) => (await door()).usage(query),
     list: async (query) => (await door()).list(query),
     read: async (id) => (await door()).read(id),
     create: async (fields, key) => (await door()).create(fields, key),

@@ -47,7 +47,7 @@ export interface Client {
   read(id: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** `query` begins with `?` where there is one. */
   list(query?: string): Promise<Answer>;
-  usage(): Promise<Answer>;
+  usage(query?: string): Promise<Answer>;
   /** Any request; `path` begins at the origin. */
   request(method: string, path: string, parts?: RequestParts): Promise<Answer>;
 }
@@ -91,7 +91,7 @@ export function client(url: string, publisherKey?: string): Client {
     publish: (id, body, parts) => write('POST', `${PUBLICATIONS}/${id}/publish`, body, parts),
     read: (id, headers = {}) => request('GET', `${PUBLICATIONS}/${id}`, { headers }),
     list: (query = '') => request('GET', PUBLICATIONS + query),
-    usage: () => request('GET', '/api/v1/account/usage'),
+    usage: (query = '') => request('GET', `/api/v1/account/usage${query}`),
     request,
   };
 }

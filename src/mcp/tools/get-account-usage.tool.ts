@@ -1,5 +1,6 @@
 import { USAGE } from '../output-schemas.js';
-import { NoInput, READING, tool } from '../tool.js';
+import { NoInput } from '../../platform/validation/no-input.js';
+import { READING, tool } from '../tool.js';
 
 export const getAccountUsage = tool({
   name: 'get_account_usage',
