@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DocumentFields, type DocumentRow, type FieldName, FIELDS } from './document.js';
+import type { Edit } from './edits.js';
 
 const ADDRESS = ['locale', 'slug'] as const;
 type AddressField = (typeof ADDRESS)[number];
@@ -20,7 +21,7 @@ export type UpdateInput = RevisionChange & {
   readonly expectedVersion: number;
   readonly locale?: string | undefined;
   readonly slug?: string | undefined;
-  readonly edits?: readonly object[] | undefined;
+  readonly edits?: readonly Edit[] | undefined;
   readonly restoreVersion?: number | undefined;
 };
 
@@ -133,6 +134,9 @@ export const revisionChange = (input: RevisionChange): RevisionChange =>
 export const changesAnything = (change: RevisionChange): boolean =>
   CHANGEABLE.some((name) => change[name] !== undefined);
 
+/** That an edit is of one occurrence need not be said. */
+const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
+
 /** What a retry of an update is compared by: every member that was sent, but for a default. */
 export const updatePayload = ({
   expectedVersion,
@@ -145,7 +149,7 @@ export const updatePayload = ({
   expectedVersion,
   locale,
   slug,
-  edits,
+  edits: edits?.map(withoutDefault),
   restoreVersion,
   ...Object.fromEntries(
     Object.entries(revisionChange(change)).filter(

@@ -47,6 +47,14 @@ describe('what a retry of an update is compared by', () => {
     expect(updatePayload(input)).toMatchObject(input);
   });
 
+  it('does not hold that an edit is not of every occurrence', () => {
+    const edit = { find: 'a', replace: 'b' };
+    const input = { expectedVersion: 1, edits: [{ ...edit, all: false }] };
+    expect(updatePayload(input).edits).toEqual([edit]);
+    const every = { expectedVersion: 1, edits: [{ ...edit, all: true }] };
+    expect(updatePayload(every)).toMatchObject(every);
+  });
+
   it('holds a locale and a slug that are repeated', () => {
     const fields = { expectedVersion: 1, locale: 'en', slug: 'a', title: 'B' };
     expect(updatePayload(fields)).toMatchObject(fields);
