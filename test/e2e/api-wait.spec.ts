@@ -90,6 +90,12 @@ describe('a read that prefers to wait', () => {
     expect(answer.headers.get('Preference-Applied')).toBe('wait=2');
   });
 
+  it('[4.wait-applied] waits 30 seconds at most, however many it asks for', async () => {
+    const { id } = (await api.create(newDocument())).body;
+    const { headers } = await wait(id, `wait=${'9'.repeat(400)}`);
+    expect(headers.get('Preference-Applied')).toBe('wait=30');
+  });
+
   it.each([
     ['wait=0', 'wait=0'],
     ['WAIT=0', 'wait=0'],

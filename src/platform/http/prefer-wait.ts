@@ -17,7 +17,7 @@ export const MAX_WAIT_SECONDS = 30;
  */
 export function preferredWait(prefer: string | undefined): number | undefined {
   for (const preference of prefer?.split(',') ?? []) {
-    const [, value] = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;.*)?$/i.exec(preference) ?? [];
+    const [, value] = /^\s*wait\s*=\s*"?(\d+)"?\s*(?:;.*)?$/i.exec(preference) ?? [];
     if (value !== undefined) return Math.min(Number(value), MAX_WAIT_SECONDS);
   }
   return undefined;
