@@ -33,9 +33,10 @@ function sectionsOf(content: string): readonly Section[] {
 }
 
 function edited(content: string, edits: readonly Edit[]): Edited {
-  const named = edits.some(({ section }) => section !== undefined);
+  const named = new Set(edits.flatMap(({ section }) => section ?? []));
+  const known = named.size === 0 ? [] : sectionsOf(content).filter(({ id }) => named.has(id));
   const sections = new Map(
-    (named ? sectionsOf(content) : []).map(({ id, offset, length }) => {
+    known.map(({ id, offset, length }) => {
       const start = advance(content, 0, offset);
       return [id, { start, end: advance(content, start, length) }];
     }),
