@@ -745,7 +745,7 @@ export interface components {
                 all?: boolean;
             }[];
             /**
-             * @description An older version whose fields the new revision takes, instead of fields.
+             * @description An older version to take all fields from.
              * @example 1
              */
             restoreVersion?: number;
@@ -1380,7 +1380,7 @@ export interface operations {
     getPublication: {
         parameters: {
             query?: {
-                /** @description full: all of it. summary: without content. outline: its sections, without content. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows people how it will look. */
+                /** @description full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look. */
                 view?: "full" | "summary" | "outline" | "changes" | "history" | "preview";
                 /** @description The fields of this version; default the working one. */
                 revision?: number;

@@ -37,7 +37,7 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
       type: 'string',
       maxLength: 255,
       description:
-        'A new UUID for each write; the same again only to repeat one after a lost answer or a refusal.',
+        'A new UUID for each write; the same again to repeat one after a lost answer or a refusal.',
     },
     rule: string,
   },
@@ -47,7 +47,7 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
       minimum: 0,
       maximum: MAX_WAIT_SECONDS,
       default: 0,
-      description: 'Seconds to wait at most for the release in flight to end.',
+      description: 'Seconds to wait at most for a release to end.',
     },
     rule: integerRule(0, MAX_WAIT_SECONDS),
     otherwise: 0,

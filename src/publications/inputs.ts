@@ -46,7 +46,7 @@ const RESTORE_VERSION: InputField = {
   schema: {
     type: 'integer',
     minimum: 1,
-    description: 'An older version whose fields the new revision takes, instead of fields.',
+    description: 'An older version to take all fields from.',
     examples: [1],
   },
 };
@@ -156,7 +156,7 @@ export class ReadPublicationDto {
   /** Default `full`. */
   @Choice(
     VIEWS,
-    'full: all of it. summary: without content. outline: its sections, without content. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows people how it will look.',
+    'full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look.',
     { default: 'full' },
   )
   view?: View;

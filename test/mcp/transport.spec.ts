@@ -28,6 +28,13 @@ describe('revisions', () => {
     },
   );
 
+  it('[8.tool-schemas] list the tools in an answer of 16 KB at most, whatever else it holds', async () => {
+    const { body, headers } = modern('tools/list');
+    for (const answer of [await send(request('tools/list')), await send(body, headers)]) {
+      expect(Buffer.byteLength(answer.text)).toBeLessThanOrEqual(16 * 1_024);
+    }
+  });
+
   it('[8.eras] [8.stateless] need no initialize in 2026-07-28', async () => {
     const { body, headers } = modern('server/discover');
     const { status, message } = await send(body, headers);

@@ -16,7 +16,7 @@ export const getPublication = tool({
   name: 'get_publication',
   title: 'Get publication',
   description:
-    'Reads one document, or a part of it, and how much of it is public. Call it before update_publication, which needs the version as it is now. Of a long document read the outline first, then a section, or a part by offset and length: without length at most 40,000 bytes of content are answered, and note says how to read on. Pass waitSeconds to wait for the end of a release.',
+    'Reads one document, or a part of it, and how much of it is public. Call it before update_publication, which needs the current version. Of a long document read the outline first, then a section, or a part by offset and length: without length at most 40,000 bytes come, and note says how to read on. Pass waitSeconds to wait for the end of a release.',
   scope: 'read',
   annotations: READING,
   own: ['id', 'includeContent', 'waitSeconds'],

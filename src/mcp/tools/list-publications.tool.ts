@@ -7,7 +7,7 @@ export const listPublications = tool({
   name: 'list_publications',
   title: 'List publications',
   description:
-    'Finds documents of this account by words (q), slug, tag or state; without q, newest first. Items have no content: read one with get_publication. Look here before you create; with state review it is what waits for a decision. A draft can be public all the same: see publishedVersion.',
+    'Finds documents of this account by words (q), slug, tag or state; without q, newest first. Items have no content: read one with get_publication. Look here before you create; state review is what waits for a decision. A draft can be public all the same: see publishedVersion.',
   scope: 'read',
   annotations: READING,
   own: [],

@@ -7,7 +7,7 @@ export const publishPublication = tool({
   name: 'publish_publication',
   title: 'Publish publication',
   description:
-    "Releases the working revision to everybody on the web, if it still is expectedVersion; call it only when that is wanted. With waitSeconds 30 the answer tells how it ended: state published means that the page at url is live, indexStatus ready that the site's search finds it. Without it the answer comes at once. If the release fails, publishError says why and what was public stays public.",
+    "Releases the working revision to everybody on the web, if it still is expectedVersion; call it only when that is wanted. With waitSeconds 30 the answer tells how it ended: state published means that the page at url is live, indexStatus ready that the site's search finds it. If the release fails, publishError says why and what was public stays public.",
   scope: 'publish',
   annotations: {
     readOnlyHint: false,
