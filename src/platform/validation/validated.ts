@@ -32,7 +32,9 @@ export function validated<T extends object>(
   const rest = errors
     .filter(({ property }) => isFit(property))
     .flatMap((error) => faultsOf(error, error.property));
-  const whole = dto.wholeFaults?.(value, config) ?? [];
+  // They were named all the same, whatever is wrong with them.
+  const unfit = members.filter(([name]) => !isFit(name)).map(([name]) => [name, null]);
+  const whole = dto.wholeFaults?.({ ...value, ...Object.fromEntries(unfit) }, config) ?? [];
   const faults = [...[...shape.values()].flat(), ...rest, ...whole];
   return faults.length > 0 ? { faults } : { value };
 }

@@ -81,4 +81,11 @@ describe('validated', () => {
     ]);
     expect(faults(UpdatePublicationDto, { expectedVersion: 1, description: '' })).toEqual([]);
   });
+
+  it('tells nobody that an update names nothing whose only field is not in order', () => {
+    const edit = JSON.parse('{"find":"a","replace":"b","__proto__":1}') as object;
+    expect(faults(UpdatePublicationDto, { expectedVersion: 1, edits: [edit] })).toEqual([
+      { field: 'edits[0].__proto__', message: 'is not a known field; remove it' },
+    ]);
+  });
 });
