@@ -37,7 +37,16 @@ const mayImport = {
     'publications',
     'writes',
   ],
-  transfer: ['platform', 'accounts', 'audit', 'documents', 'publications', 'writes', 'site'],
+  transfer: [
+    'platform',
+    'accounts',
+    'audit',
+    'documents',
+    'publications',
+    'rendering',
+    'site',
+    'writes',
+  ],
   'first-start': ['platform', 'accounts', 'keys'],
   docs: ['platform', 'keys', 'releases'],
 };

@@ -3,7 +3,7 @@ import { readAddress } from './address.js';
 import { formula } from './formula.js';
 import { highlight } from './highlighter.js';
 import { inlineText } from './rules/blocks.js';
-import { HEADING_ID_PREFIX } from './rules/headings.js';
+import { headingAnchor } from './rules/headings.js';
 import { metaOf } from './rules/token-meta.js';
 
 /** What every link that an author wrote says of itself, wherever it leads (CONTRACT 9). */
@@ -50,7 +50,7 @@ function linkTarget(written: string): string | undefined {
   if (!address) return undefined;
   const { href, scheme } = address;
   if (scheme !== null) return LINK_SCHEMES.has(scheme) ? href : undefined;
-  return /^#./.test(href) ? `#${HEADING_ID_PREFIX}${href.slice(1).toLowerCase()}` : href;
+  return /^#./.test(href) ? headingAnchor(href.slice(1)) : href;
 }
 
 /** A link whose address is not allowed leaves its words behind. */

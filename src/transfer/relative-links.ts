@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { headingAnchor } from '../rendering/rules/headings.js';
 
 /** What becomes of the relative destinations in a text. */
 export interface Destinations {
@@ -52,7 +53,9 @@ function relativePath(
   const [, target = '', suffix = ''] = /^([^?#]*)(.*)$/s.exec(bare) ?? [];
   if (target === '' || target.startsWith('/') || SCHEME.test(target)) return { suffix };
   const path = posix.join(posix.dirname(file), decoded(target));
-  return path.startsWith('../') ? { suffix } : { path, suffix };
+  if (path.startsWith('../')) return { suffix };
+  // On a page, a heading has its id with a prefix; within a document rendering puts it in.
+  return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
 }
 
 function decoded(text: string): string {

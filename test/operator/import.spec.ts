@@ -159,7 +159,7 @@ describe('publications import', () => {
     const { pictures } = await imported(root, of);
     expect(pictures).toEqual({ 'en/img/p.png': 2 });
     expect(await contentOf(of, 'link-a')).toBe(
-      '[b](/en/link-b#part) [c](https://example.org/link-a.md) ![p](img/p.png)',
+      '[b](/en/link-b#s-part) [c](https://example.org/link-a.md) ![p](img/p.png)',
     );
     expect(await contentOf(of, 'link-b')).toBe(
       '[a](/en/link-a) [none](none.md)\n\n[p]: ../img/p.png',

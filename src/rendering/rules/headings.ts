@@ -4,7 +4,11 @@ import { inlineText } from './blocks.js';
 import { note } from './token-meta.js';
 
 /** Keeps ids of documents apart from names that the page or its scripts know (DOM clobbering). */
-export const HEADING_ID_PREFIX = 's-';
+const HEADING_ID_PREFIX = 's-';
+
+/** Where a link to a heading leads whose author wrote `#Words` as other renderers have it: `#s-words`. */
+export const headingAnchor = (fragment: string): string =>
+  `#${HEADING_ID_PREFIX}${fragment.toLowerCase()}`;
 
 const ONLY_HEADINGS = Symbol('only headings');
 

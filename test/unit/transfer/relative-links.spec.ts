@@ -19,8 +19,10 @@ function rewritten(markdown: string): { text: string; pictures: string[] } {
 describe('a relative link to a file of the import', () => {
   it.each([
     ['[a](intro.md)', '[a](/en/intro)'],
-    ['[a](./intro.md#part)', '[a](/en/intro#part)'],
-    ['[a](../index.md?x#y "Title")', '[a](/en/index?x#y "Title")'],
+    ['[a](./intro.md#part)', '[a](/en/intro#s-part)'],
+    ['[a](../index.md?x#y "Title")', '[a](/en/index?x#s-y "Title")'],
+    ['[a](intro.md#A-Part)', '[a](/en/intro#s-a-part)'],
+    ['[a](intro.md#)', '[a](/en/intro#)'],
     ['[a](<set up (new).md>)', '[a](/en/set-up)'],
     ['[a](set%20up%20(new).md)', '[a](/en/set-up)'],
     ['[`code` and [x]](intro.md) [b](intro.md)', '[`code` and [x]](/en/intro) [b](/en/intro)'],
