@@ -82,8 +82,9 @@ export function scopesArgument(text: string): Scope[] {
   return all ? orderedScopes(scopes) : refuse(`some of ${SCOPES.join(', ')}, separated by commas`);
 }
 
-/** Seconds. */
-export const graceArgument = (text: string): number => parseDuration(text) ?? refuse(DURATION_RULE);
+/** Seconds; none needs no unit. */
+export const graceArgument = (text: string): number =>
+  text === '0' ? 0 : (parseDuration(text) ?? refuse(`0 or ${DURATION_RULE}`));
 
 /** Seconds, one at least: a key that ends at once is none. */
 export const lifetimeArgument = (text: string): number =>

@@ -61,6 +61,7 @@ describe('an argument', () => {
 
   it('is a grace of nothing, but no lifetime of nothing', () => {
     expect(graceArgument('0s')).toBe(0);
+    expect(graceArgument('0')).toBe(0);
     expect(() => lifetimeArgument('0s')).toThrow(InvalidArgumentError);
   });
 
