@@ -56,6 +56,8 @@ const INERT = {
 /** May be kept, but is asked for again each time: a new release is visible at once. */
 const REVALIDATED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 const NEVER_KEPT = { 'Cache-Control': 'no-store' };
+/** What every answer below `/preview` says, a refusal too. */
+export const SECRECY = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /** A page for people that is never kept: search results, and addresses without a document. */
 export function passingPage(status: number, page: string): Answer {
@@ -71,8 +73,7 @@ export function confidentialPage(
   page: string,
   imageOrigins: readonly string[] = [],
 ): Answer {
-  const secrecy = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
-  const headers = { ...pageHeaders(imageOrigins), ...NEVER_KEPT, ...secrecy };
+  const headers = { ...pageHeaders(imageOrigins), ...NEVER_KEPT, ...SECRECY };
   return { status, headers, body: Buffer.from(page) };
 }
 

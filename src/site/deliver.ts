@@ -24,6 +24,11 @@ export async function deliver(
 ): Promise<void> {
   const found = await answer;
   if (!found) return next();
+  await deliverAnswer(found, response);
+}
+
+/** As `deliver`, where there is an answer. */
+export async function deliverAnswer(found: Sendable, response: Response): Promise<void> {
   const { req: request } = response;
   const coding = isWorthCompressing(found)
     ? codingFor(request.headers['accept-encoding'])

@@ -3,11 +3,14 @@ import type { Request, Response } from 'express';
 import { problemOf } from '../platform/errors/service.errors.js';
 import { ProblemFilter } from '../platform/http/problem.filter.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { passingPage } from './answer.js';
+import { type Answer, confidentialPage, passingPage, SECRECY } from './answer.js';
+import { deliverAnswer } from './deliver.js';
 import { notFoundPage } from './html/message-page.js';
 
 /** Addresses of programs, and of what is not the site. */
 const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
+/** Where one 404 says nothing about what is wrong with an address, whoever asks (CONTRACT 9). */
+const PREVIEWS = /^\/preview(?:\/|$)/i;
 
 /**
  * Gives a reader a page where no route is, or where no text can be decoded from the path: what the
@@ -17,18 +20,25 @@ const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
 @Injectable()
 export class UnknownAddressFilter extends ProblemFilter {
   protected override refuse(error: unknown, request: ServiceRequest, response: Response): void {
-    if (problemOf(error).code !== 'not_found' || !isReader(request)) {
+    const isPreview = PREVIEWS.test(request.path);
+    if (isPreview) response.set(SECRECY);
+    const isMissing = problemOf(error).code === 'not_found' && isRead(request);
+    if (!isMissing || !(isPreview || isReader(request))) {
       super.refuse(error, request, response);
       return;
     }
     request.refusal = { code: 'not_found', door: 'http', error };
-    const { status, headers, body } = passingPage(404, notFoundPage(this.config.siteName));
-    response.status(status).set(headers).send(body);
+    const page = notFoundPage(this.config.siteName);
+    show(isPreview ? confidentialPage(404, page) : passingPage(404, page), response);
   }
 }
 
+function show(answer: Answer, response: Response): void {
+  deliverAnswer(answer, response).catch(() => response.destroy());
+}
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
+
 /** Browsers name HTML first; who takes anything is a program. */
 const isReader = (request: Request): boolean =>
-  /^(?:GET|HEAD)$/.test(request.method) &&
-  !NOT_THE_SITE.test(request.path) &&
-  request.accepts(['json', 'html']) === 'html';
+  !NOT_THE_SITE.test(request.path) && request.accepts(['json', 'html']) === 'html';

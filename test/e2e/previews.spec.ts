@@ -297,6 +297,11 @@ describe('an address of previews', () => {
       expect(await headed.text()).toBe('');
       expect(headed.headers.get('content-length')).toBe(got.headers.get('content-length'));
     }
+    const { status, headers } = await fetch(url, { method: 'POST' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   it('[9.preview-one-404] is one 404, whatever is wrong with it', async () => {
@@ -341,6 +346,11 @@ describe('an address of previews', () => {
         const seen = await answer(`${desk.url}/preview/${text}${path}`);
         expect({ what, seen }).toEqual({ what, seen: nothing });
       }
+    }
+    const nothing = await answer(`${desk.url}/preview/x`);
+    for (const path of ['', '/', '/%zz', '/%zz/changes', `/${token}/more`, `/${token}/changes/x`]) {
+      const seen = await answer(`${desk.url}/preview${path}`);
+      expect({ path, seen }).toEqual({ path, seen: nothing });
     }
     await operator(desk.databaseUrl, 'accounts', 'resume', stranger.accountId);
     expect(await statusOf(theirs.url)).toBe(200);
