@@ -27,7 +27,9 @@ function labelAt(text: string, position: number): { label: string; end: number }
 /** `[^label]: text`, with what is indented below it. The first definition of a label holds. */
 function definition(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[line]! + state.tShift[line]!;
-  if (state.sCount[line]! - state.blkIndent >= 4 || state.level > 0) return false;
+  if (state.sCount[line]! - state.blkIndent >= 4) return false;
+  // Within another block it defines nothing; further to the left it ends that block, and stands behind it.
+  if (state.level > 0 && !(silent && state.sCount[line]! < state.blkIndent)) return false;
   const found = labelAt(state.src, start);
   if (!found || state.src[found.end] !== ':') return false;
   if (silent) return true;
@@ -138,7 +140,7 @@ function collect(state: StateCore): void {
  */
 export function footnoteRules(md: MarkdownIt): void {
   md.block.ruler.before('reference', 'footnote_definition', definition, {
-    alt: ['paragraph', 'reference'],
+    alt: ['paragraph', 'reference', 'blockquote'],
   });
   md.inline.ruler.before('link', 'footnote_reference', reference);
   md.core.ruler.push('footnotes', collect);

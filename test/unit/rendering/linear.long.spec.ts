@@ -42,6 +42,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   tables: filled('|a|\n|-|\n\n'),
   footnotes: numbered((index) => `[^${index}] a\n\n[^${index}]: b\n\n`),
   'references to one footnote': (length) => `${filled('[^1] ')(length)}\n\n[^1]: b`,
+  'footnotes without blank lines': numbered((index) => `[^${index}]: a[^${index + 1}]\n`),
   'footnotes of footnotes': numbered((index) => `[^${index}]: [^${index + 1}]\n\n`),
   'labels that never end': filled('[^a'),
   'tags that never end': filled('<a '),

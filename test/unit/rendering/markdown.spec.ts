@@ -82,6 +82,31 @@ describe('GFM', () => {
   });
 });
 
+describe('a footnote', () => {
+  it.each([
+    ['a line', '[^1]: one\n[^2]: two\n'],
+    ['a continued line', '[^1]: one\nmore\n[^2]: two\n'],
+    ['an indented paragraph', '[^1]: one\n\n    more\n[^2]: two\n'],
+    ['a list', '[^1]: - one\n      - more\n[^2]: two\n'],
+    ['a quotation', '[^1]: > one\n[^2]: two\n'],
+    ['a table', '[^1]: | one |\n    |---|\n    | more |\n[^2]: two\n'],
+    ['a paragraph of the text', '[^1]: one\n\ntext\n[^2]: two\n'],
+    ['a list of the text', '[^1]: one\n\n- text\n[^2]: two\n'],
+    ['a quotation of the text', '[^1]: one\n\n> text\n[^2]: two\n'],
+  ])('[9.footnotes] may come right after %s', (_, definitions) => {
+    const shown = html(`a[^1] b[^2]\n\n${definitions}`);
+    expect(shown.match(/<li id="f-fn-\d">/g)).toHaveLength(2);
+    expect(shown).toContain('<li id="f-fn-2">\n<p>two ');
+    expect(shown).not.toContain('[^');
+  });
+
+  it('[9.footnotes] is defined by no line of a list, a quotation or code', () => {
+    for (const text of ['- a\n  [^1]: b', '> a\n> [^1]: b', '    [^1]: b', '```\n[^1]: b\n```']) {
+      expect(html(text)).toContain('[^1]: b');
+    }
+  });
+});
+
 describe('HTML in Markdown', () => {
   it('[9.html-subset] is shown as meant where it is harmless', () => {
     expect(html('a <kbd lang="de" id="x" onclick="y">b</kbd> H<sub>2</sub>O <br/> c')).toBe(
