@@ -1,4 +1,4 @@
-import createParser, { type MarkdownIt, type StateBlock } from 'markdown-it';
+import createParser, { type MarkdownIt, type StateBlock, type StateInline } from 'markdown-it';
 import { blocks } from './rules/blocks.js';
 import { footnoteRules } from './rules/footnotes.js';
 import { formulas } from './rules/formulas.js';
@@ -37,6 +37,18 @@ function linkWww(md: MarkdownIt): void {
   for (const scheme of ['ftp:', '//']) md.linkify.add(scheme, null);
 }
 
+const TILDES = /~+/y;
+
+/** Two tildes strike through; more do not (GFM 6.5), nor does one, which stands between numbers in Korean (3~5). */
+function otherTildes(state: StateInline, silent: boolean): boolean {
+  TILDES.lastIndex = state.pos;
+  const [tildes = ''] = TILDES.exec(state.src) ?? [];
+  if (tildes === '' || tildes.length === 2) return false;
+  if (!silent) state.pending += tildes;
+  state.pos += tildes.length;
+  return true;
+}
+
 /**
  * CommonMark and GFM with footnotes, alerts, formulas and a part of HTML (CONTRACT 9). Addresses are
  * judged where links and pictures are written, not here.
@@ -48,6 +60,7 @@ export const PARSER: MarkdownIt = createParser({
 })
   .use(limits)
   .use(linkWww)
+  .use(({ inline }) => inline.ruler.before('strikethrough', 'other_tildes', otherTildes))
   .use(formulas)
   .use(blocks)
   .use(rawHtmlFilter)

@@ -28,8 +28,6 @@ function labelAt(text: string, position: number): { label: string; end: number }
 function definition(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[line]! + state.tShift[line]!;
   if (state.sCount[line]! - state.blkIndent >= 4) return false;
-  // Within another block it defines nothing; further to the left it ends that block, and stands behind it.
-  if (state.level > 0 && !(silent && state.sCount[line]! < state.blkIndent)) return false;
   const found = labelAt(state.src, start);
   if (!found || state.src[found.end] !== ':') return false;
   if (silent) return true;
@@ -81,18 +79,18 @@ function number(tokens: readonly Token[], footnotes: Map<string, Footnote>, orde
   }
 }
 
-/** Takes the definitions out of the text. */
+/** Takes the definitions out of the text, and out of each other. */
 function withoutDefinitions(tokens: readonly Token[], footnotes: Map<string, Footnote>): Token[] {
   const rest: Token[] = [];
-  let target = rest;
+  const targets = [rest];
   const seen = new Set<string>();
   for (const token of tokens) {
     if (token.type === 'footnote_open') {
       const label = metaOf(token).label!;
-      target = seen.has(label) ? [] : footnotes.get(label)!.tokens;
+      targets.push(seen.has(label) ? [] : footnotes.get(label)!.tokens);
       seen.add(label);
-    } else if (token.type === 'footnote_close') target = rest;
-    else target.push(token);
+    } else if (token.type === 'footnote_close') targets.pop();
+    else targets.at(-1)!.push(token);
   }
   return rest;
 }

@@ -90,6 +90,7 @@ describe('a footnote', () => {
     ['a list', '[^1]: - one\n      - more\n[^2]: two\n'],
     ['a quotation', '[^1]: > one\n[^2]: two\n'],
     ['a table', '[^1]: | one |\n    |---|\n    | more |\n[^2]: two\n'],
+    ['a table of the text', '[^1]: one\n\n| text |\n|---|\n| more |\n[^2]: two\n'],
     ['a paragraph of the text', '[^1]: one\n\ntext\n[^2]: two\n'],
     ['a list of the text', '[^1]: one\n\n- text\n[^2]: two\n'],
     ['a quotation of the text', '[^1]: one\n\n> text\n[^2]: two\n'],
@@ -100,8 +101,18 @@ describe('a footnote', () => {
     expect(shown).not.toContain('[^');
   });
 
-  it('[9.footnotes] is defined by no line of a list, a quotation or code', () => {
-    for (const text of ['- a\n  [^1]: b', '> a\n> [^1]: b', '    [^1]: b', '```\n[^1]: b\n```']) {
+  it.each([
+    ['a list', '- b\n  [^1]: two\n'],
+    ['a quotation', '> b\n> [^1]: two\n'],
+    ['another footnote', '[^2]: b\n\n    [^1]: two\n'],
+  ])('[9.footnotes] may be defined in %s', (_, definition) => {
+    const shown = html(`a[^1]\n\n${definition}`);
+    expect(shown).toContain('<li id="f-fn-1">\n<p>two ');
+    expect(shown).not.toContain('[^');
+  });
+
+  it('[9.footnotes] is defined by no line of code', () => {
+    for (const text of ['    [^1]: b', '```\n[^1]: b\n```']) {
       expect(html(text)).toContain('[^1]: b');
     }
   });

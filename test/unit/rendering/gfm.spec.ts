@@ -1,0 +1,165 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { expect, it } from 'vitest';
+import { ours, theirs } from './normalised.js';
+
+const EXTENSIONS = {
+  extensions: [gfm()],
+  htmlExtensions: [gfmHtml({ clobberPrefix: 'f-' })],
+};
+const FOOTNOTE_ADDRESS = / href="#f-[^"]*"/g;
+
+/** What an implementation that is kept in step with GitHub's makes of a text; the numbers of footnotes aside. */
+const reference = (text: string): string =>
+  theirs(micromark(text, EXTENSIONS)).replace(FOOTNOTE_ADDRESS, '');
+const agrees = (text: string): boolean =>
+  ours(text).replace(FOOTNOTE_ADDRESS, '') === reference(text);
+
+const BLOCKS: Readonly<Record<string, string>> = {
+  paragraph: 'a ~~b~~ www.c.test',
+  table: '| a | b |\n|---|:-:|\n| c | ~~d~~ |',
+  tasks: '- [ ] a\n- [x] b',
+  list: '1. a\n2. b',
+  quotation: '> a\n> b',
+  footnote: '[^1]: a\n\n    b',
+  'short footnote': '[^2]: a',
+  fence: '```\n| a |\n```',
+  heading: '## a',
+  underlined: 'a\n===',
+  rule: '***',
+  code: '    a',
+  definition: '[a]: https://b.test',
+};
+const PLACES: Readonly<Record<string, (text: string) => string>> = {
+  'at the top': (text) => text,
+  'in a list': (text) => text.replace(/^(?=.)/gm, '  ').replace(/^ {2}/, '- '),
+  'in a quotation': (text) => text.replace(/^/gm, '> '),
+};
+
+/** Two blocks, one behind the other, with a blank line between them and without, by what they are. */
+const PAIRS = Object.entries(PLACES).flatMap(([place, put]) =>
+  Object.entries(BLOCKS).flatMap(([first, above]) =>
+    Object.entries(BLOCKS).flatMap(([second, below]) =>
+      ['right behind', 'behind'].map((order, gap) => ({
+        name: `${second} ${order} ${first} ${place}`,
+        text: `see[^1] and[^2]\n\n${put(above + '\n'.repeat(gap + 1) + below)}\n`,
+      })),
+    ),
+  ),
+);
+
+/** Pairs that differ, and why. */
+const PAIRS_THAT_DIFFER: Readonly<Record<string, RegExp>> = {
+  'an indented line behind the definition of a link is code here': /^code right behind definition/,
+  'CommonMark holds a list together that a blank line ends; the reference does not, in quotations':
+    /^(?:tasks|list|quotation|(?:short )?footnote) behind (?:tasks|list) in a quotation$/,
+  'the reference joins the lines of such a quotation':
+    /^quotation (?:right )?behind (?:short )?footnote in a quotation$/,
+};
+
+const LINES = [
+  '~~a~~ b',
+  '~a~ b',
+  'a ~~~b~~~ c',
+  'a ~~~~b~~~~ c',
+  '3~5 a, 7~9 b',
+  '~~~a~~~',
+  '~~a~ b',
+  '~~ a ~~',
+  'a~~b~~c',
+  '~~a\nb~~',
+  '~~a\n\nb~~',
+  '**~~a~~**',
+  '~~**a~~**',
+  '\\~~a~~',
+  '`~~a~~`',
+  'www.a.test',
+  'www.a.test/b?c=d&e',
+  'www.a.test.',
+  'www.a.test/b_c_d',
+  '(www.a.test/b)',
+  'www.a.test/b(c))',
+  'www.a.test/b&amp;',
+  'www.a.test/<b',
+  'Www.a.test',
+  'xwww.a.test',
+  'www.a_b.test',
+  'www.a',
+  'http://a.test',
+  'https://a.test/b#c!',
+  '"https://a.test"',
+  'https://a.test**b**',
+  '*https://a.test*',
+  'ftp://a.test',
+  'http://a.test:80/~b',
+  '[b](https://a.test) https://a.test',
+  '<https://a.test>',
+  'a@b.test',
+  'a.b-c_d+e@f.test',
+  'a@b',
+  'a@b.test-',
+  'a@b.test_',
+  'mailto:a@b.test',
+  'xhttps://a.test',
+  '|a|b|\n|-|-|\n|c|',
+  '|a|b|\n|-|-|\n|c|d|e|',
+  'a|b\n-|-\nc|d',
+  '|a|\n|-|',
+  '|a|b|\n|-|',
+  '|a\\|b|\n|-|\n|`c\\|d`|',
+  '|a|\n|:-:|\n\n|b|',
+  '|*a*|[b](c)|\n|-:|:-|\n|![d](e)|~~f~~|',
+  'a\n|b|\n|-|\n|c|',
+  '|a|\n|-|\nb',
+  '|a|\n|-|\n> b',
+  '| |\n|-|\n| |',
+  '- [ ] a\n- [X] b\n- [] c\n- [ ]d',
+  '* [x] a\n  - [ ] b',
+  '1. [ ] a',
+  '- [x]',
+  '- [ ] [a](b)',
+  '[ ] a',
+  '- a [ ] b',
+  '+ [ ]\ta',
+  'a[^b]\n\n[^b]: c',
+  'a[^b]',
+  'a[^B]\n\n[^b]: c',
+  'a[^b] d[^b]\n\n[^b]: c',
+  '[^b]: c',
+  'a[^b]\n\n[^b]: c[^b]',
+  'a[^b c]\n\n[^b c]: d',
+  'a[^b]\n\n[^b]: c\n[^b]: d',
+  'a[^b](c)\n\n[^b]: d',
+  'a![^b]\n\n[^b]: c',
+  'a\\[^b]\n\n[^b]: c',
+  '*a[^b]*\n\n[^b]:\n    c',
+  'a[^b]\n\n[^b]:\n\n    c\n\nd',
+  'a[^b]\n\n   [^b]: c',
+  '| a[^b] |\n|-|\n\n[^b]: c',
+  '# a[^b]\n\n[^b]: c',
+];
+
+/** Lines that differ, and why. */
+const LINES_THAT_DIFFER: Readonly<Record<string, string>> = {
+  '~a~ b': 'a single tilde stands between numbers in Korean, Japanese and Chinese: 3~5',
+  '3~5 a, 7~9 b': 'and so does this one',
+  'https://a.test**b**': 'what is emphasised right behind an address is no part of it',
+  'mailto:a@b.test': 'the scheme is part of the link, as in newer editions of GFM',
+};
+
+const DIFFERENCES = Object.values(PAIRS_THAT_DIFFER);
+
+it('[9.markdown-gfm] blocks of GFM stand beside each other as at GitHub, but for what is meant', () => {
+  const differing = PAIRS.filter(({ text }) => !agrees(text)).map(({ name }) => name);
+  const isMeant = (name: string) => DIFFERENCES.some((pattern) => pattern.test(name));
+  expect(differing.filter((name) => !isMeant(name))).toEqual([]);
+  expect(DIFFERENCES.filter((pattern) => !differing.some((name) => pattern.test(name)))).toEqual(
+    [],
+  );
+  expect(1 - differing.length / PAIRS.length).toBeGreaterThan(0.98);
+});
+
+it('[9.markdown-gfm] lines of GFM are understood as at GitHub, but for what is meant', () => {
+  const differing = LINES.filter((text) => !agrees(text));
+  expect(differing).toEqual(Object.keys(LINES_THAT_DIFFER));
+});
