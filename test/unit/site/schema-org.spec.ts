@@ -1,0 +1,74 @@
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { jsonLd } from '../../../src/site/html/document-head.js';
+import type { ShownPage } from '../../../src/site/shown-page.js';
+import { samplePage, SITE } from './sample-page.js';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  module: ts.ModuleKind.NodeNext,
+  types: [],
+};
+/** Beside this file, so that the types of schema.org are found from there; it is never written. */
+const CHECKED = resolve(import.meta.dirname, 'checked-by-schema-org.ts');
+
+/** The properties that schema.org does not know of an `Article`, or whose values it does not expect. */
+function unexpected(article: Properties): string[] {
+  const names = Object.keys(article).filter((name) => !name.startsWith('@'));
+  const lines = names.map(
+    (name) => `export const ${name}: Known["${name}"] = ${JSON.stringify(article[name])};`,
+  );
+  const text = [
+    "import type { Article } from 'schema-dts';",
+    "type Known = Extract<Article, { '@type': 'Article' }>;",
+    ...lines,
+  ].join('\n');
+  const host = ts.createCompilerHost(OPTIONS);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, languageVersion) =>
+    name === CHECKED
+      ? ts.createSourceFile(name, text, languageVersion)
+      : read(name, languageVersion);
+  const program = ts.createProgram([CHECKED], OPTIONS, host);
+  const file = program.getSourceFile(CHECKED)!;
+  const faults = [...program.getGlobalDiagnostics(), ...program.getSemanticDiagnostics(file)];
+  const faulty = faults.map(({ start }) => file.getLineAndCharacterOfPosition(start!).line - 2);
+  return [...new Set(faulty)].map((line) => names[line] ?? 'the vocabulary');
+}
+
+const linkedData = (page: Partial<ShownPage>): Properties =>
+  JSON.parse(/>(.*)<\/script>/s.exec(jsonLd(SITE, samplePage(page)).text)![1]!) as Properties;
+
+const FULL: Partial<ShownPage> = {
+  description: 'A greeting.',
+  tags: ['one', 'two'],
+  sources: ['https://example.org/?a=1&b=2'],
+  approvedBy: 'Ada Lovelace',
+};
+
+describe('the JSON-LD of a page, read with the vocabulary of schema.org', () => {
+  it('[9.page-json-ld] is an Article of schema.org, whoever wrote it', () => {
+    // ADR 17: an account may be a person or an organization, so that it has no type.
+    expect(unexpected(linkedData({ ...FULL, authorKind: 'person' }))).toEqual(['publisher']);
+    expect(unexpected(linkedData({ authorKind: 'organization', accountName: null }))).toEqual([]);
+    // schema.org expects people as authors, and has no type for a program that is one.
+    expect(unexpected(linkedData(FULL))).toEqual(['author', 'publisher']);
+  });
+
+  it('would not be one with a property that there is not, or with another value', () => {
+    const article = linkedData({ authorKind: 'person', accountName: null });
+    expect(unexpected({ ...article, approvedBy: 'Ada' })).toEqual(['approvedBy']);
+    expect(unexpected({ ...article, datePublished: 1 })).toEqual(['datePublished']);
+    expect(unexpected({ ...article, digitalSourceType: 'trainedAlgorithmicMedia' })).toEqual([
+      'digitalSourceType',
+    ]);
+    expect(unexpected({ ...article, author: { '@type': 'Person', nam: 'Ada' } })).toEqual([
+      'author',
+    ]);
+  });
+});
