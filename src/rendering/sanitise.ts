@@ -152,18 +152,26 @@ function onlyText(element: Tree.Element): Tree.ChildNode[] {
   return [{ nodeName: '#text', value, parentNode: element }];
 }
 
+/**
+ * Elements in one another, twice as many as containers of Markdown make: a browser takes a minute for thousands
+ * of emphases in one another, and shows no difference.
+ */
+const MAX_DEPTH = 250;
+
 /** What may stay of a node: itself, what is in it, or nothing. */
-function kept(node: Tree.ChildNode): Tree.ChildNode[] {
+function kept(node: Tree.ChildNode, depth: number): Tree.ChildNode[] {
   if (isText(node)) return [node];
   if (!isElement(node) || DROPPED.has(node.tagName)) return [];
-  const rules = rulesOf(node);
-  if (!rules) return node.childNodes.flatMap(kept);
+  const rules = depth < MAX_DEPTH ? rulesOf(node) : undefined;
+  if (!rules) return node.childNodes.flatMap((child) => kept(child, depth));
   node.attrs = node.attrs.filter(
     ({ name, value, namespace }) => namespace === undefined && isAllowed(name, value, rules),
   );
   if (node.tagName === 'input' && !isDisabledBox(node)) return [];
   const isMathText = node.namespaceURI === html.NS.MATHML && MATH_TEXT.has(node.tagName);
-  node.childNodes = isMathText ? onlyText(node) : node.childNodes.flatMap(kept);
+  node.childNodes = isMathText
+    ? onlyText(node)
+    : node.childNodes.flatMap((child) => kept(child, depth + 1));
   return [node];
 }
 
@@ -177,6 +185,6 @@ const isDisabledBox = ({ attrs }: Tree.Element): boolean =>
  */
 export function sanitised(written: string): Tree.DocumentFragment {
   const fragment = parseFragment(written);
-  fragment.childNodes = fragment.childNodes.flatMap(kept);
+  fragment.childNodes = fragment.childNodes.flatMap((child) => kept(child, 0));
   return fragment;
 }

@@ -25,6 +25,17 @@ describe('a document at the limits', () => {
     expect(fault).toMatchObject({ code: 'render_failed' });
   });
 
+  it('[9.hostile] keeps its words but not the depth of emphases in one another that stalls a browser', () => {
+    const { html } = render('*a **b '.repeat(300) + '** c*'.repeat(300));
+    let [depth, deepest] = [0, 0];
+    for (const [tag] of html.matchAll(/<\/?\w+/g)) {
+      depth += tag.startsWith('</') ? -1 : 1;
+      deepest = Math.max(deepest, depth);
+    }
+    expect([depth, deepest]).toEqual([0, 250]);
+    expect(html.match(/[abc]/g)?.length).toBeGreaterThanOrEqual(900);
+  });
+
   it('is rendered if it is as long as documents may be', () => {
     const line =
       'Some *words*, a [link](https://x.test) and `code` in a paragraph of their own.\n\n';
