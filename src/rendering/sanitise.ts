@@ -141,16 +141,24 @@ function isAllowed(name: string, value: string, rules: Rules): boolean {
   return rule !== undefined && (rule instanceof RegExp ? rule.test(value) : rule(value));
 }
 
-function textOf(node: Tree.Node): string {
-  if (isText(node)) return node.value;
-  if (!('childNodes' in node) || DROPPED.has(node.nodeName)) return '';
-  return node.childNodes.map(textOf).join('');
+/** The text in a node, however deep it is. */
+function textOf(root: Tree.Node): string {
+  const waiting = [root];
+  let text = '';
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isText(node)) text += node.value;
+    if (!('childNodes' in node) || DROPPED.has(node.nodeName)) continue;
+    for (const child of node.childNodes.toReversed()) waiting.push(child);
+  }
+  return text;
 }
 
-function onlyText(element: Tree.Element): Tree.ChildNode[] {
-  const value = textOf(element);
-  return [{ nodeName: '#text', value, parentNode: element }];
-}
+/** Without a parent, so that it is escaped whatever it stood in: the text of some elements is written as it is. */
+const textNode = (value: string): Tree.ChildNode => ({
+  nodeName: '#text',
+  value,
+  parentNode: null,
+});
 
 /**
  * Elements in one another, twice as many as containers of Markdown make: a browser takes a minute for thousands
@@ -160,17 +168,18 @@ const MAX_DEPTH = 250;
 
 /** What may stay of a node: itself, what is in it, or nothing. */
 function kept(node: Tree.ChildNode, depth: number): Tree.ChildNode[] {
-  if (isText(node)) return [node];
+  if (isText(node)) return [textNode(node.value)];
   if (!isElement(node) || DROPPED.has(node.tagName)) return [];
-  const rules = depth < MAX_DEPTH ? rulesOf(node) : undefined;
-  if (!rules) return node.childNodes.flatMap((child) => kept(child, depth));
+  if (depth === MAX_DEPTH) return [textNode(textOf(node))];
+  const rules = rulesOf(node);
+  if (!rules) return node.childNodes.flatMap((child) => kept(child, depth + 1));
   node.attrs = node.attrs.filter(
     ({ name, value, namespace }) => namespace === undefined && isAllowed(name, value, rules),
   );
   if (node.tagName === 'input' && !isDisabledBox(node)) return [];
   const isMathText = node.namespaceURI === html.NS.MATHML && MATH_TEXT.has(node.tagName);
   node.childNodes = isMathText
-    ? onlyText(node)
+    ? [textNode(textOf(node))]
     : node.childNodes.flatMap((child) => kept(child, depth + 1));
   return [node];
 }
