@@ -42,11 +42,19 @@ export class JsonBounds {
 
   /** Takes the next bytes; false as soon as the text is out of bounds. */
   admits(bytes: Uint8Array): boolean {
-    for (const byte of bytes) {
+    for (let at = 0; at < bytes.length; at += 1) {
+      if (this.isText) at = endOfText(bytes, at);
+      const byte = bytes[at];
+      if (byte === undefined) break;
       const isFine = this.inString ? this.readString(byte) : this.readStructure(byte);
       if (!isFine) return false;
     }
     return true;
+  }
+
+  /** Within a string that is no name: what is not counted, and nearly all of a document. */
+  private get isText(): boolean {
+    return this.inString && !this.inName && !this.isEscaped;
   }
 
   private readString(byte: number): boolean {
@@ -111,4 +119,11 @@ export class JsonBounds {
     this.members += 1;
     return this.members <= MAX_MEMBERS;
   }
+}
+
+/** Where the next byte is that means something within a string. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== QUOTE && bytes[at] !== BACKSLASH) at += 1;
+  return at;
 }

@@ -60,6 +60,17 @@ describe('textRule', () => {
     expect([line(text), lines(text)]).toEqual([message, message]);
   });
 
+  it('refuses what Unicode calls a control or a surrogate, and no other character', () => {
+    const unfit = (text: string): boolean => /[\uFFFE\uFFFF]|\p{Cs}|(?![\t\n\r])\p{Cc}/u.test(text);
+    const wrong: string[] = [];
+    for (let unit = 0; unit <= 0xffff; unit += 1) {
+      for (const text of [String.fromCharCode(unit), `\uD83D${String.fromCharCode(unit)}`]) {
+        if (unfit(text) !== (lines(text) !== undefined)) wrong.push(text);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
   it.each(['\t', '\n', '\r', '\u2028', '\u2029', '\u202D', '\u202E'])(
     'takes %j where there may be lines, but not on one line',
     (text) => {
