@@ -29,7 +29,8 @@ export class McpService {
   /** @throws Problem `rate_limited`, for a batch */
   async run(request: McpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    // After an answer nobody waits any more, and an error with its stack would be made for nothing.
+    response.once('close', () => response.writableFinished || gone.abort());
     const answer = await this.answer(request, gone.signal);
     response.status(answer.status);
     for (const [name, value] of answer.headers) response.setHeader(name, value);
