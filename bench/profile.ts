@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type WhereTimeWent, summary } from './cpu-profile.js';
-import { measure } from './measure.js';
+import { measure, warmUp } from './measure.js';
 import type { Phase } from './phases/phase.js';
 import { stock } from './phases/stock.js';
 import { openStage } from './stage.js';
@@ -18,8 +18,7 @@ export async function profile(phase: Phase, directory: string): Promise<string> 
   const target = stage.targets[phase.server];
   try {
     await stock(target);
-    await phase.prepare?.(target);
-    await measure(stage, phase, target, SECONDS / 2);
+    await warmUp(stage, phase, target, SECONDS / 2);
     await measure(stage, phase, target, SECONDS);
   } finally {
     await stage.close();
