@@ -359,8 +359,8 @@ const MUTATIONS = [
     changes: [
       [
         'src/quota/quota.sql.ts',
-        "TODAY = `(now() AT TIME ZONE 'UTC')::date`",
-        "TODAY = `(now() AT TIME ZONE 'UTC' - interval '1 day')::date`",
+        "TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`",
+        "TODAY = `(${NOW} AT TIME ZONE 'UTC' - interval '1 day')::date`",
       ],
     ],
   },
