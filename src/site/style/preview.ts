@@ -19,6 +19,8 @@ export const PREVIEW = css`
     max-width: calc(var(--measure) + var(--gap) + var(--beside));
     margin-inline: auto;
     padding-block: clamp(1.25rem, 4vw, 2.75rem) 4rem;
+    overflow: clip;
+    overflow-clip-margin: 0.5rem;
     overflow-wrap: anywhere;
   }
   .comparison h1 {
@@ -56,7 +58,6 @@ export const PREVIEW = css`
     white-space: pre-line;
   }
   .changed-text {
-    overflow: clip;
     font: 1rem/1.6 var(--text);
   }
   .passage {
