@@ -5,6 +5,7 @@ import {
   brotliCompress,
   constants,
   createBrotliCompress,
+  createGunzip,
   createGzip,
   gunzip,
   gzip,
@@ -52,6 +53,13 @@ export const compressed = (body: Buffer, coding: 'br' | 'gzip'): Promise<Buffer>
 /** Compresses while an answer is sent. */
 export const compressing = (coding: 'br' | 'gzip'): Transform =>
   coding === 'br' ? createBrotliCompress(quality(QUICK)) : createGzip({ level: QUICK });
+
+/** Bytes of a file before it was compressed: gzip ends with them (RFC 1952, 2.3.1). */
+export const lengthOf = ({ gzip: body }: Pick<CompressedFile, 'gzip'>): number =>
+  body.readUInt32LE(body.length - 4);
+
+/** Undoes gzip while an answer is sent. */
+export const uncompressing = (): Transform => createGunzip();
 
 /** The whole of a file that was compressed. */
 export const uncompressed = ({ gzip: body }: Pick<CompressedFile, 'gzip'>): Promise<Buffer> =>

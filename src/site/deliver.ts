@@ -2,13 +2,24 @@ import { pipeline } from 'node:stream/promises';
 import type { NextFunction, Request, Response } from 'express';
 import { clock } from '../platform/clock/clock.js';
 import type { Answer, AnswerHead, CompressedAnswer, LastChange, StreamedAnswer } from './answer.js';
-import { type Coding, codingFor, compressed, compressing, uncompressed } from './content-coding.js';
+import {
+  type Coding,
+  codingFor,
+  compressed,
+  compressing,
+  lengthOf,
+  uncompressed,
+  uncompressing,
+} from './content-coding.js';
+import type { CompressedFile } from './shown-page.js';
 
 /** What Node calls a client that has gone before the answer was over: its own affair. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
 /** Bytes that are not worth compressing: they fit into the packet that the headers need. */
 const MIN_COMPRESSED = 600;
+/** Bytes that are uncompressed in one go, which is quicker than piece by piece. */
+const MOST_AT_ONCE = 65_536;
 
 type Sendable = Answer | CompressedAnswer | StreamedAnswer;
 
@@ -42,22 +53,26 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
   }
   if (coding !== 'identity') response.set('Content-Encoding', coding);
   if ('stream' in found) await stream(found, coding, response);
-  else send(await bytesOf(found, coding), response);
+  else if ('file' in found) await sendFile(found.file, coding, response);
+  else send(coding === 'identity' ? found.body : await compressed(found.body, coding), response);
 }
 
 const isWorthCompressing = (answer: Sendable): boolean =>
   !('body' in answer) || answer.body.length >= MIN_COMPRESSED;
 
-function bytesOf(answer: Answer | CompressedAnswer, coding: Coding): Buffer | Promise<Buffer> {
-  if ('file' in answer) {
-    return coding === 'identity' ? uncompressed(answer.file) : answer.file[coding];
-  }
-  return coding === 'identity' ? answer.body : compressed(answer.body, coding);
-}
-
 function send(body: Buffer, response: Response): void {
   response.set('Content-Length', String(body.length));
   response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+/** A long file is never held whole: a reader who is slow would hold it for as long as that takes. */
+async function sendFile(file: CompressedFile, coding: Coding, response: Response): Promise<void> {
+  if (coding !== 'identity') return send(file[coding], response);
+  const length = lengthOf(file);
+  response.set('Content-Length', String(length));
+  if (response.req.method === 'HEAD') response.end();
+  else if (length <= MOST_AT_ONCE) response.end(await uncompressed(file));
+  else await untilGone(pipeline([file.gzip], uncompressing(), response));
 }
 
 async function stream(answer: StreamedAnswer, coding: Coding, response: Response): Promise<void> {
@@ -65,9 +80,13 @@ async function stream(answer: StreamedAnswer, coding: Coding, response: Response
     response.end();
     return;
   }
+  if (coding === 'identity') await untilGone(pipeline(answer.stream, response));
+  else await untilGone(pipeline(answer.stream, compressing(coding), response));
+}
+
+async function untilGone(sending: Promise<void>): Promise<void> {
   try {
-    if (coding === 'identity') await pipeline(answer.stream, response);
-    else await pipeline(answer.stream, compressing(coding), response);
+    await sending;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== CLIENT_GONE) throw error;
   }

@@ -116,6 +116,16 @@ describe('what goes over the wire', () => {
     expect(headers['content-encoding']).toBe(coding);
   });
 
+  it('[9.compressed] sends a long page whole to whoever takes no coding', async () => {
+    const long = TEXT.repeat(20);
+    await site.publish({ locale: 'en', slug: 'long', html: long, markdown: long });
+    const { headers, body } = await wire('/en/long.md');
+    expect(headers['content-length']).toBe(String(body.length));
+    expect(body.toString()).toBe(await text('/en/long.md'));
+    expect(body.toString()).toContain(long);
+    await site.withdraw('en', 'long');
+  });
+
   it('[9.compressed] [9.conditional] has a tag for each coding, by which it is kept, and HEAD says the same', async () => {
     for (const coding of ['identity', 'gzip', 'br']) {
       const asked = { 'accept-encoding': coding };
