@@ -114,7 +114,7 @@ async function hostile(seconds: number): Promise<void> {
   const server = await startServer({
     port,
     directory,
-    command: [SERVICE],
+    command: SERVICE,
     env: {
       DATABASE_URL: await database.copy('hostile'),
       HOST: '127.0.0.1',

@@ -5,8 +5,13 @@ import type { Client } from 'pg';
 import { type Caller, callerOf } from './caller.js';
 import { BenchDatabase, connected } from './database.js';
 import { freePort, type Server, startServer } from './server.js';
+import { startFlags } from './start-flags.js';
 
-export const SERVICE = join(import.meta.dirname, '../src/main.js');
+/** What Node is started with for the service, as by `npm start`. */
+export const SERVICE = [
+  ...startFlags(join(import.meta.dirname, '../../package.json')),
+  join(import.meta.dirname, '../src/main.js'),
+];
 const FLOOR = join(import.meta.dirname, 'floor/main.js');
 /** Of the service by default (`DATABASE_POOL_SIZE`); the floor gets as many. */
 const CONNECTIONS = '20';
@@ -63,7 +68,7 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
             }
           : {
               ...common,
-              command: [...nodeOptions, SERVICE],
+              command: [...nodeOptions, ...SERVICE],
               env: {
                 ...env,
                 HOST: '127.0.0.1',

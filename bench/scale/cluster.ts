@@ -34,7 +34,7 @@ export async function openCluster(
     const server = await startServer({
       port,
       directory,
-      command: [SERVICE],
+      command: SERVICE,
       env: {
         ROLE: role,
         HOST: '127.0.0.1',

@@ -44,7 +44,7 @@ export async function openSoakStage(): Promise<SoakStage> {
     const server = await startServer({
       port,
       directory,
-      command: [SERVICE],
+      command: SERVICE,
       env: {
         DATA_DIR: directory,
         PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,

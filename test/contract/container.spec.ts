@@ -53,4 +53,13 @@ describe('the image', () => {
     expect(files).toEqual(['dist/src/main.js', 'dist/src/healthcheck.js']);
     expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
+
+  it('starts as npm start and the systemd unit do', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: { start: string };
+    };
+    const operations = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
+    expect((JSON.parse(argumentsOf('CMD').at(-1)!) as string[]).join(' ')).toBe(scripts.start);
+    expect(/^ExecStart=\/usr\/bin\/(.*)$/m.exec(operations)![1]).toBe(scripts.start);
+  });
 });

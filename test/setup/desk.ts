@@ -21,6 +21,7 @@ export interface SharedDesk extends Caller {
 
 /** The whole of a service with its database: nobody else calls it. */
 export interface Desk extends SharedDesk {
+  readonly pid: number;
   /** What the service has logged so far. */
   log(): string;
   close(): Promise<void>;
@@ -55,6 +56,7 @@ export async function openDesk(env: Readonly<Record<string, string>> = {}): Prom
   const service = await startService({ databaseUrl: database.url, env });
   return {
     ...(await deskAt(service.url, database.url)),
+    pid: service.pid,
     log: () => service.output(),
     close: async () => {
       await service.stop();

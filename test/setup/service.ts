@@ -4,10 +4,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startFlags } from '../../bench/start-flags.js';
 import { freePort } from './free-port.js';
 import { holdsKey } from './leak.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
+/** Of Node, as `npm start` gives them. */
+const START_FLAGS = startFlags(join(import.meta.dirname, '../../package.json'));
 const PATIENCE_MS = 15_000;
 const PORT_TAKEN = /^imprimatur: PORT=.* is in use/m;
 
@@ -86,7 +89,7 @@ class ServiceProcess implements Service {
     private readonly env: Record<string, string>,
     main = MAIN,
   ) {
-    this.child = spawn(process.execPath, [main], {
+    this.child = spawn(process.execPath, [...START_FLAGS, main], {
       cwd: directory.path,
       env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { rpc, toolCall } from '../setup/rpc.js';
+
+const CALLERS = 16;
+/** Of documents. */
+const LIVES = 160;
+/** MiB of the process with its threads; docs/performance.md says what was seen. */
+const MOST_AT_REST = 165;
+const MOST_UNDER_LOAD = 400;
+
+/** Clients that ask for a page of 6 MB and read nothing of it; the operating system keeps 2.5 MB of each. */
+const DEAF = 80;
+const LONG = `${'[^1] '.repeat(24_000)}\n\n[^1]: A footnote.`;
+/** MiB; the whole page for each would be 480, and a thread that indexes the page takes some as well. */
+const MOST_FOR_DEAF = 200;
+
+let desk: Desk;
+let pid: number;
+beforeAll(async () => {
+  desk = await openDesk();
+  pid = desk.pid;
+});
+afterAll(() => desk.close());
+
+/** MiB that the process holds now, or held at most since `forgetPeak`. */
+function memory(which: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${which}:\\s+(\\d+) kB$`, 'm').exec(status)![1]) / 1_024;
+}
+
+const forgetPeak = (): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+async function released(content: string): Promise<{ id: string; url: string }> {
+  const { id, url } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
+  const wait = { headers: { Prefer: 'wait=30' } };
+  await desk.api.publish(id, { expectedVersion: 1 }, wait);
+  return { id, url };
+}
+
+/** What a document is asked for in its first minute. */
+async function life(text: string): Promise<void> {
+  const { id, url } = await released(text);
+  for (let time = 0; time < 5; time += 1) {
+    expectAccepted(await desk.api.read(id), 200);
+    expectAccepted(await desk.api.list(), 200);
+    await rpc(desk.url, desk.key, toolCall('get_publication', { id }));
+    for (const address of [url, `${url}.md`, `${desk.url}/search.json?q=medlar`]) {
+      await (await fetch(address)).arrayBuffer();
+    }
+  }
+  expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Another' }), 200);
+}
+
+async function dialDeaf(address: string): Promise<Socket> {
+  const { hostname, port, pathname } = new URL(address);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  return socket.pause();
+}
+
+describe('the memory of the service', { timeout: 60_000 }, () => {
+  it('is small before anybody asks for anything', () => {
+    expect(memory('VmRSS')).toBeLessThan(MOST_AT_REST);
+  });
+
+  it('stays within its bound while it writes, releases and reads', async () => {
+    const text = 'A medlar, *bletted*, and `code`.\n\n'.repeat(120);
+    forgetPeak();
+    let left = LIVES;
+    const callers = Array.from({ length: CALLERS }, async () => {
+      for (; left > 0; left -= 1) await life(text);
+    });
+    await Promise.all(callers);
+    expect(memory('VmHWM')).toBeLessThan(MOST_UNDER_LOAD);
+  });
+
+  it('holds no long page for whoever does not read it', async () => {
+    const { url } = await released(LONG);
+    await (await fetch(url, { headers: { 'Accept-Encoding': 'identity' } })).arrayBuffer();
+    const before = memory('VmRSS');
+    forgetPeak();
+    const deaf = await Promise.all(Array.from({ length: DEAF }, () => dialDeaf(url)));
+    await sleep(5_000);
+    const most = memory('VmHWM') - before;
+    for (const socket of deaf) socket.destroy();
+    expect(most).toBeLessThan(MOST_FOR_DEAF);
+  });
+});
