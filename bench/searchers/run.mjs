@@ -2,10 +2,14 @@
 // JSON, a list of locales, and writes what each found, and in how many milliseconds a question.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 
 const here = import.meta.dirname;
-if (!existsSync(`${here}/node_modules`)) {
+if (!existsSync(`${here}/node_modules/pagefind`)) {
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], {
     cwd: here,
     stdio: 'ignore',
@@ -13,6 +17,7 @@ if (!existsSync(`${here}/node_modules`)) {
 }
 const orama = await import('@orama/orama');
 const { default: MiniSearch } = await import('minisearch');
+const pagefind = await import('pagefind');
 const LANGUAGES = {
   en: 'english',
   de: 'german',
@@ -55,11 +60,63 @@ async function withMiniSearch({ documents }) {
       .map(({ id }) => id);
 }
 
-const CANDIDATES = { Orama: withOrama, MiniSearch: withMiniSearch };
+const site = await mkdtemp(join(tmpdir(), 'pagefind-'));
+const escaped = (plain) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+// What a browser does for the addresses of a site: Node fetches no files.
+const fetchFile = async (address) => new Response(await readFile(new URL(address)));
+
+/** Pagefind's index is files, which its script for browsers reads, a few for each question. */
+async function pagefindOf({ locale, documents }) {
+  const { index } = await pagefind.createIndex({ forceLanguage: locale });
+  for (const { slug, title, text: body } of documents) {
+    const content = `<h1>${escaped(title)}</h1><p>${escaped(body)}</p>`;
+    await index.addHTMLFile({ url: slug, content: `<html><body>${content}</body></html>` });
+  }
+  const outputPath = await mkdtemp(join(site, 'index-'));
+  await index.writeFiles({ outputPath });
+  globalThis.fetch = fetchFile;
+  return import(pathToFileURL(join(outputPath, 'pagefind.js')));
+}
+
+async function slugsOf(results) {
+  const pages = await Promise.all(results.slice(0, 10).map((result) => result.data()));
+  return pages.map(({ raw_url: url }) => url.replaceAll('/', ''));
+}
+
+/** It finds what holds every word that is asked for. */
+async function withPagefind(judged) {
+  const script = await pagefindOf(judged);
+  return async (q) => slugsOf((await script.search(q)).results);
+}
+
+/** Asked for each word by itself, and the scores added: any word will do. */
+async function withPagefindByWord(judged) {
+  const script = await pagefindOf(judged);
+  const segmenter = new Intl.Segmenter(judged.locale, { granularity: 'word' });
+  return async (q) => {
+    const all = new Map();
+    for (const { segment, isWordLike } of segmenter.segment(q)) {
+      const { results } = isWordLike ? await script.search(segment) : { results: [] };
+      for (const result of results) {
+        const score = result.score + (all.get(result.id)?.score ?? 0);
+        all.set(result.id, { ...result, score });
+      }
+    }
+    return slugsOf([...all.values()].toSorted((one, other) => other.score - one.score));
+  };
+}
+
+const CANDIDATES = {
+  Orama: withOrama,
+  MiniSearch: withMiniSearch,
+  Pagefind: withPagefind,
+  'Pagefind by word': withPagefindByWord,
+};
 const found = [];
 for (const judged of JSON.parse(await text(process.stdin))) {
   for (const [name, candidate] of Object.entries(CANDIDATES)) {
     const search = await candidate(judged);
+    for (const { q } of judged.questions) await search(q);
     const answers = [];
     const begun = performance.now();
     for (const { q } of judged.questions) answers.push(await search(q));
@@ -67,4 +124,6 @@ for (const judged of JSON.parse(await text(process.stdin))) {
     found.push({ name, locale: judged.locale, answers, milliseconds });
   }
 }
+await pagefind.close();
+await rm(site, { recursive: true });
 process.stdout.write(JSON.stringify(found));
