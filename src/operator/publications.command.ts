@@ -132,9 +132,12 @@ const exportCommand: CommandGroup = (group, context, terminal) => {
     });
 };
 
-const reindexText = ({ indexed, inFlight, faults }: ReindexReport): string =>
+const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexReport): string =>
   [
     `Indexed ${indexed} documents.`,
+    ...(workingRevisions > 0
+      ? [`The workers index ${workingRevisions} working revisions anew.`]
+      : []),
     ...(inFlight > 0 ? [`${inFlight} are being released, and are indexed with it.`] : []),
     ...faults.map(({ id, message }) => `${id}: ${message}`),
   ].join('\n');
@@ -144,7 +147,7 @@ const reindexCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('reindex')
     .description('let the search find the public documents that it lacks; run again at any time')
-    .option('--all', 'every public document anew, such as after an upgrade')
+    .option('--all', 'every public document and working revision anew, such as after an upgrade')
     .action(async ({ all = false }: { all?: boolean }) => {
       const { reindexing } = await (await context()).services();
       const report = await terminal.longWork((progress, signal) =>

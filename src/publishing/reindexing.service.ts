@@ -6,11 +6,14 @@ import type { ReleaseJob } from '../releases/release-job.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import { IndexFault } from '../search/index-fault.js';
+import { WorkingQueue } from '../search/working-queue.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
 /** What an indexing of many documents came to. */
 export interface ReindexReport {
   readonly indexed: number;
+  /** Documents whose working revisions the workers index anew from now on. */
+  readonly workingRevisions: number;
   /** Documents that were being released all the while; they are indexed with their release. */
   readonly inFlight: number;
   /** The documents that could not be indexed, and why. */
@@ -36,14 +39,18 @@ export class Reindexing {
   constructor(
     private readonly jobs: ReleaseJobsService,
     private readonly steps: ReleaseSteps,
+    private readonly working: WorkingQueue,
   ) {}
 
   /**
    * Indexes all public documents, or those that the index lacks; comes back for those that are being
-   * released meanwhile. Ends early, with whole documents, when `signal` aborts. Anything but a fault of a
+   * released meanwhile. With all of them the working revisions are indexed anew, too: by workers, where they differ
+   * from what is public. Ends early, with whole documents, when `signal` aborts. Anything but a fault of a
    * document is thrown.
    */
   async reindex(all: boolean, progress: Progress, signal: AbortSignal): Promise<ReindexReport> {
+    // First, so that a working revision that is public takes the words that are made here.
+    const workingRevisions = all ? await this.working.indexAllAnew(signal) : 0;
     progress.start('Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
     const index = async (jobs: readonly ReleaseJob[]): Promise<void> => {
@@ -70,7 +77,7 @@ export class Reindexing {
       if (claimed.jobs.length > 0) await index(claimed.jobs);
       else if (left.length > 0) await sleep(REVISIT_PAUSE_MS);
     }
-    return { ...done, inFlight: left.length, interrupted: signal.aborted };
+    return { ...done, workingRevisions, inFlight: left.length, interrupted: signal.aborted };
   }
 
   /** `null`, or what is wrong with the document. */

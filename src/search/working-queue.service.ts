@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, WorkerDatabase } from '../platform/database/database.js';
+import { NO_ID } from '../platform/ids/ids.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { NewWorkingEntry } from './entry.js';
 import {
   CLAIM_WORKING,
   FORGET_CLAIMS,
+  FORGET_WORKING,
   GIVE_BACK_WORKING,
   PUT_WORKING,
   WORKING_BACKLOG,
@@ -22,6 +24,8 @@ export interface ClaimedDocument {
 const LEASE_MS = 10_000;
 /** A document is indexed so often at most. */
 const REST_MS = 1_000;
+/** So few that no write waits for them longer than for another one. */
+const FORGOTTEN_AT_ONCE = 200;
 /** More are not counted for the metric. */
 const MOST_COUNTED = 100_000;
 
@@ -54,6 +58,21 @@ export class WorkingQueue {
   async put(entries: readonly NewWorkingEntry[]): Promise<void> {
     const values = { ...workingColumns(entries), restMs: REST_MS };
     await this.database.rows(PUT_WORKING, PUT_WORKING.values(values));
+  }
+
+  /**
+   * Has the newest revisions of all documents indexed anew, and leaves them findable by their old words until then;
+   * ends early when `signal` aborts. Answers how many there are.
+   */
+  async indexAllAnew(signal: AbortSignal): Promise<number> {
+    let forgotten = 0;
+    for (let last: string | null = NO_ID; last !== null && !signal.aborted;) {
+      type Row = { forgotten: number; last: string | null };
+      const rows: Row[] = await this.database.rows<Row>(FORGET_WORKING, [last, FORGOTTEN_AT_ONCE]);
+      forgotten += rows[0]!.forgotten;
+      ({ last } = rows[0]!);
+    }
+    return forgotten;
   }
 
   /** Gives documents back as if they had not been taken. */

@@ -115,6 +115,25 @@ export const PUT_WORKING = namedStatement<ReturnType<typeof workingColumns> & { 
      WHERE publication_id = ANY ($publication::uuid[])`,
 );
 
+/**
+ * Lets up to $2 publications after $1, in the order of their ids, be indexed anew; answers how many of them were
+ * indexed, and the last. What waits already is passed over.
+ */
+export const FORGET_WORKING: Statement = {
+  name: 'working_index_anew',
+  text: `
+    WITH next AS MATERIALIZED (
+      SELECT id, searched_version FROM publication WHERE id > $1 ORDER BY id LIMIT $2
+         FOR NO KEY UPDATE
+    ), forgotten AS (
+      UPDATE publication p SET searched_version = NULL FROM next
+       WHERE p.id = next.id AND next.searched_version IS NOT NULL
+      RETURNING p.id
+    )
+    SELECT (SELECT count(*)::integer FROM forgotten) AS forgotten,
+           (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last`,
+};
+
 /** Gives publications $1 back as if they had not been claimed. */
 export const GIVE_BACK_WORKING: Statement = {
   name: 'working_give_back',

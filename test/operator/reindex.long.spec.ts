@@ -9,6 +9,7 @@ import { readConfig } from '../../src/platform/config/config.js';
 import type { ReindexReport } from '../../src/publishing/reindexing.service.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
 
@@ -70,6 +71,7 @@ describe('publications reindex', () => {
     expect((await desk.api.read(lacking)).body).toMatchObject({ indexStatus: 'pending' });
     expect(await cli.json('publications', 'reindex')).toEqual({
       indexed: 1,
+      workingRevisions: 0,
       inFlight: 0,
       faults: [],
       interrupted: false,
@@ -91,11 +93,43 @@ describe('publications reindex', () => {
       desk.databaseUrl,
       'SELECT count(*)::integer AS count FROM released_page',
     )) as [{ count: number }];
-    expect({ status, stdout }).toEqual({ status: 0, stdout: `Indexed ${count} documents.\n` });
+    expect({ status, lines: stdout.split('\n') }).toEqual({
+      status: 0,
+      lines: [
+        `Indexed ${count} documents.`,
+        expect.stringMatching(/^The workers index \d+ working revisions anew\.$/),
+        '',
+      ],
+    });
     expect([await found('quokka'), await found('bilby'), await found('potoroo')]).toEqual([
       1, 1, 1,
     ]);
   });
+
+  it('has the workers index working revisions anew with --all [10.reindex]', async () => {
+    const draft = (await desk.api.create(newDocument({ content: 'A wallaroo.' }))).body.id;
+    const ahead = await released('bandicoot');
+    await desk.api.update(ahead, { expectedVersion: 1, content: 'Another wallaroo.' });
+    const foundOwn = async (q: string): Promise<string[]> =>
+      expectAccepted(await desk.api.list(`?limit=100&q=${q}`), 200).items.map(({ id }) => id);
+    const patience = { timeout: 20_000, interval: 100 };
+    const both = expect.arrayContaining([draft, ahead]);
+    await vi.waitFor(async () => expect(await foundOwn('wallaroo')).toEqual(both), patience);
+    // As a version before made the words.
+    await sql(
+      desk.databaseUrl,
+      `UPDATE working_entry SET vector = replace(vector::text, 'wallaroo', 'formerword')::tsvector`,
+    );
+    expect([await foundOwn('wallaroo'), await foundOwn('formerword')]).toEqual([[], both]);
+    expect(await reindex(false)).toMatchObject({ workingRevisions: 0 });
+    const [{ count }] = (await sql(
+      desk.databaseUrl,
+      'SELECT count(*)::integer AS count FROM publication',
+    )) as [{ count: number }];
+    expect(await reindex(true)).toMatchObject({ workingRevisions: count, faults: [] });
+    await vi.waitFor(async () => expect(await foundOwn('wallaroo')).toEqual(both), patience);
+    expect(await foundOwn('formerword')).toEqual([]);
+  }, 60_000);
 
   it('clears what a document failed at that its index holds all the same [10.reindex]', async () => {
     const id = await released('chuditch');
