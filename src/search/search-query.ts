@@ -64,10 +64,7 @@ export function queryOf(
   const asked = text.slice(0, MAX_LENGTH);
   const words = wordsAskedFor(asked);
   if (words.length === 0) return undefined;
-  const stopWords = stopWordsAmong(
-    words.map((word) => word.text),
-    languages,
-  );
+  const stopWords = stopWordsAmong(words, languages);
   const phrases = [...asked.matchAll(QUOTED)].flatMap((match) => {
     const phrase = phraseOf(match.slice(1).find((part) => part !== undefined)!);
     return phrase === undefined ? [] : [phrase];

@@ -1,4 +1,5 @@
 import { normalise, withoutAccents } from './fold.js';
+import type { Word } from './tokenise.js';
 
 /**
  * What every sentence holds and no document is about: articles, pronouns, prepositions, auxiliary
@@ -72,7 +73,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
   sv: 'och i att det en ett den till ar som pa de med han av for inte der var mig sig men har om vi min hade hon nu over da fran du ut dem vad hur varfor nar vem vilken vilka kan ska vill eller jag',
   th:
     'ที่ และ ใน ของ เป็น มี ได้ ให้ ไม่ จะ ว่า กับ แต่ ก็ นี้ นั้น จาก โดย หรือ ถ้า ไหม หรือไม่ ทำไม อย่างไร เมื่อไร เมื่อไหร่ ที่ไหน ไหน ' +
-    'อะไร ใคร เท่าไร กี่ ใด ควร ต้อง ทำ ฉัน ผม คุณ เรา มัน จึง ซึ่ง แล้ว อยู่ ไป มา คือ การ ความ ดี ถึง ไร อย่าง',
+    'อะไร ใคร เท่าไร กี่ ใด ควร ต้อง ทำ ฉัน ผม คุณ เรา มัน จึง ซึ่ง แล้ว อยู่ ไป มา คือ การ ความ ดี ถึง ไร อย่าง ด้วย',
   tr: 'bir ve bu da de icin ile mi mu ne nasil neden nicin nerede nereye ne zaman kim hangi kac kadar cok daha en gibi ben sen o biz siz var yok degil ama veya',
   uk: 'і й в у не що він на я з із як а то все вона так його але та ти до же ви за б по її мені було від ще ні о чи якщо або де є для ми їх чим хто який коли куди чому скільки можна треба мій моя',
   vi: 'la va cua co cho khong mot nhung cac trong voi nay do thi gi nao sao tai khi o dau ai bao nhieu the duoc phai toi ban',
@@ -81,6 +82,9 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
     '为什么 哪里 哪 哪儿 谁 几 多少 多 吗 呢 吧 啊 如果 但 但是 可以 能 应该 必须 该 被 把 给 从 对 不 才 又 还 里 上 想 得 地 个 时 时候 让 需要 ' +
     '是不是 办 来 最',
 };
+
+/** Words that are among those above without their accents alone: tea, dice and sure. */
+const TOLD_BY_ACCENT: ReadonlySet<string> = new Set(['té', 'dés', 'sûr'].map(normalise));
 
 const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(STOP_WORDS).map(([language, words]) => [
@@ -94,13 +98,16 @@ const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
  * an article in a German question and a verb in an English one. None if nothing else would be left.
  */
 export function stopWordsAmong(
-  words: readonly string[],
+  words: readonly Word[],
   languages: readonly string[],
 ): ReadonlySet<string> {
+  const grammatical = words.filter(({ accented }) => !TOLD_BY_ACCENT.has(accented));
   let found: readonly string[] = [];
   for (const language of languages) {
     const known = BY_LANGUAGE.get(language);
-    const among = known ? words.filter((word) => known.has(word)) : [];
+    const among = known
+      ? grammatical.map(({ text }) => text).filter((text) => known.has(text))
+      : [];
     if (among.length > found.length) found = among;
   }
   return new Set(found.length < words.length ? found : []);
