@@ -414,10 +414,11 @@ function plant(directory, { changes }) {
 function findingOf(mutation) {
   const directory = mkdtempSync(join(tmpdir(), 'imprimatur-mutation-'));
   try {
-    for (const name of COPIED) cpSync(join(ROOT, name), join(directory, name), { recursive: true });
+    // First, so that what is planted is newer for sure: a clock of files may tick every few milliseconds.
     if (existsSync(join(ROOT, BUILT))) {
       cpSync(join(ROOT, BUILT), join(directory, BUILT), { recursive: true });
     }
+    for (const name of COPIED) cpSync(join(ROOT, name), join(directory, name), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
     plant(directory, mutation);
     const build = run(directory, 'tsc', '--build', 'tsconfig.build.json');
