@@ -19,13 +19,10 @@ const MOST_TOGETHER = 16;
 export class WorkingIndex {
   private readonly logger = new Logger(WorkingIndex.name);
 
-  private readonly puts = new Batches<NewWorkingEntry, unknown>({
+  private readonly puts = new Batches<NewWorkingEntry, boolean>({
     most: MOST_TOGETHER,
     keyOf: ({ publicationId }) => publicationId,
-    carryOut: async (entries) => {
-      await this.queue.put(entries);
-      return entries;
-    },
+    carryOut: (entries) => this.queue.put(entries),
   });
 
   constructor(
@@ -36,9 +33,11 @@ export class WorkingIndex {
   ) {}
 
   /** Puts the newest revision of a document. */
-  async index({ publicationId, attempts }: ClaimedDocument): Promise<void> {
-    const revision = await this.revisions.readWorking(publicationId);
-    await this.put(revision, await this.wordsOf(revision, attempts <= MAX_ATTEMPTS));
+  async index(document: ClaimedDocument): Promise<void> {
+    const revision = await this.revisions.readWorking(document.publicationId);
+    const words = await this.wordsOf(revision, document.attempts <= MAX_ATTEMPTS);
+    const isPut = await this.put(revision, words);
+    if (!isPut) await this.queue.giveBackOvertaken(document);
   }
 
   /** Takes the words of a revision that was released: those of its working revision, if it is that still. */
@@ -52,11 +51,12 @@ export class WorkingIndex {
     }
   }
 
-  private async put(
+  /** Whether it was put: else it is overtaken, or put already. */
+  private put(
     { id: publicationId, accountId, version, locale, slug }: RevisionToRelease,
     words: SearchWords,
-  ): Promise<void> {
-    await this.puts.run({ accountId, publicationId, version, locale, slug, words });
+  ): Promise<boolean> {
+    return this.puts.run({ accountId, publicationId, version, locale, slug, words });
   }
 
   /** What cannot be rendered, or not be taken apart, is found by title, description and tags. */

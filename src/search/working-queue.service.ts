@@ -24,8 +24,6 @@ export interface ClaimedDocument {
 const LEASE_MS = 10_000;
 /** A document is indexed so often at most. */
 const REST_MS = 1_000;
-/** So few that no write waits for them longer than for another one. */
-const FORGOTTEN_AT_ONCE = 200;
 /** More are not counted for the metric. */
 const MOST_COUNTED = 100_000;
 
@@ -52,12 +50,15 @@ export class WorkingQueue {
   }
 
   /**
-   * Makes working revisions findable by their accounts, and says that the index holds them; one that is overtaken
-   * changes nothing, and stays to be indexed.
+   * Makes working revisions findable by their accounts, and says that the index holds them; one that is overtaken, or
+   * that the index holds already, changes nothing. Answers which of them were put.
    */
-  async put(entries: readonly NewWorkingEntry[]): Promise<void> {
+  async put(entries: readonly NewWorkingEntry[]): Promise<readonly boolean[]> {
     const values = { ...workingColumns(entries), restMs: REST_MS };
-    await this.database.rows(PUT_WORKING, PUT_WORKING.values(values));
+    type Row = { readonly publicationId: string };
+    const rows = await this.database.rows<Row>(PUT_WORKING, PUT_WORKING.values(values));
+    const put = new Set(rows.map(({ publicationId }) => publicationId));
+    return entries.map(({ publicationId }) => put.has(publicationId));
   }
 
   /**
@@ -68,7 +69,7 @@ export class WorkingQueue {
     let forgotten = 0;
     for (let last: string | null = NO_ID; last !== null && !signal.aborted;) {
       type Row = { forgotten: number; last: string | null };
-      const rows: Row[] = await this.database.rows<Row>(FORGET_WORKING, [last, FORGOTTEN_AT_ONCE]);
+      const rows: Row[] = await this.database.rows<Row>(FORGET_WORKING, [last]);
       forgotten += rows[0]!.forgotten;
       ({ last } = rows[0]!);
     }
@@ -76,13 +77,22 @@ export class WorkingQueue {
   }
 
   /** Gives documents back as if they had not been taken. */
-  async giveBack(documents: readonly ClaimedDocument[]): Promise<void> {
-    const ids = documents.map(({ publicationId }) => publicationId);
-    await this.database.rows(GIVE_BACK_WORKING, [ids]);
+  giveBack(documents: readonly ClaimedDocument[]): Promise<void> {
+    return this.giveBackFor(documents, 0);
+  }
+
+  /** Gives a document back that was written meanwhile: soon enough it is indexed as it is then. */
+  giveBackOvertaken(document: ClaimedDocument): Promise<void> {
+    return this.giveBackFor([document], REST_MS);
   }
 
   /** Forgets who has indexed what. */
   async forgetClaims(): Promise<void> {
     await this.database.rows(FORGET_CLAIMS);
+  }
+
+  private async giveBackFor(documents: readonly ClaimedDocument[], restMs: number): Promise<void> {
+    const ids = documents.map(({ publicationId }) => publicationId);
+    await this.database.rows(GIVE_BACK_WORKING, [ids, restMs]);
   }
 }

@@ -59,11 +59,14 @@ export const CLAIM_WORKING: Statement = {
 };
 
 /**
- * Puts revisions that are the working ones still and are not put yet, and says that the index holds them. Entries
- * are numbered within their account, as those of what is public are among each other.
+ * Puts revisions that are the working ones still and are not put yet, and says that the index holds them; answers
+ * which. Entries are numbered within their account, as those of what is public are among each other.
  *
- * All these publications are left alone for `restMs`: who writes a document ten times in a second has it indexed twice
- * at most. One that is being written at this moment is to be indexed anew in any case.
+ * What is put is left alone for `restMs`: who writes a document ten times in a second has it indexed twice at most. One
+ * that is being written at this moment is to be indexed anew in any case.
+ *
+ * The rows of documents, which their writers need, are locked last, when nothing is waited for any more: parts run
+ * when they are read, so that `free` reads all of `entered` first.
  */
 export const PUT_WORKING = namedStatement<ReturnType<typeof workingColumns> & { restMs: number }>(
   'working_put_all',
@@ -105,25 +108,32 @@ export const PUT_WORKING = namedStatement<ReturnType<typeof workingColumns> & { 
          SET body = excluded.body, vector = excluded.vector, length = excluded.length,
              version = excluded.version, published_at = excluded.published_at
        WHERE working_entry.version <= excluded.version
-    ), free AS (
-      SELECT p.id, p.version FROM lacking JOIN publication p USING (id, version)
+      RETURNING publication_id AS id, version
+    ), rested AS (
+      UPDATE working_claim SET until = now() + $restMs * interval '1 millisecond', attempts = 0
+        FROM (SELECT id FROM entered ORDER BY id) AS put WHERE publication_id = put.id
+    ), free AS MATERIALIZED (
+      SELECT p.id, p.version
+        FROM (SELECT id, version FROM entered ORDER BY id) AS put JOIN publication p USING (id, version)
          FOR NO KEY UPDATE OF p SKIP LOCKED
     ), marked AS (
       UPDATE publication p SET searched_version = free.version FROM free WHERE p.id = free.id
     )
-    UPDATE working_claim SET until = now() + $restMs * interval '1 millisecond', attempts = 0
-     WHERE publication_id = ANY ($publication::uuid[])`,
+    SELECT id AS "publicationId" FROM entered`,
 );
 
+/** So few that no write waits long; and a number that the planner sees, or else it would read the whole table. */
+const FORGOTTEN_AT_ONCE = 200;
+
 /**
- * Lets up to $2 publications after $1, in the order of their ids, be indexed anew; answers how many of them were
+ * Lets the next publications after $1, in the order of their ids, be indexed anew; answers how many of them were
  * indexed, and the last. What waits already is passed over.
  */
 export const FORGET_WORKING: Statement = {
   name: 'working_index_anew',
   text: `
     WITH next AS MATERIALIZED (
-      SELECT id, searched_version FROM publication WHERE id > $1 ORDER BY id LIMIT $2
+      SELECT id, searched_version FROM publication WHERE id > $1 ORDER BY id LIMIT ${FORGOTTEN_AT_ONCE}
          FOR NO KEY UPDATE
     ), forgotten AS (
       UPDATE publication p SET searched_version = NULL FROM next
@@ -134,11 +144,12 @@ export const FORGET_WORKING: Statement = {
            (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last`,
 };
 
-/** Gives publications $1 back as if they had not been claimed. */
+/** Gives publications $1 back as if they had not been claimed, but leaves them alone for $2 ms. */
 export const GIVE_BACK_WORKING: Statement = {
   name: 'working_give_back',
   text: `
-    UPDATE working_claim SET until = now(), attempts = attempts - 1 WHERE publication_id = ANY ($1::uuid[])`,
+    UPDATE working_claim SET until = now() + $2 * interval '1 millisecond', attempts = attempts - 1
+     WHERE publication_id = ANY ($1::uuid[])`,
 };
 
 /** Claims that ended a minute ago mean nothing any more. */

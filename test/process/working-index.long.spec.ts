@@ -52,6 +52,9 @@ async function indexings(): Promise<number> {
   return rows[0]?.puts ?? 0;
 }
 
+/** Statements that wait for a lock of somebody else. */
+const WAITS_FOR_LOCK = 'SELECT FROM pg_locks WHERE NOT granted';
+
 const metrics = async (): Promise<string> => (await fetch(`${service.metricsUrl}/metrics`)).text();
 
 describe('the index of working revisions', { timeout: 90_000 }, () => {
@@ -121,6 +124,32 @@ describe('the index of working revisions', { timeout: 90_000 }, () => {
     await startWorker();
     await until(async () => (await found('quince')) === 1);
     expect((await api.read(id, { Prefer: 'wait=30' })).body.indexStatus).toBe('ready');
+  });
+
+  it('[4.list-q-after] holds no document up while it waits for something itself', async () => {
+    const ids = [await create(), await create()];
+    const [{ account_id: account }] = (await sql(
+      database.url,
+      'SELECT account_id FROM publication LIMIT 1',
+    )) as [{ account_id: string }];
+    const holder = new PgClient({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query(
+      `INSERT INTO working_account (account_id, entries, puts, languages) VALUES ($1, 0, 0, '{}')`,
+      [account],
+    );
+    await startWorker();
+    await until(async () => (await sql(database.url, WAITS_FOR_LOCK)).length > 0);
+    const begun = performance.now();
+    for (const id of ids) {
+      expectAccepted(await api.update(id, { expectedVersion: 1, title: 'A medlar' }), 200);
+    }
+    // Less than a lock is waited for before a write tries anew.
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    await holder.query('ROLLBACK');
+    await holder.end();
+    await until(async () => (await found('medlar')) === 2);
   });
 
   it('[4.list-q-after] takes in what was written before there was one', async () => {
