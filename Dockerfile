@@ -22,4 +22,4 @@ USER node
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "dist/src/healthcheck.js"]
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=384", "dist/src/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "dist/src/main.js"]

@@ -6,6 +6,11 @@ import { listRule, type Rule, textRule } from '../platform/validation/rule.js';
 const MAX_EDITS = 100;
 const MAX_FIND_LENGTH = 20_000;
 const MAX_TEXT_LENGTH = 200_000;
+/**
+ * Code units of all texts together, for a character has two at most, as a line end has: with more of them no content
+ * obeys its rules, and they would stand in memory while they wait for their turn.
+ */
+const MAX_TEXTS_UNITS = 2 * MAX_TEXT_LENGTH;
 
 /** What each member may be. Which of them go together is checked after that. */
 const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
@@ -71,10 +76,17 @@ export const EDITS: InputField = {
 };
 
 /** Everything that is wrong with the edits of an update, each with its path. */
-export const editsFaults = (edits: unknown): Fault[] =>
-  Array.isArray(edits) && edits.length <= MAX_EDITS
-    ? edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`))
-    : [];
+export function editsFaults(edits: unknown): Fault[] {
+  if (!Array.isArray(edits) || edits.length > MAX_EDITS) return [];
+  const faults = edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));
+  if (faults.length > 0 || textsUnits(edits as Edit[]) <= MAX_TEXTS_UNITS) return faults;
+  return [
+    { field: 'edits', message: `must put in at most ${MAX_TEXT_LENGTH} characters together` },
+  ];
+}
+
+const textsUnits = (edits: readonly Edit[]): number =>
+  edits.reduce((sum, { replace = '', append = '' }) => sum + replace.length + append.length, 0);
 
 function editFaults(edit: unknown, path: string): Fault[] {
   if (typeof edit !== 'object' || edit === null || Array.isArray(edit)) {

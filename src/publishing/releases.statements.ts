@@ -5,9 +5,9 @@ import { type fileColumns, KEEP_FILES } from '../site/keep-files.js';
 import { type pageColumns, PUBLISH_PAGES, SHOWN_PAGE } from '../site/publish-pages.js';
 
 /*
- * The steps of a release are one statement each, which is one transaction and one round trip. Each part reads what
- * the one before gave back, so that only jobs that are still ours go on, and locks are taken in one order: release,
- * page, what was made of it.
+ * The steps of a release are one statement each, which is one transaction and one round trip. All parts read what the
+ * first one gave back, so that only jobs that are still ours go on, and the release is locked before anything else:
+ * whoever holds it is the only one who changes its page, its files and its entry.
  */
 
 /** Makes revisions public; a row for each whose job is still ours. */

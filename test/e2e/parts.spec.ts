@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PublicationViewDto } from '../../src/publications/publication-view.dto.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
 
 const desk = await openDesk();
 const { api } = desk;
@@ -295,6 +295,12 @@ describe('an update by restoreVersion', () => {
       intent: 'draft',
       changeNote: 'Back.',
     });
+  });
+
+  it('[2.edits-result] with texts that no content has room for are refused before all else', async () => {
+    const { id: document } = expectAccepted(await api.create(newDocument()), 201);
+    const edits = ['a', 'b', 'c'].map((letter) => ({ append: letter.repeat(150_000) }));
+    expectFaults(await api.update(document, { expectedVersion: 9, edits }), 'edits');
   });
 
   it('[2.restore-unmade] of one that was never made is refused, after the version', async () => {

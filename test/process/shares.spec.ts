@@ -111,7 +111,7 @@ const lines = (word: string): string =>
   Array.from({ length: 20_000 }, (_, line) => `${word}${line}`).join('\n');
 
 describe('while an account has contents compared that have no line in common', () => {
-  const COMPARISONS = 6;
+  const COMPARISONS = 4;
   let id: string;
 
   beforeAll(async () => {
