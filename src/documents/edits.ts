@@ -180,10 +180,10 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
 }
 
 /**
- * Code units that no content may have. What is made of 100,000 occurrences and a long text would fill the
- * memory before anybody could refuse it.
+ * Code units: with more of them no content obeys its rules, for a character has two at most, and a line end that is put
+ * in as well. What is made of 100,000 occurrences and a long text would fill the memory before anybody could refuse it.
  */
-const TOO_LONG = 400_000;
+export const MAX_CONTENT_UNITS = 400_000;
 
 function splice({ content, lineEnd }: Context, places: Places): string {
   let result = '';
@@ -202,7 +202,7 @@ function splice({ content, lineEnd }: Context, places: Places): string {
     write(content.slice(written, start), INLINE);
     write(change.text, change.block);
     written = end;
-    if (result.length > TOO_LONG) return result;
+    if (result.length > MAX_CONTENT_UNITS) return result;
   }
   write(content.slice(written), INLINE);
   return result;

@@ -1,4 +1,4 @@
-import type { Edit } from '../documents/edits.js';
+import { type Edit, MAX_CONTENT_UNITS } from '../documents/edits.js';
 import type { InputField } from '../documents/field.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { listRule, type Rule, textRule } from '../platform/validation/rule.js';
@@ -6,11 +6,6 @@ import { listRule, type Rule, textRule } from '../platform/validation/rule.js';
 const MAX_EDITS = 100;
 const MAX_FIND_LENGTH = 20_000;
 const MAX_TEXT_LENGTH = 200_000;
-/**
- * Code units of all texts together, for a character has two at most, as a line end has: with more of them no content
- * obeys its rules, and they would stand in memory while they wait for their turn.
- */
-const MAX_TEXTS_UNITS = 2 * MAX_TEXT_LENGTH;
 
 /** What each member may be. Which of them go together is checked after that. */
 const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
@@ -79,7 +74,8 @@ export const EDITS: InputField = {
 export function editsFaults(edits: unknown): Fault[] {
   if (!Array.isArray(edits) || edits.length > MAX_EDITS) return [];
   const faults = edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));
-  if (faults.length > 0 || textsUnits(edits as Edit[]) <= MAX_TEXTS_UNITS) return faults;
+  // They would stand in memory while they wait for their turn, and come to nothing.
+  if (faults.length > 0 || textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return faults;
   return [
     { field: 'edits', message: `must put in at most ${MAX_TEXT_LENGTH} characters together` },
   ];

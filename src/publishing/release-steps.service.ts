@@ -91,22 +91,19 @@ export class ReleaseSteps {
   private async publishAll(
     all: readonly ToPublish[],
   ): Promise<readonly (PublishedRevision | undefined)[]> {
+    const pages = all.map(({ revision, preparation: { html, headings } }) => {
+      const { id: publicationId, content: markdown, ...document } = revision;
+      return { ...document, publicationId, markdown, html, headings };
+    });
     const done = await this.releases.publish(
-      all.map(({ job, revision, preparation }) => {
-        const { id: publicationId, content: markdown, ...document } = revision;
-        const { html, headings } = preparation;
-        return { job, page: { ...document, publicationId, markdown, html, headings } };
-      }),
+      all.map(({ job }, place) => ({ job, page: pages[place]! })),
     );
     done.forEach(({ seconds }) => this.metrics.releaseDuration.observe(seconds));
     const shown = new Map(done.map(({ seconds: _, ...page }) => [page.publicationId, page]));
-    return all.map(({ revision, preparation }) => {
+    return all.map(({ revision, preparation }, place) => {
       const published = shown.get(revision.id);
       if (!published) return undefined;
-      const { content: markdown, ...document } = revision;
-      const { html, headings } = preparation;
-      const page = { ...document, markdown, html, headings, ...published, withdrawnAt: null };
-      return { revision, preparation, page };
+      return { revision, preparation, page: { ...pages[place]!, ...published, withdrawnAt: null } };
     });
   }
 

@@ -4,7 +4,7 @@ import { RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
 import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
-import { NoInput } from '../platform/validation/no-input.js';
+import { NoInput } from '../platform/validation/validated.js';
 import { QuotaFieldsInterceptor } from './quota-fields.interceptor.js';
 import { QuotaService } from './quota.service.js';
 import { UsageDto } from './usage.dto.js';

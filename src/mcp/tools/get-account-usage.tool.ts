@@ -1,5 +1,5 @@
 import { USAGE } from '../output-schemas.js';
-import { NoInput } from '../../platform/validation/no-input.js';
+import { NoInput } from '../../platform/validation/validated.js';
 import { READING, tool } from '../tool.js';
 
 export const getAccountUsage = tool({

@@ -5,6 +5,9 @@ import { EACH_SATISFIES, itemRuleOf } from './satisfies.decorator.js';
 import type { Fault } from './fault.js';
 import { bounded, shapeFaults, unknownField } from './shape.js';
 
+/** The input of an operation that takes none: whatever is sent is unknown. */
+export class NoInput {}
+
 /** An input after its checks: the normalised DTO, or everything that is wrong with it. */
 export type Validation<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
 
