@@ -80,7 +80,7 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
 }
 
 /** Ties the arguments of `run` to what the tool declares. */
-export const tool = <Own extends OwnArgument, Input extends object>(
+export const defineTool = <Own extends OwnArgument, Input extends object>(
   definition: Tool<Own, Input>,
 ): Tool => definition;
 

@@ -1,12 +1,142 @@
+import { NoInput } from '../platform/validation/validated.js';
+import {
+  CreatePublicationDto,
+  ListPublicationsDto,
+  PublishPublicationDto,
+  ReadPublicationDto,
+  UpdatePublicationDto,
+} from '../publications/inputs.js';
 import { argumentsSchema } from './dto-schema.js';
+import { LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './output-schemas.js';
+import { awaited, shownList, shownView, updated, written } from './results.js';
 import { OWN_ARGUMENTS } from './tool-arguments.js';
-import type { ListedTool, Tool } from './tool.js';
-import { createPublication } from './tools/create-publication.tool.js';
-import { getAccountUsage } from './tools/get-account-usage.tool.js';
-import { getPublication } from './tools/get-publication.tool.js';
-import { listPublications } from './tools/list-publications.tool.js';
-import { publishPublication } from './tools/publish-publication.tool.js';
-import { updatePublication } from './tools/update-publication.tool.js';
+import { defineTool, type ListedTool, READING, type Tool } from './tool.js';
+
+const getAccountUsage = defineTool({
+  name: 'get_account_usage',
+  title: 'Get account usage',
+  description:
+    'Tells how many writes the account has left today. Each accepted create, update and publish costs one; reads, refusals and repetitions cost nothing. Call it before a series of writes.',
+  scope: 'read',
+  annotations: READING,
+  own: [],
+  input: NoInput,
+  output: USAGE,
+  async run({ quota }, { actor }) {
+    return { content: (await quota.read(actor.accountId)).usage };
+  },
+});
+
+const listPublications = defineTool({
+  name: 'list_publications',
+  title: 'List publications',
+  description:
+    'Finds documents of this account by words (q), slug, tag or state; without q, newest first. Items have no content: read one with get_publication. Look here before you create; state review is what waits for a decision. A draft can be public all the same: see publishedVersion.',
+  scope: 'read',
+  annotations: READING,
+  own: [],
+  input: ListPublicationsDto,
+  output: LIST,
+  async run({ lists }, { actor, input }) {
+    return { content: shownList(await lists.list(actor, input)) };
+  },
+});
+
+/** The whole without content is the summary. */
+const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
+  Object.assign(new ReadPublicationDto(), query, {
+    view: query.view === undefined || query.view === 'full' ? 'summary' : query.view,
+  });
+
+/** So that no answer of a tool is over 10,000 tokens unless asked for (CONTRACT 4). */
+const CONTENT_BOUNDS = { contentBytes: 40_000, outlineBytes: 8_000 };
+
+const getPublication = defineTool({
+  name: 'get_publication',
+  title: 'Get publication',
+  description:
+    'Reads one document, or a part of it, and how much of it is public. Call it before update_publication, which needs the current version. Of a long document read the outline first, then a section, or a part by offset and length: without length at most 40,000 bytes come, and note says how to read on. Pass waitSeconds to wait for the end of a release.',
+  scope: 'read',
+  annotations: READING,
+  own: ['id', 'includeContent', 'waitSeconds'],
+  input: ReadPublicationDto,
+  output: PUBLICATION,
+  async run({ views }, { actor, own, input, wait }) {
+    return {
+      content: shownView(
+        await views.read(
+          actor,
+          own.id,
+          own.includeContent ? input : withoutContent(input),
+          wait(own.waitSeconds),
+          CONTENT_BOUNDS,
+        ),
+      ),
+    };
+  },
+});
+
+const createPublication = defineTool({
+  name: 'create_publication',
+  title: 'Create publication',
+  description:
+    'Saves a new document as version 1 of a private draft: only this account sees it until publish_publication releases it. Keep id and version. If locale and slug are taken (path_conflict), look with list_publications whether the document is yours and update it, or choose another slug.',
+  scope: 'write',
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  own: ['idempotencyKey'],
+  input: CreatePublicationDto,
+  output: WRITTEN,
+  async run({ publications }, { actor, own, input }) {
+    return written(await publications.create(actor, input, own.idempotencyKey));
+  },
+});
+
+const updatePublication = defineTool({
+  name: 'update_publication',
+  title: 'Update publication',
+  description:
+    'Saves the next revision of a document: the fields that you send replace the old ones, all others stay. To change a part of a long content send edits, such as [{"find": "teh", "replace": "the"}], not content. Readers see no change until publish_publication. If somebody has written since expectedVersion, nothing is saved and version_conflict says what changed: read again and reconsider.',
+  scope: 'write',
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
+  own: ['id', 'idempotencyKey'],
+  input: UpdatePublicationDto,
+  output: WRITTEN,
+  async run({ publications }, { actor, own, input }) {
+    return updated(await publications.update(actor, own.id, input, own.idempotencyKey));
+  },
+});
+
+const publishPublication = defineTool({
+  name: 'publish_publication',
+  title: 'Publish publication',
+  description:
+    "Releases the working revision to everybody on the web, if it still is expectedVersion; call it only when that is wanted. With waitSeconds 30 the answer tells how it ended: state published means that the page at url is live, indexStatus ready that the site's search finds it. If the release fails, publishError says why and what was public stays public.",
+  scope: 'publish',
+  annotations: {
+    readOnlyHint: false,
+    destructiveHint: true,
+    idempotentHint: true,
+    openWorldHint: true,
+  },
+  own: ['id', 'idempotencyKey', 'waitSeconds'],
+  input: PublishPublicationDto,
+  output: RELEASED,
+  async run({ publications }, { actor, own, input, wait }) {
+    const { id, idempotencyKey, waitSeconds } = own;
+    const outcome = await publications.publish(actor, id, input, idempotencyKey, wait(waitSeconds));
+    return waitSeconds > 0 ? awaited(outcome) : written(outcome);
+  },
+});
 
 /** A tool, and what is told of it. */
 export interface OfferedTool {

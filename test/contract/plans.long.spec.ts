@@ -20,7 +20,7 @@ import {
   READ_REVISIONS,
 } from '../../src/publications/publications.statements.js';
 import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
-import { SETTLED_RELEASES } from '../../src/releases/release-waits.statements.js';
+import { SETTLED_RELEASES } from '../../src/releases/release-waits.service.js';
 import { FIND, FIND_STAMPS } from '../../src/site/released-pages.statements.js';
 import { READ_FACTS } from '../../src/writes/facts.sql.js';
 import { PAID } from '../../src/writes/write.sql.js';
