@@ -6,9 +6,16 @@ import type { Section } from '../rendering/headings.js';
 import type { ContentChanges } from './content-changes.js';
 import type { ContentAnswers, ContentTask } from './content.worker.js';
 
+/** Of a task with its wait (CONTRACT 4). */
 const TIMEOUT_MS = 5_000;
 /** Nobody waits for somebody else's work (CONTRACT 4): no account has two threads at once, nor a long queue. */
-const SHARE = { maxPerKey: 1, maxWaiting: 100, timeoutMs: 4_000, refusal: unavailable };
+const SHARE = {
+  maxPerKey: 1,
+  maxWaiting: 100,
+  timeoutMs: 4_000,
+  waitCounts: true,
+  refusal: unavailable,
+};
 
 /** Work on whole contents, in threads: 200,000 characters take longer than others may wait. */
 @Injectable()

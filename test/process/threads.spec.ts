@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ThreadPool, threadStarts } from '../../src/platform/threads/thread-pool.js';
+import {
+  ThreadPool,
+  type ThreadPoolOptions,
+  threadStarts,
+} from '../../src/platform/threads/thread-pool.js';
 
 const OUTCOME = new URL('../../dist/src/platform/threads/outcome.js', import.meta.url);
 const START_MS = 1_500;
@@ -17,10 +21,15 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 /** Threads that run this program. */
-async function pool(name: string, program: string): Promise<ThreadPool<number, number>> {
+async function pool(
+  name: string,
+  program: string,
+  options: ThreadPoolOptions = {},
+  limitMs = LIMIT_MS,
+): Promise<ThreadPool<number, number>> {
   const path = join(directory, `${name}.worker.mjs`);
   await writeFile(path, `import { task } from '${OUTCOME.href}';\n${program}`);
-  return new ThreadPool(pathToFileURL(path), LIMIT_MS, { startTimeoutMs: START_MS });
+  return new ThreadPool(pathToFileURL(path), limitMs, { startTimeoutMs: START_MS, ...options });
 }
 
 const startsOf = (wanted: string) => threadStarts().find(({ name }) => name === wanted);
@@ -50,6 +59,18 @@ describe('threads', { timeout: 30_000 }, () => {
     expect(startsOf(name)).toEqual({ name, failures: 2, failing: true });
     await broken.close();
     expect(startsOf(name)).toBeUndefined();
+  });
+
+  it('count the wait for a turn as time of the task, where somebody waits for the answer', async () => {
+    const program =
+      'export default task((n) => { const end = Date.now() + n; while (Date.now() < end); return n; });';
+    const patient = await pool('patient', program, { maxPerKey: 1 }, 3_000);
+    const awaited = await pool('awaited', program, { maxPerKey: 1, waitCounts: true }, 3_000);
+    const two = (threads: ThreadPool<number, number>) =>
+      Promise.allSettled([threads.run(2_000, 'one'), threads.run(2_000, 'one')]);
+    expect(await two(patient)).toMatchObject([{ value: 2_000 }, { value: 2_000 }]);
+    expect(await two(awaited)).toMatchObject([{ value: 2_000 }, { reason: { kind: 'timeout' } }]);
+    await Promise.all([patient.close(), awaited.close()]);
   });
 
   it('end a task that takes too long, which is its own fault, and do the next', async () => {

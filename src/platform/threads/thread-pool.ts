@@ -30,6 +30,8 @@ const START_TIMEOUT_MS = 10_000;
 export interface ThreadPoolOptions extends Omit<SemaphoreOptions, 'max'> {
   /** How long a thread may take to start. */
   readonly startTimeoutMs?: number;
+  /** Whether the wait for a turn is part of the time limit, since somebody waits for the answer. */
+  readonly waitCounts?: boolean;
 }
 
 /** How the threads of one kind start, for whoever watches the process. */
@@ -52,6 +54,7 @@ export class ThreadPool<Input, Output> {
   /** Queueing stands before the pool, because waiting must not count as working. */
   private readonly semaphore: Semaphore;
   private readonly startTimeoutMs: number;
+  private readonly waitCounts: boolean;
   private threads: Piscina<Assignment<Input>, Outcome<Output>> | undefined;
   private closed = false;
   private failures = 0;
@@ -64,9 +67,10 @@ export class ThreadPool<Input, Output> {
   constructor(
     private readonly file: URL,
     private readonly timeLimit: number,
-    { startTimeoutMs = START_TIMEOUT_MS, ...bounds }: ThreadPoolOptions = {},
+    { startTimeoutMs = START_TIMEOUT_MS, waitCounts = false, ...bounds }: ThreadPoolOptions = {},
   ) {
     this.startTimeoutMs = startTimeoutMs;
+    this.waitCounts = waitCounts;
     this.semaphore = new Semaphore({ max: THREADS, ...bounds });
     pools.add(this);
   }
@@ -81,7 +85,10 @@ export class ThreadPool<Input, Output> {
    * @throws the refusal of its options; ThreadFault; any other error says nothing of the input and may pass
    */
   run(input: Input, key?: string): Promise<Output> {
-    return this.semaphore.run(() => this.runNow(input), key);
+    const asked = performance.now();
+    const left = (): number =>
+      this.waitCounts ? this.timeLimit - (performance.now() - asked) : this.timeLimit;
+    return this.semaphore.run(() => this.runNow(input, left()), key);
   }
 
   /** Ends what still runs. */
@@ -91,7 +98,7 @@ export class ThreadPool<Input, Output> {
     await this.threads?.destroy();
   }
 
-  private async runNow(input: Input): Promise<Output> {
+  private async runNow(input: Input, timeLimit: number): Promise<Output> {
     const threads = this.pool();
     const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const limit = new AbortController();
@@ -103,7 +110,7 @@ export class ThreadPool<Input, Output> {
       if (!timer || Atomics.load(begun, 0) === 0) return;
       this.failing = false;
       clearTimeout(timer);
-      timer = setTimeout(abort, this.timeLimit);
+      timer = setTimeout(abort, timeLimit);
     };
     void onStart();
     try {
