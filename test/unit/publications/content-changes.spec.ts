@@ -1,7 +1,11 @@
-import { applyPatch } from 'diff';
+import { applyPatch, formatPatch, OMIT_HEADERS } from 'diff';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ContentChanges, contentChanges } from '../../../src/publications/content-changes.js';
+import {
+  type ContentChanges,
+  contentChanges,
+  replacement,
+} from '../../../src/publications/content-changes.js';
 import { randomDocument } from '../documents/random-document.js';
 
 /** Nothing is guessed: every line is where the patch says, and what it says. */
@@ -108,8 +112,21 @@ describe('what changed between two revisions', () => {
     expect(changes.contentDiff).toMatch(/\n$/);
   });
 
-  it('[4.changes-truncated] gives two long texts up that have no line in common', () => {
+  it('[4.changes-truncated] replaces all that is not common where two long texts have little in common', () => {
     const changes = contentChanges(numbered('a'), numbered('b'));
     expect(changes).toMatchObject({ truncated: true, addedLines: 20_000, removedLines: 20_000 });
+    expect(changes.contentDiff).toMatch(/^@@ -1,20000 \+1,20000 @@\n-a 0\n-a 1\n/);
+    expect(Buffer.byteLength(changes.contentDiff)).toBeGreaterThan(MAX_BYTES - 200);
+  });
+
+  it('[4.changes-patch] replaces by a strict patch, too, for 1,000 pairs', () => {
+    fc.assert(
+      fc.property(pair, ([before, after]) => {
+        fc.pre(before !== after);
+        const patch = formatPatch(replacement(before, after), OMIT_HEADERS);
+        expect(applyPatch(before, patch, STRICT)).toBe(after);
+      }),
+      { numRuns: 1_000 },
+    );
   });
 });
