@@ -34,6 +34,10 @@ async function pool(
 
 const startsOf = (wanted: string) => threadStarts().find(({ name }) => name === wanted);
 
+/** Two tasks of one key, of two seconds each. */
+const two = (threads: ThreadPool<number, number>) =>
+  Promise.allSettled([threads.run(2_000, 'one'), threads.run(2_000, 'one')]);
+
 describe('threads', { timeout: 30_000 }, () => {
   it('that start slowly blame no task, and have its whole time for it', async () => {
     const slow = await pool(
@@ -66,8 +70,6 @@ describe('threads', { timeout: 30_000 }, () => {
       'export default task((n) => { const end = Date.now() + n; while (Date.now() < end); return n; });';
     const patient = await pool('patient', program, { maxPerKey: 1 }, 3_000);
     const awaited = await pool('awaited', program, { maxPerKey: 1, waitCounts: true }, 3_000);
-    const two = (threads: ThreadPool<number, number>) =>
-      Promise.allSettled([threads.run(2_000, 'one'), threads.run(2_000, 'one')]);
     expect(await two(patient)).toMatchObject([{ value: 2_000 }, { value: 2_000 }]);
     expect(await two(awaited)).toMatchObject([{ value: 2_000 }, { reason: { kind: 'timeout' } }]);
     await Promise.all([patient.close(), awaited.close()]);
