@@ -13,6 +13,8 @@ const shared = {
   // Generous: tests start real processes, on machines that may be busy.
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  // Of `expect.poll`: what comes to pass in the end is waited for, however busy the machine.
+  expect: { poll: { timeout: 20_000 } },
 };
 const withDatabase = {
   ...shared,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
@@ -38,16 +38,12 @@ describe('the age of accepted writes', () => {
 
   it('[5.idem-ttl] [5.audit-kept] empties records after 30 days and keeps their rows for ever', async () => {
     const worker = await housekeeping({});
-    await vi.waitFor(
-      async () =>
-        expect(await keysOnRecord()).toEqual([
-          [null, true],
-          [null, true],
-          ['days-29', false],
-          ['days-1', false],
-        ]),
-      { timeout: 20_000, interval: 50 },
-    );
+    await expect.poll(keysOnRecord).toEqual([
+      [null, true],
+      [null, true],
+      ['days-29', false],
+      ['days-1', false],
+    ]);
     await worker.stop();
     const fresh = await desk.api.create(newDocument(), { key: 'days-31' });
     expect(expectAccepted(fresh, 201).version).toBe(1);
@@ -63,10 +59,7 @@ describe('the age of accepted writes', () => {
   it('[5.audit-kept] deletes emptied rows after AUDIT_RETENTION_DAYS', async () => {
     const before = (await keysOnRecord()).length;
     await housekeeping({ AUDIT_RETENTION_DAYS: '90' });
-    await vi.waitFor(async () => expect(await keysOnRecord()).toHaveLength(before - 1), {
-      timeout: 20_000,
-      interval: 50,
-    });
+    await expect.poll(keysOnRecord).toHaveLength(before - 1);
     expect((await keysOnRecord())[0]).toEqual([null, true]);
   });
 });

@@ -57,7 +57,7 @@ async function settingAt(door: Door): Promise<{ setting: Setting; accountId: str
 
 /** Suspension holds within a second (CONTRACT 7). */
 const untilSuspended = (door: DoorCaller) =>
-  expect.poll(async () => (await door.usage()).code, { timeout: 5_000 }).toBe('account_suspended');
+  expect.poll(async () => (await door.usage()).code).toBe('account_suspended');
 
 /** An outcome without what differs from account to account, and from moment to moment. */
 const comparable = (outcome: Outcome, accountId: string): object => {

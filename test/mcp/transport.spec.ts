@@ -276,9 +276,7 @@ describe('a key', () => {
     const { key, accountId } = await desk.caller();
     await operator(desk.databaseUrl, 'accounts', 'suspend', accountId);
     await expect
-      .poll(async () => (await rpc(desk.url, key, toolCall('get_account_usage'))).text, {
-        timeout: 5_000,
-      })
+      .poll(async () => (await rpc(desk.url, key, toolCall('get_account_usage'))).text)
       .toContain('account_suspended');
     const discover = modern('server/discover');
     const list = modern('tools/list');
