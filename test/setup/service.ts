@@ -13,6 +13,9 @@ const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const START_FLAGS = startFlags(join(import.meta.dirname, '../../package.json'));
 const PATIENCE_MS = 15_000;
 const PORT_TAKEN = /^imprimatur: PORT=.* is in use/m;
+const SAYS_SO = /The (?:service|worker) is running\./;
+/** Levels at which it says nothing of its start. */
+const QUIET = /^(?:warn|error|fatal|silent)$/;
 
 /** What a service under test is started with. */
 export interface ServiceOptions {
@@ -45,7 +48,7 @@ export interface Service {
   kill(): Promise<void>;
   /** Whether its stdout is read, as it is from the start, or stalls. */
   readOutput(reads: boolean): void;
-  /** Whatever it wrote to stdout so far. */
+  /** The lines that it wrote to stdout so far, each as a whole. */
   output(): string;
   /** Whatever it wrote to stderr so far. */
   complaints(): string;
@@ -140,17 +143,21 @@ class ServiceProcess implements Service {
   }
 
   output(): string {
-    return this.written.stdout;
+    const { stdout } = this.written;
+    return stdout.slice(0, stdout.lastIndexOf('\n') + 1);
   }
 
   complaints(): string {
     return this.written.stderr;
   }
 
-  /** Polls `/health/ready`; the time limit of the test ends a wait in vain. */
+  /**
+   * Polls `/health/ready`, and for the log that says so, which is written a moment later; the time limit of the
+   * test ends a wait in vain.
+   */
   async ready(): Promise<void> {
     const address = this.env['ROLE'] === 'worker' ? this.metricsUrl : this.url;
-    while (!(await isOk(`${address}/health/ready`))) {
+    while (!(await isOk(`${address}/health/ready`)) || !this.hasSaidSo) {
       if (this.hasEnded) {
         await this.ended;
         throw new Error(`The service ended.\n${this.complaints()}${this.output()}`);
@@ -176,6 +183,10 @@ class ServiceProcess implements Service {
 
   async kill(): Promise<void> {
     await this.stop('SIGKILL');
+  }
+
+  private get hasSaidSo(): boolean {
+    return QUIET.test(this.env['LOG_LEVEL'] ?? '') || SAYS_SO.test(this.output());
   }
 
   private get hasEnded(): boolean {
