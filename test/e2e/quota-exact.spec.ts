@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PgClient } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { lockAwaited } from '../setup/lock-awaited.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { type Books, booksOf } from './books.js';
@@ -89,9 +89,7 @@ describe('a limit under concurrency', () => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM daily_usage WHERE account_id = $1 FOR UPDATE', [accountId]);
     const answers = calls(2, (index) => callers[index * 2]!.create(newDocument()));
-    const waiting = `SELECT FROM pg_stat_activity
-                     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while ((await sql(desk.databaseUrl, waiting)).length < 2) await sleep(5);
+    await lockAwaited(desk.databaseUrl, 2);
     await holder.query('COMMIT');
     await holder.end();
     expectExactly(1, await answers);

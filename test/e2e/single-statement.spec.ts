@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { lockAwaited } from '../setup/lock-awaited.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
@@ -64,11 +65,7 @@ async function overtaken(
   await holder.query('BEGIN');
   await holder.query(statement, [id]);
   const answer = write();
-  let waiting = 0;
-  while (waiting === 0) {
-    const { rowCount } = await holder.query(`SELECT FROM pg_locks WHERE NOT granted`);
-    waiting = rowCount ?? 0;
-  }
+  await lockAwaited(desk.databaseUrl);
   await holder.query('COMMIT');
   return answer;
 }

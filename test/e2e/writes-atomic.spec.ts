@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { lockAwaited } from '../setup/lock-awaited.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
@@ -228,9 +229,7 @@ async function sendAndHangUp(key: string, document: object): Promise<void> {
       body: JSON.stringify(document),
       signal: gone.signal,
     });
-    const waiting = `SELECT 1 FROM pg_stat_activity
-                     WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    await expect.poll(() => sql(desk.databaseUrl, waiting)).toHaveLength(1);
+    await lockAwaited(desk.databaseUrl);
     gone.abort();
     await expect(answer).rejects.toThrow('abort');
   } finally {

@@ -1,6 +1,7 @@
 import { Client as PgClient } from 'pg';
 import { type Answer, type Client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
+import { lockAwaited } from '../setup/lock-awaited.js';
 
 /** A create that is carried out but for its last step, until it is let go. */
 export interface HeldWrite {
@@ -18,13 +19,7 @@ export async function holdWrite(databaseUrl: string, api: Client): Promise<HeldW
   const answer = api.create(newDocument());
   // Waited for by the test after all; until then its failure is nobody's surprise.
   answer.catch(() => undefined);
-  let waiting = 0;
-  while (waiting === 0) {
-    const { rowCount } = await holder.query(
-      `SELECT FROM pg_locks WHERE relation = 'daily_usage'::regclass AND NOT granted`,
-    );
-    waiting = rowCount ?? 0;
-  }
+  await lockAwaited(databaseUrl);
   return {
     answer,
     letGo: async () => {

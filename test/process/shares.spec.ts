@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Answer } from '../setup/client.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { lockAwaited } from '../setup/lock-awaited.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
 /** More than there are connections. */
@@ -37,10 +38,7 @@ async function hold(lock: string, ask: () => Promise<Answer>): Promise<() => Pro
     const begun = performance.now();
     return { answer: await ask(), milliseconds: performance.now() - begun };
   });
-  for (let waiting = 0; waiting === 0;) {
-    const { rowCount } = await holder.query('SELECT FROM pg_locks WHERE NOT granted');
-    waiting = rowCount ?? 0;
-  }
+  await lockAwaited(desk.databaseUrl);
   return async () => {
     await holder.query('COMMIT');
     const answers = await Promise.all(asked);

@@ -1,0 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from './sql.js';
+
+/** `pg_locks` has those of all databases of the server; other spec files wait for locks, too. */
+const WAITING = `
+  SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+
+/** How many statements of this database wait for locks of somebody else. */
+export const lockWaits = async (databaseUrl: string): Promise<number> =>
+  (await sql(databaseUrl, WAITING)).length;
+
+/** Resolves when so many statements of this database wait for locks of somebody else. */
+export async function lockAwaited(databaseUrl: string, statements = 1): Promise<void> {
+  while ((await lockWaits(databaseUrl)) < statements) await sleep(10);
+}
