@@ -13,6 +13,7 @@ import type { ImportResult } from '../../src/transfer/import-result.js';
 import type { ImportRequest } from '../../src/transfer/imports.service.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { lockAwaited } from '../setup/lock-awaited.js';
 import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
 import { folderOf } from './folder.js';
@@ -319,19 +320,12 @@ describe('publications import', () => {
     const [contested] = (await of.api.list('?slug=contested')).body.items;
     const held = await heldUpdate(contested!.id);
     const importing = imported(await folderOf({ 'en/contested.md': 'From a newer file' }), of);
-    await waitingForLock();
+    await lockAwaited(desk.databaseUrl);
     await held.commit();
     const { faults, failed } = await importing;
     expect(failed).toBe(1);
     expect(faults[0]!.message).toContain('version_conflict');
   });
-
-  /** Resolves when somebody waits for what the held update has locked. */
-  async function waitingForLock(): Promise<void> {
-    const waiting = `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database OR l.database IS NULL
-      WHERE NOT granted AND d.datname = current_database()`;
-    while ((await sql(desk.databaseUrl, waiting)).length === 0) await sleep(20);
-  }
 
   /** An update by somebody else that is made, but not committed yet. */
   async function heldUpdate(id: string): Promise<{ commit(): Promise<void> }> {
@@ -368,6 +362,14 @@ describe('publications import', () => {
     const of = await desk.caller();
     const names = Array.from({ length: 400 }, (_, index) => `en/many-${index}.md`);
     const root = await folderOf(Object.fromEntries(names.map((name) => [name, 'Text'])));
+    // So slow that it cannot end before it is interrupted.
+    await sql(
+      desk.databaseUrl,
+      `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql
+         AS 'BEGIN PERFORM pg_sleep(0.1); RETURN NEW; END';
+       CREATE TRIGGER linger BEFORE INSERT ON publication FOR EACH ROW
+         WHEN (NEW.account_id = '${of.accountId}') EXECUTE FUNCTION linger()`,
+    );
     const child = spawn(process.execPath, [CLI, ...command(root, of), '--json'], {
       env: { PATH: process.env['PATH'], DATABASE_URL: desk.databaseUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -382,6 +384,7 @@ describe('publications import', () => {
     expect(first).toMatchObject({ interrupted: true, failed: 0 });
     expect(first.created).toBe(await countOf(of.accountId));
     expect(first.created).toBeLessThan(400);
+    await sql(desk.databaseUrl, 'DROP TRIGGER linger ON publication');
     const second = await imported(root, of);
     expect(second).toMatchObject({ unchanged: first.created, created: 400 - first.created });
   });
