@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, client } from '../setup/client.js';
+import { type Client as Caller, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { freePort } from '../setup/free-port.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { lockAwaited } from '../setup/lock-awaited.js';
 import { issueKey, type TestKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
 import { holdsKey } from '../setup/leak.js';
@@ -15,7 +17,7 @@ import { type LogLine, logLines } from './log-lines.js';
 let database: FreshDatabase;
 let service: Service;
 let owner: TestKey;
-let api: Client;
+let api: Caller;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -86,19 +88,22 @@ describe('the log', () => {
 
   it('has a line for a request whose client did not wait for the answer', async () => {
     const { body } = await api.create(newDocument());
-    await api.publish(body.id, { expectedVersion: 1 });
+    const holder = new Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE revision');
     const gone = new AbortController();
     const waiting = fetch(`${service.url}/api/v1/publications/${body.id}`, {
       headers: {
         Authorization: `Bearer ${owner.key}`,
-        Prefer: 'wait=30',
         'X-Request-Id': 'impatient',
       },
       signal: gone.signal,
     });
-    await sleep(200);
+    // It has come, and is carried out.
+    await lockAwaited(database.url);
     gone.abort();
     await expect(waiting).rejects.toThrow('aborted');
+    await holder.end();
     expect(await linesOf('impatient')).toMatchObject([
       { route: '/api/v1/publications/:id', status: 499 },
     ]);
@@ -177,7 +182,7 @@ describe('the log', () => {
     terminal.stdout!.on('data', (text: string) => (shown += text));
     while (!shown.includes('The service is running.')) await sleep(20);
     terminal.stdin!.write('\u0003');
-    await new Promise((resolve) => terminal.once('exit', resolve));
+    await new Promise((resolve) => terminal.once('close', resolve));
     const plain = stripVTControlCharacters(shown);
     expect(plain).not.toBe(shown);
     expect(plain).toMatch(/^\[\d\d:\d\d:\d\d\.\d{3}\] INFO: The service is running\. \{/m);
