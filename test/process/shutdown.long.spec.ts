@@ -57,7 +57,7 @@ async function refused(url: string): Promise<void> {
 
 describe('on SIGTERM', () => {
   it('[12.drain-ready] [12.drain-grace] new connections are answered during the grace, by 503 for readiness and with Connection: close', async () => {
-    const [service, api] = await start({ SHUTDOWN_GRACE_MS: '2000' });
+    const [service, api] = await start({ SHUTDOWN_GRACE_MS: '4000' });
     const exit = service.stop();
     let ready = await api.request('GET', '/health/ready');
     while (ready.status === 200) ready = await api.request('GET', '/health/ready');
@@ -70,7 +70,7 @@ describe('on SIGTERM', () => {
   });
 
   it('[12.drain-grace] a connection that is kept open ends with its next answer', async () => {
-    const [service] = await start({ SHUTDOWN_GRACE_MS: '2000' });
+    const [service] = await start({ SHUTDOWN_GRACE_MS: '4000' });
     const kept = new KeptConnection(service.url);
     await kept.get('/health/live');
     expect(await kept.get('/health/live')).toMatchObject({
@@ -87,14 +87,16 @@ describe('on SIGTERM', () => {
   });
 
   it('[12.drain-waiting] waiting requests are answered at once, as things stand', async () => {
-    const [service, api] = await start();
+    // For a request that a busy machine has not brought to the service yet.
+    const [service, api] = await start({ SHUTDOWN_GRACE_MS: '2000' });
     const { body } = await api.create(newDocument());
     const publishing = api.publish(
       body.id,
       { expectedVersion: 1 },
       { headers: { Prefer: 'wait=30' } },
     );
-    await sleep(500);
+    const named = 'SELECT FROM release WHERE publication_id = $1';
+    await expect.poll(() => sql(database.url, named, [body.id])).toHaveLength(1);
     const reading = api.read(body.id, { Prefer: 'wait=30' });
     await sleep(500);
     const exit = service.stop();
