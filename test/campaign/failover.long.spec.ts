@@ -48,19 +48,29 @@ describe('a proxy that leads to a standby', { timeout: 120_000 }, () => {
     proxy.aim(url);
     proxy.reset();
   };
+  /** Resolves when the standby has, or shows, all that the primary has by now. */
+  const standbyHas = async (what: 'receive' | 'replay'): Promise<void> => {
+    const [row] = await sql<{ now: string }>(
+      replication.primaryUrl,
+      'SELECT pg_current_wal_flush_lsn()::text AS now',
+    );
+    const reached = `SELECT pg_last_wal_${what}_lsn() >= $1::pg_lsn AS reached`;
+    await expect.poll(() => sql(standbyUrl, reached, [row!.now])).toEqual([{ reached: true }]);
+  };
   const readiness = async (): Promise<unknown> =>
     (await fetch(`${service.url}/health/ready`)).json();
 
   it('[12.failover] [3.never-older-after-newer] shows nothing that is older than what was shown before', async () => {
     const { id } = expectAccepted(await api.create(newDocument()), 201);
-    await sleep(1_000);
+    await standbyHas('replay');
     await sql(standbyUrl, 'SELECT pg_wal_replay_pause()');
     const change = { expectedVersion: 1, title: 'Newer' };
     expectAccepted(await api.update(id, change), 200);
+    await standbyHas('receive');
     lead(standbyUrl);
     expectRefusal(await api.read(id), 503, 'unavailable');
     expectRefusal(await api.create(newDocument()), 503, 'unavailable');
-    expect(await readiness()).toMatchObject({ status: 'unavailable', database: 'read-only' });
+    await expect.poll(readiness).toMatchObject({ status: 'unavailable', database: 'read-only' });
     await sql(standbyUrl, 'SELECT pg_wal_replay_resume()');
     await sql(standbyUrl, 'SELECT pg_promote()');
     while (!(await fetch(`${service.url}/health/ready`)).ok) await sleep(50);
