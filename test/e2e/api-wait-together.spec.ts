@@ -57,17 +57,15 @@ describe('many requests that wait', () => {
       });
     });
     const requested = 'SELECT count(*)::integer AS count FROM release';
-    await expect
-      .poll(() => sql(desk.databaseUrl, requested), { timeout: 10_000 })
-      .toEqual([{ count: WAITERS }]);
+    await expect.poll(() => sql(desk.databaseUrl, requested)).toEqual([{ count: WAITERS }]);
 
     for (let round = 0; round < 10; round += 1) {
       const id = await draft();
       expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }), 200);
       expect((await api.list()).status).toBe(200);
-      const { all, held } = await connections();
-      expect(all).toBeLessThanOrEqual(POOL);
-      expect(held).toBe(0);
+      expect((await connections()).all).toBeLessThanOrEqual(POOL);
+      // One that a busy machine kept for so long is free again in the end.
+      await expect.poll(async () => (await connections()).held).toBe(0);
     }
     expect(answered.count).toBe(0);
 
