@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
@@ -31,9 +31,11 @@ describe('a connection that breaks between two statements of a transaction', () 
       const fault = await source
         .transaction(async (tx) => {
           const [{ pid }] = await tx.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid');
+          const connection = (await tx.queryRunner!.connect()) as Client;
+          // Not `once`, which the fault that comes first would end.
+          const ended = new Promise((resolve) => connection.once('end', resolve));
           await sql(database.url, 'SELECT pg_terminate_backend($1)', [pid]);
-          // Long enough for the driver to notice.
-          await sleep(100);
+          await ended;
           await next(tx);
         })
         .catch((error: unknown) => error);
