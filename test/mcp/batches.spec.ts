@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { initialize, modern, request, rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -126,8 +126,16 @@ it('[6.no-echo] a revision is not repeated at length in an error', async () => {
 const publishCall = async () => {
   const { body } = await desk.api.create(newDocument());
   const args = { id: body.id, expectedVersion: 1, idempotencyKey: randomUUID(), waitSeconds: 30 };
-  return toolCall('publish_publication', args);
+  return toolCall('publish_publication', args) as { params: { arguments: typeof args } };
 };
+
+/** Resolves when such a call has named its revision for release, and is about to wait. */
+const named = ({ params }: Awaited<ReturnType<typeof publishCall>>) =>
+  expect
+    .poll(() =>
+      sql(desk.databaseUrl, 'SELECT FROM release WHERE publication_id = $1', [params.arguments.id]),
+    )
+    .toHaveLength(1);
 
 describe('a wait', () => {
   it('[8.wait-seconds] whose client is gone is over, and its write is kept', async () => {
@@ -142,11 +150,10 @@ describe('a wait', () => {
     });
     going.on('error', () => undefined);
     going.end(JSON.stringify(call));
-    await sleep(500);
+    await named(call);
     going.destroy();
     await expect.poll(() => desk.log()).toMatch(/"requestId":"gone".*"status":499/);
-    const { params } = call as { params: { arguments: Record<string, unknown> } };
-    const again = toolCall('publish_publication', { ...params.arguments, waitSeconds: 0 });
+    const again = toolCall('publish_publication', { ...call.params.arguments, waitSeconds: 0 });
     const { message } = await send(again);
     expect(message.result).toMatchObject({ _meta: { 'imprimatur/replayed': true } });
   });
@@ -156,8 +163,9 @@ describe('a wait', () => {
       databaseUrl: desk.databaseUrl,
       env: { ROLE: 'api', SHUTDOWN_GRACE_MS: '500' },
     });
-    const waiting = rpc(service.url, desk.key, await publishCall());
-    await sleep(700);
+    const call = await publishCall();
+    const waiting = rpc(service.url, desk.key, call);
+    await named(call);
     const stopped = service.stop();
     const { status, message } = await waiting;
     expect(status).toBe(200);
