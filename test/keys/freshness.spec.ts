@@ -36,10 +36,10 @@ describe('what an operator does to a key', () => {
   });
 
   it('holds at every process within a second: expiry [7.expiry-within-1s]', async () => {
-    const { key, expiresAt } = await newKey(apps[0]!, { expiresIn: 2 });
+    const { key, expiresAt } = await newKey(apps[0]!, { expiresIn: 5 });
     expect(expiresAt).toBeInstanceOf(Date);
     expect(await statuses(key)).toEqual([200, 200, 200]);
-    await sleep(2 * SECOND_MS + SECOND_MS);
+    await sleep(5 * SECOND_MS + SECOND_MS);
     expect(await statuses(key)).toEqual([401, 401, 401]);
   });
 
@@ -60,7 +60,7 @@ describe('what an operator does to a key', () => {
     let many: Promise<Response>[] = [];
     await whileLocked(database.url, 'LOCK TABLE publisher_key', async (waiting) => {
       many = Array.from({ length: 20 }, () => apps[1]!.call('GET /any', key));
-      await expect.poll(waiting, { timeout: 5_000 }).toBeGreaterThan(0);
+      await expect.poll(waiting).toBeGreaterThan(0);
       await sleep(300);
       expect(await waiting()).toBe(1);
     });
