@@ -114,16 +114,14 @@ async function expectService(): Promise<void> {
 
 describe(
   'ten thousand connections on which nothing comes, half a header, or nobody reads',
-  {
-    timeout: 180_000,
-  },
+  { timeout: 600_000 },
   () => {
     let idle: Socket[] = [];
     let before: { readonly memory: number; readonly files: number };
     beforeAll(async () => {
       before = { memory: memory(), files: files() };
       idle = await dialAll();
-    });
+    }, 600_000);
     afterAll(() => {
       for (const socket of idle) socket.destroy();
     });
