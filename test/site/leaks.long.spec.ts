@@ -51,8 +51,9 @@ async function writeBoth(number: number): Promise<void> {
   });
   drafts[number] = expectAccepted(await desk.api.create(draft), 201);
   await looksAt(drafts[number].id);
-  const settled = expectAccepted(await desk.api.read(id, { Prefer: 'wait=30' }), 200);
-  expect(settled.indexStatus).toBe('ready');
+  await expect
+    .poll(async () => (await desk.api.read(id, { Prefer: 'wait=10' })).body.indexStatus)
+    .toBe('ready');
   const newer = { expectedVersion: 1, ...marked(marker('newer', number)) };
   shown[number] = expectAccepted(await desk.api.update(id, newer), 200);
   await looksAt(id);
@@ -66,7 +67,7 @@ beforeAll(async () => {
       for (let number = lane; number < COUNT; number += LANES) await writeBoth(number);
     }),
   );
-});
+}, 300_000);
 afterAll(() => desk.close());
 
 const get = (path: string): Promise<Response> => fetch(desk.url + path, { redirect: 'manual' });
@@ -128,7 +129,7 @@ async function everything(): Promise<string> {
   ].join('\n');
 }
 
-describe('the public site', () => {
+describe('the public site', { timeout: 300_000 }, () => {
   it('[9.only-released] tells of 100 released documents at every address', async () => {
     const text = await everything();
     for (const number of NUMBERS) expect(text).toContain(marker('shown', number));
