@@ -44,11 +44,11 @@ describe('a service whose embedded database is killed', { timeout: 120_000 }, ()
       }
       const api = await caller(service);
       for (const id of writers.accepted) expect((await api.read(id)).status).toBe(200);
+      expect(await service.stop()).toBe(0);
       expect(notices(service)).toEqual([
         expect.stringMatching(/^warn .* has lost its server; it is started again\.$/),
         expect.stringMatching(/^info .* is back\.$/),
       ]);
-      expect(await service.stop()).toBe(0);
       expect(remaining(dataDir)).toEqual(NONE);
     },
   );
