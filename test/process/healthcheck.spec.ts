@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 const check = (env: Record<string, string>): number | null =>
-  spawnSync(process.execPath, [HEALTHCHECK], { env, timeout: 10_000 }).status;
+  spawnSync(process.execPath, [HEALTHCHECK], { env, timeout: 60_000 }).status;
 
 describe('the health check of a container', () => {
   it('[12.ready] asks a process with an API at its port', async () => {
