@@ -1,0 +1,14 @@
+import { appendFileSync } from 'node:fs';
+import type { Reporter, TestCase } from 'vitest/node';
+
+/** Writes into a file which tests failed and passed at a second try, and at what they failed. */
+export class SecondTries implements Reporter {
+  constructor(private readonly path: string) {}
+
+  onTestCaseResult(test: TestCase): void {
+    if (!test.diagnostic()?.flaky) return;
+    const faults = test.result().errors?.map(({ message }) => `    ${message.split('\n', 1)[0]}\n`);
+    const name = `${test.module.relativeModuleId}: ${test.fullName}\n`;
+    appendFileSync(this.path, name + (faults ?? []).join(''));
+  }
+}
