@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Database } from '../platform/database/database.js';
-import { run, type Statement } from '../platform/database/statement.js';
+import { COMMIT_AT_ONCE, run, type Statement } from '../platform/database/statement.js';
 import type { KeyRecord } from './key-record.js';
 import { KeyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
@@ -71,7 +71,9 @@ const REVOKE: Statement = {
 const TOUCH: Statement = {
   name: 'key_touch',
   text: `
+    WITH at_once AS (${COMMIT_AT_ONCE})
     UPDATE publisher_key SET last_used_at = clock_timestamp()
+      FROM at_once
      WHERE id IN (
        SELECT id FROM publisher_key
         WHERE id = ANY ($1)

@@ -1,4 +1,4 @@
-import type { Statement } from '../platform/database/statement.js';
+import { COMMIT_AT_ONCE, type Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import { heldJobs, OTHER_ERROR } from './release-marks.js';
 
@@ -64,12 +64,12 @@ const HELD = heldJobs('$1', '$2');
 export const EXTEND_LEASES: Statement = {
   name: 'release_extend',
   text: `
-    WITH free AS (
+    WITH at_once AS (${COMMIT_AT_ONCE}), free AS (
       SELECT l.publication_id FROM ${HELD} JOIN release l USING (publication_id, fencing_token)
       WHERE l.due_at IS NOT NULL FOR NO KEY UPDATE OF l SKIP LOCKED
     )
     UPDATE release l SET due_at = now() + $3 * interval '1 millisecond'
-    FROM free WHERE l.publication_id = free.publication_id`,
+    FROM free, at_once WHERE l.publication_id = free.publication_id`,
 };
 
 /**

@@ -57,7 +57,7 @@ export class AcceptedWritesService {
   async accept(writer: Writer, write: Write, begun = performance.now()): Promise<Accepted> {
     const deadline = begun + WRITE_TIMEOUT_MS;
     const key = `${writer.accountId} ${write.idempotencyKey}`;
-    const accepted = await this.sameKey.run(
+    const accepted = this.sameKey.run(
       () =>
         this.writes.run(writer.accountId, left(deadline), (connection) =>
           this.carryOut(connection, writer, write, deadline),
@@ -65,8 +65,7 @@ export class AcceptedWritesService {
       key,
       left(deadline),
     );
-    this.metrics.countWrite(accepted.replayed, write.operation, writer.door);
-    return accepted;
+    return by(deadline, accepted);
   }
 
   /**
@@ -83,7 +82,10 @@ export class AcceptedWritesService {
     for (let tries = 1; ; tries += 1) {
       try {
         const accepted = await this.attempt(connection, id, writer, write, deadline);
-        if (accepted) return accepted;
+        if (accepted) {
+          this.metrics.countWrite(accepted.replayed, write.operation, writer.door);
+          return accepted;
+        }
       } catch (error) {
         if (!connectionLost(error) || tries > 1) throw error;
       }
@@ -122,6 +124,23 @@ export class AcceptedWritesService {
 /** The content that a write brings; where it brings none, its statement tells. */
 const contentOf = (write: Write): string =>
   (write.operation === 'create' ? write.document : (write as UpdateWrite).change).content!;
+
+/**
+ * What comes of `work` if it comes in time. If not, it goes on, with the connection that it holds: a commit that waits
+ * for a standby cannot be called back, and no other may take its place before it ends.
+ * @throws Problem `unavailable` when the time is over
+ */
+async function by<T>(deadline: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(writeTimedOut()), deadline - performance.now());
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** What is left of a request's time. @throws Problem `unavailable` when nothing is */
 function left(deadline: number): number {

@@ -10,6 +10,12 @@ export interface Statement {
   readonly text: string;
 }
 
+/**
+ * For a `WITH` that the statement reads from: its commit waits for no disk and no standby. For what may be lost, and
+ * must not take the connections of others for as long as a synchronous standby hangs.
+ */
+export const COMMIT_AT_ONCE = `SELECT set_config('synchronous_commit', 'off', true)`;
+
 /** A statement whose parameters have names. */
 export interface NamedStatement<Parameters> extends Statement {
   /** The parameters as an array, in the order of their numbers; undefined is null. */

@@ -2,8 +2,12 @@ import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { READ_ONLY } from './database-fault.js';
 
-/** PostgreSQL ends every statement after 10 s: who says nothing for longer is not there any more. */
+/** PostgreSQL ends every statement after 10 s, but not its commit: who says nothing for longer is asked for. */
 const READ_TIMEOUT_MS = 11_000;
+/** Whoever asks is answered by then, or the server is not there any more. */
+const QUESTION_TIMEOUT_MS = 1_000;
+/** Nothing ends the wait for a synchronous standby but the standby; not even that we are gone. */
+const AWAITS_STANDBY = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'`;
 
 /** What pg keeps in a client, which its types do not know. */
 interface Connection {
@@ -37,17 +41,50 @@ export class WatchedClient extends Client {
     this.on('error', () => undefined);
     this.once('connect', () => {
       const connection = connectionOf(this);
-      const { stream } = connection;
-      stream.setTimeout(this.readTimeoutMs, () => {
-        const fault = new Error(`PostgreSQL has been silent for ${this.readTimeoutMs} ms.`);
-        stream.destroy(Object.assign(fault, { code: 'ETIMEDOUT' }));
-      });
+      this.watch(connection.stream);
       // A session that can only read may stay so when the database has long been writable again, or be at a
       // server that is not the primary any more: the pool replaces a client that has ended.
       connection.on('errorMessage', ({ code }) => {
         if (code === READ_ONLY) void this.end();
       });
     });
+  }
+
+  private watch(stream: Socket): void {
+    stream.setTimeout(this.readTimeoutMs, () => void this.onSilence(stream));
+  }
+
+  /**
+   * Left alone, a session that waits for a standby would stay at the server beside the one that takes its place, and
+   * soon PostgreSQL would have none left for anybody.
+   */
+  private async onSilence(stream: Socket): Promise<void> {
+    if (await this.awaitsStandby()) {
+      this.watch(stream);
+      return;
+    }
+    const fault = new Error(`PostgreSQL has been silent for ${this.readTimeoutMs} ms.`);
+    stream.destroy(Object.assign(fault, { code: 'ETIMEDOUT' }));
+  }
+
+  private async awaitsStandby(): Promise<boolean> {
+    const { host, port, user, password, database, ssl } = this;
+    const place = { host, port, user, password, database, ssl };
+    const session = new Client({
+      ...place,
+      connectionTimeoutMillis: QUESTION_TIMEOUT_MS,
+      query_timeout: QUESTION_TIMEOUT_MS,
+    });
+    session.on('error', () => undefined);
+    try {
+      await session.connect();
+      const { rowCount } = await session.query(AWAITS_STANDBY, [processIdOf(this)]);
+      return rowCount === 1;
+    } catch {
+      return false;
+    } finally {
+      void session.end().catch(() => undefined);
+    }
   }
 }
 
@@ -66,6 +103,10 @@ export function refuseStandby({ isStandby }: WatchedClient): void {
   const fault = new Error('The server at DATABASE_URL is a standby, not a primary.');
   throw Object.assign(fault, { code: READ_ONLY });
 }
+
+/** Of the process that serves a session, which pg's types do not know. */
+const processIdOf = (client: Client): number | null =>
+  (client as unknown as { processID: number | null }).processID;
 
 const connectionOf = (client: Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
