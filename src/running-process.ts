@@ -9,6 +9,7 @@ import type { Config } from './platform/config/config.js';
 import { places } from './platform/config/places.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
 import { Drain } from './platform/http/drain.js';
+import { ServiceExpressAdapter } from './platform/http/express-adapter.js';
 import { setUpHttp } from './platform/http/http-server.js';
 import { listen } from './platform/http/listen.js';
 import { Lifecycle } from './platform/lifecycle/lifecycle.js';
@@ -67,13 +68,8 @@ export async function httpProcess(
 ): Promise<RunningProcess> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.register(config, database.url),
-    {
-      bodyParser: false,
-      abortOnError: false,
-      logger: new NestLog(log.logger),
-      // A start that fails after it listened is not drained: whoever keeps asking would keep it.
-      forceCloseConnections: true,
-    },
+    new ServiceExpressAdapter(),
+    { bodyParser: false, abortOnError: false, logger: new NestLog(log.logger) },
   );
   const metrics = app.get(Metrics);
   setUpHttp(app, config, exchangeLog(log.logger), (exchange) => metrics.observeExchange(exchange));
