@@ -15,8 +15,8 @@ export interface SemaphoreOptions {
 /** What one key has under way. */
 interface Queue {
   running: number;
-  /** Called when the turn has come, in the order of arrival. */
-  readonly waiting: Set<() => void>;
+  /** Called when the turn has come, in the order of arrival. No `Set`, for the reason in `Drain`. */
+  readonly waiting: (() => void)[];
 }
 
 /**
@@ -50,7 +50,7 @@ export class Semaphore {
     key = '',
     timeoutMs = this.options.timeoutMs ?? Number.POSITIVE_INFINITY,
   ): Promise<T> {
-    const queue = this.queues.get(key) ?? { running: 0, waiting: new Set() };
+    const queue = this.queues.get(key) ?? { running: 0, waiting: [] };
     if (this.canRun(queue)) this.start(key, queue);
     else await this.turn(key, queue, timeoutMs);
     try {
@@ -79,16 +79,16 @@ export class Semaphore {
   }
 
   private forgetIdle(key: string, { running, waiting }: Queue): void {
-    if (running === 0 && waiting.size === 0) this.queues.delete(key);
+    if (running === 0 && waiting.length === 0) this.queues.delete(key);
   }
 
   private turn(key: string, queue: Queue, timeoutMs: number): Promise<void> {
     const { maxWaiting = Number.POSITIVE_INFINITY } = this.options;
-    if (queue.waiting.size >= maxWaiting || timeoutMs <= 0) return Promise.reject(this.refusal());
+    if (queue.waiting.length >= maxWaiting || timeoutMs <= 0) return Promise.reject(this.refusal());
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
-        queue.waiting.delete(start);
+        queue.waiting.splice(queue.waiting.indexOf(start), 1);
         this.waitingTasks -= 1;
       };
       const start = (): void => {
@@ -99,13 +99,13 @@ export class Semaphore {
       const timer = Number.isFinite(timeoutMs)
         ? setTimeout(() => {
             leave();
-            if (queue.waiting.size === 0) this.turns.delete(key);
+            if (queue.waiting.length === 0) this.turns.delete(key);
             this.forgetIdle(key, queue);
             reject(this.refusal());
           }, timeoutMs)
         : undefined;
       this.queues.set(key, queue);
-      queue.waiting.add(start);
+      queue.waiting.push(start);
       this.waitingTasks += 1;
       this.turns.add(key);
     });
@@ -119,7 +119,7 @@ export class Semaphore {
       const [start] = queue.waiting;
       start!();
       this.turns.delete(key);
-      if (queue.waiting.size > 0) this.turns.add(key);
+      if (queue.waiting.length > 0) this.turns.add(key);
       return;
     }
   }

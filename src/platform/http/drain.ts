@@ -10,21 +10,25 @@ const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
 /** Ends an HTTP server without failing a request (CONTRACT 12). */
 export class Drain {
-  private readonly connections = new Set<Socket>();
-  private readonly answers = new Set<ServerResponse>();
+  /**
+   * Open connections, each with what is being answered there. No `Set` of answers: one that things come and go in
+   * leaves old tables behind, each of which keeps the next and what was in it until a full collection.
+   */
+  private readonly connections = new Map<Socket, ServerResponse[]>();
   private accepted = 0;
   private begun = false;
 
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
       this.accepted += 1;
-      this.connections.add(socket);
+      this.connections.set(socket, []);
       socket.once('close', () => this.connections.delete(socket));
     });
     // Before the service's own listener, which may answer at once.
-    server.prependListener('request', (_request, response) => {
-      this.answers.add(response);
-      response.once('close', () => this.answers.delete(response));
+    server.prependListener('request', (request, response) => {
+      const answers = this.connections.get(request.socket)!;
+      answers.push(response);
+      response.once('close', () => answers.splice(answers.indexOf(response), 1));
       if (this.begun) response.setHeader('Connection', 'close');
     });
   }
@@ -32,7 +36,7 @@ export class Drain {
   /** From now on each answer says that its connection ends with it, and so it does. */
   begin(): void {
     this.begun = true;
-    for (const answer of this.answers) {
+    for (const answer of [...this.connections.values()].flat()) {
       if (!answer.headersSent) answer.setHeader('Connection', 'close');
     }
   }
@@ -69,11 +73,8 @@ export class Drain {
 
   /** All but those that are being answered. Node takes a connection without a whole request for a busy one. */
   private closeHalfSent(): void {
-    const answering = new Set(
-      [...this.answers].filter(({ req }) => req.complete).map(({ req }) => req.socket),
-    );
-    for (const socket of this.connections) {
-      if (!answering.has(socket)) socket.destroy();
+    for (const [socket, answers] of this.connections) {
+      if (!answers.some(({ req }) => req.complete)) socket.destroy();
     }
   }
 }
