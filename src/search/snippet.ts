@@ -24,6 +24,8 @@ const LEAD = 50;
 const SLACK = 20;
 /** Words that begin otherwise never have the same stem, but for the articles of Arabic. In letters. */
 const SAME_BEGINNING = 3;
+/** Made once: a class of so many signs takes milliseconds to compile, those of a question's words none. */
+const SPACED_WORD = new RegExp(`${SPACED}+`, 'gv');
 /** Enough to choose the best place from. */
 const MAX_OCCURRENCES = 400;
 /** Two sums of weights that differ by less are the same. */
@@ -76,20 +78,43 @@ export function snippetOf(
 }
 
 function occurrencesIn(text: string, words: readonly Word[], language: string): Occurrence[] {
-  if (words.length === 0) return [];
+  const folded = foldInPlace(text);
   const spaced = words.filter((word) => word.writing === 'spaced');
   const inside = words.filter((word) => word.writing !== 'spaced');
-  const asked = wordsByForm(spaced, language);
-  const pattern = new RegExp(
-    `(?<!${SPACED})(?<spaced>${beginnings(spaced, language)})${SPACED}*|${insides(inside)}`,
-    'gv',
-  );
+  return [...spacedIn(text, folded, spaced, language), ...insideIn(folded, inside)]
+    .toSorted((one, other) => one.start - other.start)
+    .slice(0, MAX_OCCURRENCES);
+}
+
+function spacedIn(
+  text: string,
+  folded: string,
+  words: readonly Word[],
+  language: string,
+): Occurrence[] {
+  if (words.length === 0) return [];
+  const asked = wordsByForm(words, language);
+  const beginning = beginningsOf(words, language);
   const found: Occurrence[] = [];
-  for (const match of foldInPlace(text).matchAll(pattern)) {
-    const [start, end] = [match.index, match.index + match[0].length];
-    const isSpaced = match.groups!['spaced'] !== undefined;
-    const word = isSpaced ? asked(text.slice(start, end)) : match[0];
+  for (const { index: start, 0: match } of folded.matchAll(SPACED_WORD)) {
+    if (!beginning.test(match)) continue;
+    const end = start + match.length;
+    const word = asked(text.slice(start, end));
     if (word !== undefined) found.push({ word, start, end });
+    if (found.length === MAX_OCCURRENCES) break;
+  }
+  return found;
+}
+
+function insideIn(folded: string, words: readonly Word[]): Occurrence[] {
+  if (words.length === 0) return [];
+  // Longer words first: the first alternative that fits is taken.
+  const forms = words
+    .flatMap((word) => [word.text, coreOf(word)])
+    .toSorted((one, other) => other.length - one.length);
+  const found: Occurrence[] = [];
+  for (const { index: start, 0: word } of folded.matchAll(new RegExp(forms.join('|'), 'gv'))) {
+    found.push({ word, start, end: start + word.length });
     if (found.length === MAX_OCCURRENCES) break;
   }
   return found;
@@ -120,25 +145,14 @@ function formsIn(text: string, language: string): string[] {
 }
 
 /** Before what may stand in front of a word only the dictionary of its language could tell. */
-function beginnings(words: readonly Word[], language: string): string {
+function beginningsOf(words: readonly Word[], language: string): RegExp {
   const starts = words.flatMap((word) =>
     [word.accented, ...stemsOf(word, language)].map((form) =>
       Array.from(foldInPlace(form)).slice(0, SAME_BEGINNING).join(''),
     ),
   );
-  if (starts.length === 0) return '[]';
-  const article = language === 'ar' ? `${SPACED}{0,4}` : '';
-  return `${article}(?:${[...new Set(starts)].join('|')})`;
-}
-
-function insides(words: readonly Word[]): string {
-  // Longer words first: the first alternative that fits is taken.
-  return (
-    words
-      .flatMap((word) => [word.text, coreOf(word)])
-      .toSorted((one, other) => other.length - one.length)
-      .join('|') || '[]'
-  );
+  const article = language === 'ar' ? '.{0,4}' : '';
+  return new RegExp(`^${article}(?:${[...new Set(starts)].join('|')})`, 'sv');
 }
 
 /** Where the window begins whose different words weigh most. */
