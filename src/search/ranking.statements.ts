@@ -57,33 +57,37 @@ const stage = (table: EntryTable, number: number, condition: string): string => 
  * so the stages find a bounded number that holds the best, and those are ranked well (docs/adr/0013). The
  * rank is BM25F. What `ts_rank` gives a single word grows with its occurrences n as n / (n + 0.64), from which
  * n is taken back; a word of the title counts as seven, one of description or tags as three. Vectors are taken
- * from their compressed form once (`||`), not for each word.
+ * from their compressed form once (`||`), not for each word, and `OFFSET 0` keeps the planner from writing
+ * an expression into each place that names it: it would work out `ts_rank` nine times for each word.
  */
 export const ranked = (table: EntryTable, condition = ''): string => `
     WITH ${numbers.map((number) => stage(table, number, condition)).join(',')},
-    candidate AS (
-      SELECT DISTINCT ON (tid) tid, locale, slug, vector, coalesce(length, 300) AS length, published_at
+    candidate AS MATERIALIZED (
+      SELECT DISTINCT ON (tid) tid, locale, slug, vector, coalesce(length, 300)::float8 AS length, published_at
         FROM (${numbers.map((number) => `SELECT * FROM stage_${number}`).join(' UNION ALL ')}) AS staged
+       LIMIT $3
     ),
-    flat AS MATERIALIZED (
-      SELECT tid, locale, slug, length, published_at, vector || ''::tsvector AS vector FROM candidate LIMIT $3
+    average AS MATERIALIZED (
+      SELECT greatest(avg(length), 1) AS length FROM candidate
     ),
     term AS MATERIALIZED (
       SELECT * FROM unnest($4::tsquery[], $5::float8[], $6::float8[]) AS asked (forms, weight, scale)
     ),
-    scored AS MATERIALIZED (
-      SELECT tid, locale, slug, published_at, vector, coverage, score * (0.85 + 0.15 * coverage) AS score
-        FROM flat, LATERAL (
+    scored AS (
+      SELECT tid, locale, slug, published_at, coverage, score * (0.85 + 0.15 * coverage) AS score
+        FROM (
+          SELECT *, 0.4 + 0.6 * length / (SELECT length FROM average) AS long, vector || ''::tsvector AS flat
+            FROM candidate OFFSET 0
+        ) AS read, LATERAL (
           SELECT sum(weight * times / (times + 2)) AS score,
                  coalesce(sum(weight) FILTER (WHERE times > 0), 0) / sum(weight) AS coverage
             FROM (
-              SELECT weight, 12 * titled + least(6, 0.64 * inside / (1 - inside)
-                             / (0.4 + 0.6 * length / greatest((SELECT avg(length) FROM flat), 1))) AS times
+              SELECT weight, 12 * titled + least(6, 0.64 * inside / (1 - inside) / long) AS times
                 FROM (
-                  SELECT weight, least(scale * ts_rank('{1, 0, 0, 0}', vector, forms), 0.95) AS inside,
-                         scale * ts_rank('{0, 0, 0.4, 1}', vector, forms) AS titled
-                    FROM term
-                ) AS occurring
+                  SELECT weight, least(scale * ts_rank('{1, 0, 0, 0}', flat, forms), 0.95) AS inside,
+                         scale * ts_rank('{0, 0, 0.4, 1}', flat, forms) AS titled
+                    FROM term OFFSET 0
+                ) AS occurring OFFSET 0
             ) AS counted
         ) AS weighed
     ),
@@ -94,7 +98,7 @@ export const ranked = (table: EntryTable, condition = ''): string => `
     hit AS (
       SELECT tid, total, coverage, place, published_at, locale, slug, place > 100 AS is_far,
              floor(50 * ln(greatest(score, 1e-9) * (1 + CASE WHEN place > 100 OR $7::tsquery IS NULL THEN 0
-               ELSE 0.05 * ts_rank('{0.3, 0.3, 0.3, 0.3}', vector, $7) END))) AS rank
+               ELSE 0.05 * ts_rank('{0.3, 0.3, 0.3, 0.3}', (SELECT vector FROM ${table} WHERE ctid = tid), $7) END))) AS rank
         FROM placed
        ORDER BY is_far, rank DESC, published_at DESC, locale, slug
        LIMIT $8 OFFSET $9
