@@ -28,25 +28,24 @@ export const shownBody = (characters: string, rarest: string): string => `
 
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
 
+/** What the stages before a stage found. */
+const foundBefore = (number: number): string =>
+  ['SELECT NULL::tid AS tid WHERE false']
+    .concat(numbers.slice(0, number - 1).map((each) => `SELECT tid FROM stage_${each}`))
+    .join(' UNION ALL ');
+
 /**
- * One stage: up to $3 entries, while the stages before found fewer. Phrases are looked for in four times as
- * many: each has to be read. Planned as in `WEIGH`.
+ * One stage: what those before it left of $3 entries, none of which they found. Phrases are looked for in four
+ * times as many: each has to be read. Planned as in `WEIGH`; a stage with nothing left to find is not begun.
  */
-const stage = (table: EntryTable, number: number, condition: string): string => {
-  const before = numbers.slice(0, number - 1);
-  const tooFew =
-    before.length === 0
-      ? 'true'
-      : `(${before.map((each) => `(SELECT count(*) FROM stage_${each})`).join(' + ')}) < $3`;
-  return `
+const stage = (table: EntryTable, number: number, condition: string): string => `
     found_${number} AS MATERIALIZED (
       SELECT ctid AS tid, locale, slug, vector, length, published_at FROM ${table}
-       WHERE vector @@ ($1::tsquery[])[${number}] AND ${tooFew} ${condition}
+       WHERE vector @@ ($1::tsquery[])[${number}] AND ctid NOT IN (${foundBefore(number)}) ${condition}
     ), stage_${number} AS MATERIALIZED (
       SELECT * FROM (SELECT * FROM found_${number} LIMIT CASE WHEN $2::tsquery IS NULL THEN $3 ELSE 4 * $3 END) AS few
-       WHERE $2::tsquery IS NULL OR vector @@ $2 LIMIT $3
+       WHERE $2::tsquery IS NULL OR vector @@ $2 LIMIT $3 - (SELECT count(*) FROM (${foundBefore(number)}) AS found)
     )`;
-};
 
 /**
  * The entries that are found, as `hit`: $1 conditions, tried in turn; $2 phrases or null; $3 most candidates; of
@@ -63,9 +62,8 @@ const stage = (table: EntryTable, number: number, condition: string): string => 
 export const ranked = (table: EntryTable, condition = ''): string => `
     WITH ${numbers.map((number) => stage(table, number, condition)).join(',')},
     candidate AS MATERIALIZED (
-      SELECT DISTINCT ON (tid) tid, locale, slug, vector, coalesce(length, 300)::float8 AS length, published_at
+      SELECT tid, locale, slug, vector, coalesce(length, 300)::float8 AS length, published_at
         FROM (${numbers.map((number) => `SELECT * FROM stage_${number}`).join(' UNION ALL ')}) AS staged
-       LIMIT $3
     ),
     average AS MATERIALIZED (
       SELECT greatest(avg(length), 1) AS length FROM candidate

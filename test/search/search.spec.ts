@@ -27,6 +27,18 @@ function remove(slug: string): Promise<void> {
   return index.database.transaction((tx) => search.remove(tx, { locale: 'en', slug }));
 }
 
+/** Puts entries in that hold the words of an SQL expression over their number `n`. */
+async function putMany(count: number, words: string): Promise<void> {
+  await index.database.rows({
+    name: `many_entries_${count}`,
+    text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
+           SELECT 'en', split_part(words, ' ', 1) || '-' || number, '', '', '',
+                  format('%s ''~%s'' ''~~%s''', words, number >> 13, number >> 15)::tsvector, to_timestamp(number)
+             FROM (SELECT n, nextval('search_entry_number') AS number, ${words} AS words
+                     FROM generate_series(1, ${count}) AS n) AS counted`,
+  });
+}
+
 describe('the search', () => {
   it.each([
     ['en', 'The desk accepts documents', 'DOCUMENTS desk'],
@@ -244,23 +256,16 @@ describe('the search', () => {
   });
 
   it('counts and ranks the newest thousand of a common word, and one in a title first [9.search-total]', async () => {
-    await put({ slug: 'common-titled', title: 'Commonplace' });
-    await index.database.rows({
-      name: 'many_entries',
-      text: `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
-             SELECT 'en', 'common-' || n, '', '', '',
-                    format('commonplace ''~%s'' ''~~%s''', n >> 13, n >> 15)::tsvector,
-                    to_timestamp(n)
-               FROM (SELECT nextval('search_entry_number') AS n FROM generate_series(1, 30000)) x`,
-    });
+    await put({ slug: 'commonplace-titled', title: 'Commonplace' });
+    await putMany(30_000, `'commonplace'`);
     const [first, last] = await Promise.all(
       [1, 100].map((page) => search.find({ q: 'commonplace', locale: null, tag: null, page })),
     );
-    expect(first!.hits[0]!.slug).toBe('common-titled');
+    expect(first!.hits[0]!.slug).toBe('commonplace-titled');
     expect([first!.hits.length, first!.total, first!.hasMore]).toEqual([10, 1_000, true]);
     expect([last!.hits.length, last!.hasMore]).toEqual([10, false]);
     const numbers = [...first!.hits.slice(1), ...last!.hits].map(({ slug }) =>
-      Number(slug.slice(7)),
+      Number(slug.split('-')[1]),
     );
     expect(Math.min(...numbers)).toBeGreaterThan(30_000 - 2 * 8_192);
     expect(first!.more).toBe(true);
@@ -268,6 +273,21 @@ describe('the search', () => {
       'long-titled',
       'short-content',
     ]);
+  });
+
+  it('counts no document twice [9.search-total]', async () => {
+    await putMany(
+      900,
+      `concat(CASE WHEN n <= 600 THEN 'quandong ' END, CASE WHEN n > 200 THEN 'rambutan' END)`,
+    );
+    expect(await find('quandong rambutan')).toMatchObject({ total: 900, more: false });
+  });
+
+  it('ranks what holds the rarest word, however many hold the others', async () => {
+    await putMany(8_000, `'tamarillo ugli'`);
+    await putMany(300, `'salak'`);
+    const { hits } = await find('tamarillo salak ugli');
+    expect(hits.map(({ slug }) => slug.split('-')[0])).toEqual(Array(10).fill('salak'));
   });
 
   it('reads the table by its indexes alone', async () => {
