@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ours, theirs } from './normalised.js';
+
+/** Examples from which a page differs on purpose, and why (CONTRACT 9). */
+const MEANT: Readonly<Record<string, string>> = {
+  'Strikethrough 1': 'a single tilde stands between numbers in Korean, Japanese and Chinese: 3~5',
+  'Autolinks 5': 'an address ends at a bracket that was not opened in it, wherever that stands',
+  'Autolinks 6': 'what looks like an entity and is none belongs to the address',
+  'Autolinks 8': 'an address of another scheme is no link',
+  'Autolinks 10': 'the host of a bare address may have signs that no host has',
+  'Disallowed Raw HTML 1': 'tags that a document may not use leave their text, or vanish with it',
+};
+
+const EXAMPLE = /^`{32} example\n([^]*?)\n\.\n([^]*?)\n`{32}$/gm;
+
+/** By section and place in it; the specification numbers its examples anew in each edition. */
+const examples = readFileSync(join(import.meta.dirname, 'gfm-extensions.txt'), 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .flatMap((section) =>
+    [...section.matchAll(EXAMPLE)].map(([, markdown = '', html = ''], index) => ({
+      name: `${/^.*(?= \(extension\))/.exec(section)![0]} ${index + 1}`,
+      markdown,
+      html,
+    })),
+  );
+
+it('[9.markdown-gfm] the extensions of GFM are understood as its examples say, but for what is meant', () => {
+  const differing = examples.filter(({ markdown, html }) => ours(markdown) !== theirs(html));
+  expect(differing.map(({ name }) => name)).toEqual(Object.keys(MEANT));
+  expect(examples).toHaveLength(26);
+});
