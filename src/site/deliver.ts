@@ -16,8 +16,6 @@ import type { CompressedFile } from './shown-page.js';
 /** What Node calls a client that has gone before the answer was over: its own affair. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Bytes that are not worth compressing: they fit into the packet that the headers need. */
-const MIN_COMPRESSED = 600;
 /** Bytes that are uncompressed in one go, which is quicker than piece by piece. */
 const MOST_AT_ONCE = 65_536;
 
@@ -41,9 +39,7 @@ export async function deliver(
 /** As `deliver`, where there is an answer. */
 export async function deliverAnswer(found: Sendable, response: Response): Promise<void> {
   const { req: request } = response;
-  const coding = isWorthCompressing(found)
-    ? codingFor(request.headers['accept-encoding'])
-    : 'identity';
+  const coding = isEmpty(found) ? 'identity' : codingFor(request.headers['accept-encoding']);
   response.status(found.status).set(found.headers).vary('Accept-Encoding');
   setValidators(response, found, coding);
   if (isFresh(request, found, coding)) {
@@ -57,8 +53,7 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
   else send(coding === 'identity' ? found.body : await compressed(found.body, coding), response);
 }
 
-const isWorthCompressing = (answer: Sendable): boolean =>
-  !('body' in answer) || answer.body.length >= MIN_COMPRESSED;
+const isEmpty = (answer: Sendable): boolean => 'body' in answer && answer.body.length === 0;
 
 function send(body: Buffer, response: Response): void {
   response.set('Content-Length', String(body.length));

@@ -59,10 +59,13 @@ const PATHS = [
   '/en',
   '/tags/a',
   '/feed.xml',
+  '/sitemap.xml',
   '/sitemap-0.xml',
+  '/robots.txt',
   '/llms.txt',
   '/search?q=said',
   '/search.json?q=said',
+  '/search.json?q=unsaid',
 ];
 
 describe('what goes over the wire', () => {
@@ -73,9 +76,9 @@ describe('what goes over the wire', () => {
       const packed = await wire(path, { 'accept-encoding': coding });
       expect(packed.headers['vary']).toContain('Accept-Encoding');
       expect(unpacked(packed)).toBe(unpacked(plain));
-      if (plain.body.length < 600) continue;
       expect(packed.headers['content-encoding']).toBe(coding);
-      expect(packed.body.length).toBeLessThan(plain.body.length);
+      // Of a short text there is little to save, and a frame around it.
+      expect(packed.body.length).toBeLessThan(Math.max(plain.body.length, 600));
       const { etag } = packed.headers;
       if (etag !== undefined) expect(etag).not.toBe(plain.headers['etag']);
     }
