@@ -132,10 +132,12 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
     return { index, occurrences: 1, spans: [scope], text, block };
   }
   const spans = occurrencesOf(edit.find, context, scope);
-  const found = { index, occurrences: spans.length };
   if (spans.length === 0) return notFound(context, edit.find, scope, index);
-  if (spans.length === 1 || edit.all === true) return { ...found, spans, text, block: INLINE };
-  return { ...found, reason: 'ambiguous', lines: lines.of(spans) };
+  const count = spans.length;
+  if (count > 1 && edit.all !== true) {
+    return { index, reason: 'ambiguous', occurrences: count, lines: lines.of(spans) };
+  }
+  return { index, occurrences: count, spans, text, block: INLINE };
 }
 
 /** From left to right, not overlapping. */

@@ -38,17 +38,26 @@ function bordersOf(text: string): Uint32Array {
 
 const BUCKETS = 65_536;
 
-/** Three characters as a number; different ones may share it. */
-const gramAt = (text: string, at: number): number =>
-  (text.charCodeAt(at) * 961 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) % BUCKETS;
+/** Some characters as a number; different ones may share it. */
+function gramAt(text: string, at: number, size: number): number {
+  let gram = 0;
+  for (let each = at; each < at + size; each += 1) gram = gram * 31 + text.charCodeAt(each);
+  return gram % BUCKETS;
+}
 
 /**
- * The line of a text, from 0, that has most in common with what was looked for, in groups of three
- * characters; `undefined`: none has anything. In one pass over the text, however long either is.
+ * The line of a text, from 0, that has most in common with what was looked for, whatever its capitals: in groups
+ * of three characters or, where none has one of them, in single ones; `undefined`: none has anything.
  */
 export function mostAlike(text: string, find: string): number | undefined {
+  const [folded, sought] = [text.toLowerCase(), find.toLowerCase()];
+  return withMostGrams(folded, sought, 3) ?? withMostGrams(folded, sought, 1);
+}
+
+/** In one pass over the text, however long either is. */
+function withMostGrams(text: string, find: string, size: number): number | undefined {
   const wanted = new Uint8Array(BUCKETS);
-  for (let at = 0; at + 3 <= find.length; at += 1) wanted[gramAt(find, at)] = 1;
+  for (let at = 0; at + size <= find.length; at += 1) wanted[gramAt(find, at, size)] = 1;
   let best: { line: number; share: number } | undefined;
   let line = 0;
   let start = 0;
@@ -56,9 +65,9 @@ export function mostAlike(text: string, find: string): number | undefined {
     const next = text.indexOf('\n', start);
     const end = next === -1 ? text.length : next;
     let hits = 0;
-    for (let at = start; at + 3 <= end; at += 1) hits += wanted[gramAt(text, at)]!;
+    for (let at = start; at + size <= end; at += 1) hits += wanted[gramAt(text, at, size)]!;
     // Long lines have more of everything: what counts is the share of the line, and of what is sought.
-    const share = hits / (Math.max(end - start, 3) + find.length);
+    const share = hits / (Math.max(end - start, size) + find.length);
     if (hits > 0 && (!best || share > best.share)) best = { line, share };
     start = end + 1;
     line += 1;

@@ -46,7 +46,7 @@ const CASES: readonly (readonly [name: string, edits: readonly Edit[], faults: o
   [
     'a text that is not in its section',
     [{ section: 's-one', find: 'fox', replace: '' }],
-    [{ index: 0, ...NOT_FOUND, lines: [] }],
+    [{ index: 0, ...NOT_FOUND, lines: [5] }],
   ],
   [
     'a text that occurs often, with 20 lines at most',
@@ -81,7 +81,7 @@ const CASES: readonly (readonly [name: string, edits: readonly Edit[], faults: o
       { find: 'zebra', replace: '' },
       { section: 's-three', append: 'a' },
     ],
-    [{ index: 1, ...NOT_FOUND, lines: [] }, unknown(2)],
+    [{ index: 1, ...NOT_FOUND, lines: [7] }, unknown(2)],
   ],
 ];
 

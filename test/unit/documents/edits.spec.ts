@@ -62,6 +62,15 @@ describe('a text that is replaced', () => {
     ]);
   });
 
+  it.each([
+    ['in capitals', 'Title\n\nreadme first\n', 'README', 3],
+    ['of two characters', 'One line.\n\nTeh end.\n', 'Th', 3],
+    ['with its letters turned', 'One line.\n\nab the cd\n', 'teh', 3],
+    ['in a script without spaces', '제목\n\n문서를 게시\n', '서문', 3],
+  ])('[2.edit-failed-details] is told the line for a text %s', (_, content, find, line) => {
+    expect(faultsOf(content, [{ find, replace: '' }])).toMatchObject([{ lines: [line] }]);
+  });
+
   it('[2.edit-failed-details] is told of 20 lines at most', () => {
     const [fault] = faultsOf('x\n'.repeat(50), [{ find: 'x', replace: '' }]);
     expect(fault).toMatchObject({ occurrences: 50 });
