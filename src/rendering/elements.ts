@@ -3,7 +3,7 @@ import { readAddress } from './address.js';
 import { formula } from './formula.js';
 import { highlight } from './highlighter.js';
 import { inlineText } from './rules/blocks.js';
-import { headingAnchor } from './rules/headings.js';
+import { anchorAmong } from './rules/headings.js';
 import { metaOf } from './rules/token-meta.js';
 
 /** What every link that an author wrote says of itself, wherever it leads (CONTRACT 9). */
@@ -26,6 +26,8 @@ export interface RenderContext {
   readonly imageOrigins: readonly string[];
   /** Added to the level of each heading. */
   readonly headingShift: number;
+  /** Of all sections. */
+  readonly sectionIds: ReadonlySet<string>;
   /** Links that are open: a link in a link is none. */
   openLinks: number;
 }
@@ -45,23 +47,24 @@ const shown = (name: string, value: string | number | null): string =>
   value === null || value === '' ? '' : ` ${name}="${escaped(String(value))}"`;
 
 /** Where a link may lead, or `undefined`. To a heading: the prefix of its id comes in. */
-function linkTarget(written: string): string | undefined {
+function linkTarget(written: string, { sectionIds }: RenderContext): string | undefined {
   const address = readAddress(written);
   if (!address) return undefined;
   const { href, scheme } = address;
   if (scheme !== null) return LINK_SCHEMES.has(scheme) ? href : undefined;
-  return /^#./.test(href) ? headingAnchor(href.slice(1)) : href;
+  return /^#./.test(href) ? anchorAmong(sectionIds, href.slice(1)) : href;
 }
 
 /** A link whose address is not allowed leaves its words behind. */
 const linkOpen: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
-  const href = linkTarget(String(token.attrGet('href')));
+  const context = contextOf(env);
+  const href = linkTarget(String(token.attrGet('href')), context);
   if (href === undefined) {
     token.hidden = true;
     return '';
   }
-  contextOf(env).openLinks += 1;
+  context.openLinks += 1;
   return `<a href="${escaped(href)}"${shown('title', token.attrGet('title'))} rel="${LINK_REL}">`;
 };
 

@@ -32,6 +32,9 @@ function repeatedTitle(tokens: readonly Token[], title: string): number {
   return folded(heading.title) === folded(title) ? first : -1;
 }
 
+const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
+  tokens.flatMap((token) => metaOf(token).heading ?? []);
+
 /** The highest heading of a text stands right below the title of the page. */
 const shiftOf = (found: readonly SectionHeading[]): number =>
   found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
@@ -39,11 +42,13 @@ const shiftOf = (found: readonly SectionHeading[]): number =>
 function rendered({ title, markdown }: DocumentToRender, imageOrigins: readonly string[]) {
   const env: Env = {};
   const tokens = PARSER.parse(markdown, env);
+  const sections = sectionsOf(tokens);
   const repeated = repeatedTitle(tokens, title);
   const [opening] = repeated === -1 ? [] : tokens.splice(repeated, 3);
-  const found = tokens.flatMap((token) => metaOf(token).heading ?? []);
+  const found = opening ? sectionsOf(tokens) : sections;
   const headingShift = shiftOf(found);
-  const context = { imageOrigins, headingShift, openLinks: 0 };
+  const sectionIds = new Set(sections.map(({ id }) => id));
+  const context = { imageOrigins, headingShift, sectionIds, openLinks: 0 };
   const written = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
   if (written.length > MAX_HTML) throw new RangeError(`${written.length} characters of HTML`);
   const page = sanitised(written);

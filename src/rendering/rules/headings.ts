@@ -12,6 +12,21 @@ export const headingAnchor = (fragment: string): string =>
 
 const ONLY_HEADINGS = Symbol('only headings');
 
+const decoded = (fragment: string): string => {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+};
+
+/** As `headingAnchor`, within a document: whose author wrote the id of a section, as outlines have it, means that section. */
+export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string {
+  const id = decoded(fragment).toLowerCase();
+  const isId = ids.has(id) && !ids.has(HEADING_ID_PREFIX + id);
+  return isId ? `#${fragment.toLowerCase()}` : headingAnchor(fragment);
+}
+
 /** An environment in which only the headings that begin sections are read. */
 export const onlyHeadings = (): Env => ({ [ONLY_HEADINGS]: true });
 

@@ -53,4 +53,14 @@ describe('headings', () => {
     expect(other).toBe('#s-quick-start');
     expect(top).toBe('#');
   });
+
+  it('[1.section] are linked by their ids, too, also the one that the title stands for', () => {
+    const content =
+      '# T\n\n[a](#s-t) [b](#s-문서-게시) [c](#s-sum) [d](#s-none)\n\n## 문서 게시\n\n## S sum\n\n## Sum\n';
+    const { html } = render(content, 'T');
+    const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) =>
+      decodeURIComponent(href!),
+    );
+    expect(links).toEqual(['#s-t', '#s-문서-게시', '#s-s-sum', '#s-s-none']);
+  });
 });
