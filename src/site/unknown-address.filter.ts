@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { problemOf } from '../platform/errors/service.errors.js';
 import { ProblemFilter } from '../platform/http/problem.filter.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { confidentialPage, passingPage, SECRECY } from './answer.js';
+import { type Answer, confidentialPage, passingPage, SECRECY } from './answer.js';
 import { deliverAnswer } from './deliver.js';
 import { notFoundPage } from './html/message-page.js';
 
@@ -29,11 +29,16 @@ export class UnknownAddressFilter extends ProblemFilter {
     }
     request.refusal = { code: 'not_found', door: 'http', error };
     const page = notFoundPage(this.config.siteName);
-    const answer = isPreview ? confidentialPage(404, page) : passingPage(404, page);
-    deliverAnswer(answer, response).catch((fault: unknown) => {
+    void this.show(isPreview ? confidentialPage(404, page) : passingPage(404, page), response);
+  }
+
+  private async show(answer: Answer, response: Response): Promise<void> {
+    try {
+      await deliverAnswer(answer, response);
+    } catch (fault) {
       response.removeHeader('Content-Encoding');
-      super.refuse(fault, request, response);
-    });
+      super.refuse(fault, response.req as ServiceRequest, response);
+    }
   }
 }
 
