@@ -20,7 +20,7 @@ describe('a primary that dies under load, whose synchronous standby takes its pl
     );
     expect(report.violations).toEqual([]);
     expect(report.accepted).toBeGreaterThan(50);
-  }, 420_000);
+  }, 600_000);
 });
 
 describe('a proxy that leads to a standby', { timeout: 120_000 }, () => {

@@ -19,7 +19,7 @@ describe('a short campaign of faults', () => {
     await campaign({ faults: FAULTS.map(named), seed: 6, operations: 250 }, (result, round) =>
       report.add(result, round),
     );
-  }, 420_000);
+  }, 600_000);
 
   it('[5.crash-keeps-writes] [5.crash-units-match] [3.never-older-after-newer] leaves every promise kept', () => {
     expect(report.violations).toEqual([]);
