@@ -13,6 +13,8 @@ const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const START_FLAGS = startFlags(join(import.meta.dirname, '../../package.json'));
 const PATIENCE_MS = 15_000;
 const PORT_TAKEN = /^imprimatur: PORT=.* is in use/m;
+/** It runs all the same then, and somebody else answers there. */
+const METRICS_PORT_TAKEN = /"No metrics are served at .*EADDRINUSE/;
 const SAYS_SO = /The (?:service|worker) is running\./;
 /** Levels at which it says nothing of its start. */
 const QUIET = /^(?:warn|error|fatal|silent)$/;
@@ -70,7 +72,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     const service = await ServiceProcess.launch(options);
     try {
       await service.ready();
-      return service;
+      const isOurs = options.env?.['METRICS_PORT'] === undefined;
+      if (!isOurs || !METRICS_PORT_TAKEN.test(service.output())) return service;
+      await service.stop();
     } catch (error) {
       await service.stop();
       // Somebody else was quicker to take the port.
