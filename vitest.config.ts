@@ -29,6 +29,9 @@ const withDatabase = {
   setupFiles: ['test/setup/each-file.ts'],
 };
 
+/** Those who wait most would else be the first to whom a busy machine gives too little. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 };
+
 export default defineConfig({
   test: {
     // One more than the processors that it is meant for: tests wait for time-outs much of the time.
@@ -52,7 +55,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, LONG],
         },
       },
-      { test: { ...withDatabase, name: 'long', include: [LONG] } },
+      { test: { ...withDatabase, ...patient, name: 'long', include: [LONG] } },
       { test: { ...withDatabase, name: 'campaign', include: [CAMPAIGN] } },
     ],
   },

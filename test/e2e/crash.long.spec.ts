@@ -152,7 +152,6 @@ describe('a service that is killed in the middle of writes', () => {
       expect(listed.toSorted()).toEqual(expected.toSorted());
       expect((await api.usage()).body.used).toBe(sent.length);
     },
-    120_000,
   );
 
   it('[5.crash-keeps-writes] carries every accepted publish out', async () => {
@@ -161,5 +160,5 @@ describe('a service that is killed in the middle of writes', () => {
       const { body } = await api.read(answer!.body.id, { Prefer: 'wait=30' });
       expect(body).toMatchObject({ publishedVersion: 2, indexStatus: 'ready', publishError: null });
     }
-  }, 120_000);
+  });
 });

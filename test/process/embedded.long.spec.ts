@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, maxRetries: 20 }));
 
-describe('a service with the embedded database', { timeout: 120_000 }, () => {
+describe('a service with the embedded database', () => {
   it('[12.drain-exit] that is told to stop while it starts leaves no process behind', async () => {
     const env = { PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_MS: '0' };
     const child = spawn(process.execPath, [MAIN], { cwd: directory, env, stdio: 'ignore' });

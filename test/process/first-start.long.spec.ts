@@ -41,7 +41,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, maxRetries: 20 });
 });
 
-describe('the first start', { timeout: 120_000 }, () => {
+describe('the first start', () => {
   it('[12.demo-account] makes the account demo with one key of all scopes', async () => {
     const accounts = (await operator(service.dataDir, 'accounts', 'list')) as { id: string }[];
     expect(accounts).toMatchObject([
@@ -99,7 +99,7 @@ describe('the first start', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a later start', { timeout: 120_000 }, () => {
+describe('a later start', () => {
   it('[12.demo-once] makes nothing and prints no text, but logs where everything is', async () => {
     await service.stop();
     service = await startService({ directory });
@@ -124,7 +124,7 @@ describe('a later start', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a start with an account already there', { timeout: 120_000 }, () => {
+describe('a start with an account already there', () => {
   it('[12.demo-once] makes no other', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-own-'));
     const dataDir = join(other, '.data');
@@ -137,7 +137,7 @@ describe('a start with an account already there', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a start whose key file cannot be written', { timeout: 120_000 }, () => {
+describe('a start whose key file cannot be written', () => {
   it('makes no account either, so that the next start is the first', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-blocked-'));
     const dataDir = join(other, '.data');
@@ -190,7 +190,7 @@ async function keepAsking(port: number, signal: AbortSignal): Promise<number> {
   return answers;
 }
 
-describe('two first starts at once', { timeout: 120_000 }, () => {
+describe('two first starts at once', () => {
   it('[12.demo-account] make one account', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-two-'));
     const both = await Promise.all([
@@ -204,7 +204,7 @@ describe('two first starts at once', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a start with DATABASE_URL', { timeout: 120_000 }, () => {
+describe('a start with DATABASE_URL', () => {
   it('[12.demo-never-own-database] [11.database-url] makes no account, no key and no folder', async () => {
     const database = await freshDatabase();
     const started = await startService({ databaseUrl: database.url });

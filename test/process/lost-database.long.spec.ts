@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, maxRetries: 20 }));
 
-describe('a service whose embedded database is killed', { timeout: 120_000 }, () => {
+describe('a service whose embedded database is killed', () => {
   it.each([
     ['server alone', () => kill(serverPid(dataDir))],
     ['server with all its processes', () => remaining(dataDir).servers.forEach(kill)],

@@ -67,7 +67,7 @@ async function dialDeaf(address: string): Promise<Socket> {
   return socket.pause();
 }
 
-describe('the memory of the service', { timeout: 300_000 }, () => {
+describe('the memory of the service', () => {
   it('is small before anybody asks for anything', () => {
     expect(memory('VmRSS')).toBeLessThan(MOST_AT_REST);
   });

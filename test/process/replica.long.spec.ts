@@ -126,7 +126,7 @@ async function replicaAnswers(of: Service = service): Promise<void> {
 
 const onStandby = (text: string) => sql(standbyUrl, text);
 
-describe('with DATABASE_REPLICA_URL, the public site', { timeout: 300_000 }, () => {
+describe('with DATABASE_REPLICA_URL, the public site', () => {
   it('is read from the replica', async () => {
     await publish();
     const paths = ['/', '/feed.xml', '/sitemap.xml', '/llms.txt', '/search.json?q=text'];

@@ -36,7 +36,7 @@ async function countOf(table: string): Promise<number> {
   return Number(row!.count);
 }
 
-describe('a restart', { timeout: 300_000 }, () => {
+describe('a restart', () => {
   it('[12.rolling-restart] of one process after the other behind a balancer fails no request', async () => {
     // Longer than a busy machine takes to look at the readiness of a process.
     const env = { SHUTDOWN_GRACE_MS: '3000' };
@@ -94,7 +94,7 @@ describe('a restart', { timeout: 300_000 }, () => {
   });
 });
 
-describe('a restart with the embedded database', { timeout: 120_000 }, () => {
+describe('a restart with the embedded database', () => {
   let directory: string;
   let api: Client;
 

@@ -27,7 +27,7 @@ const start = (role: string): Promise<Service> =>
 const portsOf = ({ pid }: Service): string[] => listening(pid).map(({ port }) => String(port));
 const portOf = (url: string): string => new URL(url).port;
 
-describe('processes on one database', { timeout: 120_000 }, () => {
+describe('processes on one database', () => {
   it('[11.role] of role api carry out no release, and of role worker serve no API', async () => {
     const [api, worker] = await Promise.all([start('api'), start('worker')]);
     expect(portsOf(worker)).toEqual([portOf(worker.metricsUrl)]);

@@ -61,7 +61,7 @@ async function flood(url: string): Promise<number[]> {
   return statuses;
 }
 
-describe('a reader of the log that stalls', { timeout: 120_000 }, () => {
+describe('a reader of the log that stalls', () => {
   it('[12.stalled-log] stops no answer; what it missed is dropped, and counted when it reads again', async () => {
     const { url, child } = await startUnread();
     const statuses = await flood(url);

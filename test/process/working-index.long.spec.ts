@@ -55,7 +55,7 @@ async function indexings(): Promise<number> {
 
 const metrics = async (): Promise<string> => (await fetch(`${service.metricsUrl}/metrics`)).text();
 
-describe('the index of working revisions', { timeout: 90_000 }, () => {
+describe('the index of working revisions', () => {
   it('[4.list-q-after] forgets nothing where a worker is killed', async () => {
     const DOCUMENTS = 40;
     await Promise.all(Array.from({ length: DOCUMENTS }, () => create()));

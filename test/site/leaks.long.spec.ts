@@ -67,7 +67,7 @@ beforeAll(async () => {
       for (let number = lane; number < COUNT; number += LANES) await writeBoth(number);
     }),
   );
-}, 300_000);
+});
 afterAll(() => desk.close());
 
 const get = (path: string): Promise<Response> => fetch(desk.url + path, { redirect: 'manual' });
@@ -129,7 +129,7 @@ async function everything(): Promise<string> {
   ].join('\n');
 }
 
-describe('the public site', { timeout: 300_000 }, () => {
+describe('the public site', () => {
   it('[9.only-released] tells of 100 released documents at every address', async () => {
     const text = await everything();
     for (const number of NUMBERS) expect(text).toContain(marker('shown', number));
