@@ -1,20 +1,21 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { callerOf } from './caller.js';
 import { BenchDatabase } from './database.js';
-import { type HostileBody, outOfBounds, withinBounds } from './hostile/bodies.js';
-import type { ProbeData } from './hostile/probe.js';
+import type { Probe, Probes, ProbeWish } from './hostile/probe.js';
+import type { Answers, SenderWish } from './hostile/sender.js';
 import { freePort, startServer } from './server.js';
 import { SERVICE } from './stage.js';
 
 /** Bodies in flight at once, and what may become of the service meanwhile. */
 const IN_FLIGHT = 20;
-const MAX_GAP_MS = 100;
+const MAX_COMPUTED_MS = 100;
 const MAX_GROWTH_MIB = 100;
 
 const residentMib = (pid: number): number => {
@@ -28,68 +29,59 @@ interface Service {
   readonly key: string;
 }
 
-/** Keeps `IN_FLIGHT` bodies on their way, each with its own, and counts the answers by status. */
-async function send({ origin, key }: Service, bodies: readonly HostileBody[], until: number) {
-  const statuses = new Map<number, number>();
-  let bytes = 0;
-  let next = 0;
-  const sender = async (): Promise<void> => {
-    while (performance.now() < until) {
-      const body = bodies[next % bodies.length]!;
-      next += 1;
-      const answer = await fetch(origin + body.path, {
-        method: 'POST',
-        headers: {
-          Authorization: `Bearer ${key}`,
-          'Content-Type': 'application/json',
-          'Idempotency-Key': 'hostile',
-        },
-        body: body.bytes,
-      });
-      bytes += (await answer.arrayBuffer()).byteLength;
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    }
-  };
-  await Promise.all(Array.from({ length: IN_FLIGHT }, sender));
-  return { statuses, bytes };
+/** Starts a part of the bench as a process of its own, so that it measures the service and not itself. */
+const begin = (file: string, wish: ProbeWish | SenderWish): ChildProcess => {
+  const child = fork(join(import.meta.dirname, 'hostile', file));
+  child.send(wish);
+  return child;
+};
+
+const told = async <T>(child: ChildProcess): Promise<T> => {
+  const [message] = (await once(child, 'message')) as [T];
+  return message;
+};
+
+/** What the probe has seen since it was last asked. */
+function probes(probe: ChildProcess): Promise<Probes> {
+  probe.send('tell');
+  return told(probe);
 }
+
+const ms = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
+const inWords = ({ wall, computed, waited }: Probe): string =>
+  `${ms(wall)} (the service computed ${ms(computed)} of it, waited ${ms(waited)} for a processor)`;
 
 /** Sends bodies for so long, and says what became of the service. */
 async function measure(
-  service: Service,
-  bodies: readonly HostileBody[],
+  { origin, pid, key }: Service,
+  kind: SenderWish['kind'],
   milliseconds: number,
-): Promise<{ readonly longest: number; readonly growth: number; readonly report: string }> {
-  const seen = new Float64Array(new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT));
-  const data: ProbeData = { address: `${service.origin}/health/live`, seen };
-  const probe = new Worker(new URL('hostile/probe.js', import.meta.url), { workerData: data });
-  /** What was seen since it was last asked. */
-  const gaps = () => {
-    const [probes = 0, refused = 0, longest = 0] = seen;
-    seen.fill(0);
-    return { probes, refused, longest };
-  };
+): Promise<{ readonly computed: number; readonly growth: number; readonly report: string }> {
+  const probe = begin('probe.js', { address: `${origin}/health/live`, pid });
+  // The first one opens its connection.
   await sleep(1_000);
-  // The first probe opens its connection.
-  gaps();
+  await probes(probe);
   await sleep(milliseconds / 4);
-  const alone = gaps();
-  const before = residentMib(service.pid);
+  const alone = await probes(probe);
+  const before = residentMib(pid);
   let peak = before;
-  const watch = setInterval(() => (peak = Math.max(peak, residentMib(service.pid))), 20);
-  const { statuses, bytes } = await send(service, bodies, performance.now() + milliseconds);
+  const watch = setInterval(() => (peak = Math.max(peak, residentMib(pid))), 20);
+  const sender = begin('sender.js', { kind, origin, key, inFlight: IN_FLIGHT, milliseconds });
+  const { bodies, sent, bytes, statuses } = await told<Answers>(sender);
   clearInterval(watch);
-  const { longest, probes, refused } = gaps();
-  await probe.terminate();
-  const sent = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-  const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
+  const beside = await probes(probe);
+  probe.kill();
+  const answers = statuses.map(([status, count]) => `${count} × ${status}`).join(', ');
   return {
-    longest,
+    computed: beside.busiest.computed,
     growth: peak - before,
     report: [
-      `${bodies.length} different bodies of 4 MiB, ${IN_FLIGHT} in flight: ${sent} sent`,
+      `${bodies} different bodies of 4 MiB, ${IN_FLIGHT} in flight: ${sent} sent`,
       `answers: ${answers}; ${Math.round(bytes / sent)} bytes each`,
-      `longest health probe: ${alone.longest.toFixed(0)} ms alone (${alone.probes} probes), ${longest.toFixed(0)} ms beside them (${probes} probes, ${refused} refused)`,
+      `health probes: ${alone.answers} alone, ${beside.answers} beside them, ${beside.refused} refused`,
+      `longest alone: ${inWords(alone.longest)}`,
+      `longest beside them: ${inWords(beside.longest)}`,
+      `most computed meanwhile: ${inWords(beside.busiest)}`,
       `memory: ${before.toFixed(0)} MiB before, ${(peak - before).toFixed(0)} MiB more at most`,
     ].join('\n'),
   };
@@ -97,12 +89,12 @@ async function measure(
 
 /** Both kinds of bodies, those first that are refused before they are parsed. */
 async function measureBoth(service: Service, seconds: number): Promise<boolean> {
-  const refused = await measure(service, outOfBounds(), seconds * 1_000);
+  const refused = await measure(service, 'outOfBounds', seconds * 1_000);
   process.stdout.write(`Out of bounds\n${refused.report}\n\n`);
-  const parsed = await measure(service, withinBounds(), seconds * 1_000);
+  const parsed = await measure(service, 'withinBounds', seconds * 1_000);
   process.stdout.write(`Within bounds\n${parsed.report}\n`);
-  const longest = Math.max(refused.longest, parsed.longest);
-  return longest <= MAX_GAP_MS && refused.growth <= MAX_GROWTH_MIB;
+  const computed = Math.max(refused.computed, parsed.computed);
+  return computed <= MAX_COMPUTED_MS && refused.growth <= MAX_GROWTH_MIB;
 }
 
 /** Sends hostile bodies to a service of its own, and tells how long others wait and what it takes. */

@@ -1,31 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { workerData } from 'node:worker_threads';
 
-/** What the probe is started with. */
-export interface ProbeData {
+/** Whom to ask, and whose time to read. */
+export interface ProbeWish {
   readonly address: string;
-  /** Shared memory: answers so far, those of them that were no 200, milliseconds of the longest. */
-  readonly seen: Float64Array<SharedArrayBuffer>;
+  /** The process that answers there. */
+  readonly pid: number;
+}
+
+/** How long a probe took, and what the thread that answered it did meanwhile, in milliseconds. */
+export interface Probe {
+  readonly wall: number;
+  readonly computed: number;
+  /** It could have computed, but other programs had the processors. */
+  readonly waited: number;
+}
+
+/** What was seen since it was last asked. */
+export interface Probes {
+  readonly answers: number;
+  /** No answer, or another one than 200. */
+  readonly refused: number;
+  readonly longest: Probe;
+  /** The one during which the thread computed longest: what the service itself adds. */
+  readonly busiest: Probe;
 }
 
 const PROBE_EVERY_MS = 50;
+const NOTHING: Probe = { wall: 0, computed: 0, waited: 0 };
 
-const { address, seen } = workerData as ProbeData;
+const agent = new Agent({ keepAlive: true });
+let seen: Probes = { answers: 0, refused: 0, longest: NOTHING, busiest: NOTHING };
 
-async function probe(): Promise<void> {
+/** Milliseconds that the main thread of a process has computed, and waited for a processor. */
+function timesOf(pid: number): [computed: number, waited: number] {
+  const [computed, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return [Number(computed) / 1e6, Number(waited) / 1e6];
+}
+
+const statusOf = (address: string): Promise<number> =>
+  new Promise((resolve) => {
+    get(address, { agent }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+    }).once('error', () => resolve(0));
+  });
+
+async function probe({ address, pid }: ProbeWish): Promise<void> {
   const asked = performance.now();
-  const answer = await fetch(address);
-  await answer.arrayBuffer();
-  const [answers = 0, refused = 0, longest = 0] = seen;
-  seen.set([
-    answers + 1,
-    refused + (answer.ok ? 0 : 1),
-    Math.max(longest, performance.now() - asked),
-  ]);
+  const [computed, waited] = timesOf(pid);
+  const status = await statusOf(address);
+  const after = timesOf(pid);
+  const one: Probe = {
+    wall: performance.now() - asked,
+    computed: after[0] - computed,
+    waited: after[1] - waited,
+  };
+  seen = {
+    answers: seen.answers + 1,
+    refused: seen.refused + (status === 200 ? 0 : 1),
+    longest: one.wall > seen.longest.wall ? one : seen.longest,
+    busiest: one.computed > seen.busiest.computed ? one : seen.busiest,
+  };
 }
 
-// In a thread of its own: the one that sends the bodies is busy itself.
-for (;;) {
-  void probe();
-  await sleep(PROBE_EVERY_MS);
+async function probeOn(wish: ProbeWish): Promise<never> {
+  process.on('message', () => {
+    process.send!(seen);
+    seen = { answers: 0, refused: 0, longest: NOTHING, busiest: NOTHING };
+  });
+  for (;;) {
+    void probe(wish);
+    await sleep(PROBE_EVERY_MS);
+  }
 }
+
+// In a process of its own: what else the bench does is not the service's.
+process.once('message', (wish: ProbeWish) => void probeOn(wish));
