@@ -63,12 +63,12 @@ export class PublicationViewsService {
     wait?: Wait,
     bounds?: ContentBounds,
   ): Promise<BoundedView> {
-    const row = await this.find(accountId, id, query);
-    if (!wait || isSettled(this.presenter.summary(row))) {
-      return this.view(accountId, row, query, bounds);
-    }
-    await this.waits.settled(row.id, wait.seconds, wait.signal);
-    return this.view(accountId, await this.find(accountId, id, query), query, bounds);
+    const find = () => this.find(accountId, id, query);
+    const hasSettled = (row: PublicationRow) => isSettled(this.presenter.summary(row));
+    const row = await find();
+    const shown =
+      !wait || hasSettled(row) ? row : await this.waits.until(row.id, wait, find, hasSettled);
+    return this.view(accountId, shown, query, bounds);
   }
 
   private async view(

@@ -58,8 +58,7 @@ export class PublicationsService {
   async read(actor: Pick<Writer, 'accountId'>, id: string, wait?: Wait): Promise<PublicationDto> {
     const publication = await this.find(actor, id);
     if (!wait || isSettled(publication)) return publication;
-    await this.waits.settled(publication.id, wait.seconds, wait.signal);
-    return this.find(actor, id);
+    return this.settled(actor, publication.id, wait);
   }
 
   /** What the account has at a path; `undefined` where it has nothing, whoever else may. */
@@ -140,9 +139,11 @@ export class PublicationsService {
     });
     // A worker of this process starts at once.
     if (!outcome.replayed) this.signals.requested();
-    return wait
-      ? { ...outcome, publication: await this.read(writer, publicationId, wait) }
-      : outcome;
+    if (!wait) return outcome;
+    const publication = await (outcome.replayed
+      ? this.read(writer, publicationId, wait)
+      : this.settled(writer, publicationId, wait));
+    return { ...outcome, publication };
   }
 
   /**
@@ -173,6 +174,15 @@ export class PublicationsService {
     const { answer, content, replayed, quota } = await this.writes.accept(writer, write, begun);
     const publication = this.presenter.whole({ ...answer, content }, answer.publicBaseUrl);
     return { publication, replayed, quota };
+  }
+
+  /** A publication whose release is under way, when it is settled or the wait is over. */
+  private settled(
+    actor: Pick<Writer, 'accountId'>,
+    id: string,
+    wait: Wait,
+  ): Promise<PublicationDto> {
+    return this.waits.until(id, wait, () => this.find(actor, id), isSettled);
   }
 
   private async find(

@@ -21,11 +21,12 @@ const POLL_MS = 100;
 
 /**
  * Waiting until a release is settled, without a database connection a waiter: all waiters of a
- * process share one poll, and a worker in the same process wakes them at once (CONTRACT 4).
+ * process share one poll, and a worker in the same process wakes them at once (CONTRACT 4). What wakes them is a hint,
+ * which may be older than the request that somebody waits for: what they read then decides.
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
-  private readonly waiters = new Map<string, Set<() => void>>();
+  private readonly waiters = new Map<string, Set<(isOver: boolean) => void>>();
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
@@ -36,26 +37,44 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   ) {
     lifecycle.onShutdown(() => this.release());
     signals.onSettled((publicationIds) => {
-      const waitedFor = publicationIds.filter((id) => this.waiters.has(id));
-      if (waitedFor.length > 0) void this.check(waitedFor);
+      for (const id of publicationIds) this.wake(id);
     });
   }
 
-  /** Resolves when the release is settled, after `seconds`, when `signal` aborts, or at shutdown. */
-  settled(publicationId: string, seconds: number, signal?: AbortSignal): Promise<void> {
-    if (this.closed || signal?.aborted) return Promise.resolve();
+  /**
+   * Reads whenever a release may be settled, until `isSettled` says so of what was read; for the last time after
+   * `seconds`, when `signal` aborts, or at shutdown. Nothing is read at first: who waits has just read or changed it.
+   */
+  async until<T>(
+    publicationId: string,
+    { seconds, signal }: { readonly seconds: number; readonly signal?: AbortSignal },
+    read: () => Promise<T>,
+    isSettled: (seen: T) => boolean,
+  ): Promise<T> {
+    const end = performance.now() + seconds * 1_000;
+    for (;;) {
+      const isOver = await this.news(publicationId, end - performance.now(), signal);
+      const seen = await read();
+      if (isOver || isSettled(seen)) return seen;
+    }
+  }
+
+  /** Resolves when the release may be settled, to false, or when it is not waited for any longer, to true. */
+  private news(publicationId: string, ms: number, signal?: AbortSignal): Promise<boolean> {
+    if (this.closed || signal?.aborted) return Promise.resolve(true);
     return new Promise((resolve) => {
       const waiters = this.waiters.get(publicationId) ?? new Set();
       this.waiters.set(publicationId, waiters);
-      const done = (): void => {
+      const done = (isOver: boolean): void => {
         clearTimeout(timeout);
-        signal?.removeEventListener('abort', done);
+        signal?.removeEventListener('abort', over);
         waiters.delete(done);
         if (waiters.size === 0) this.waiters.delete(publicationId);
-        resolve();
+        resolve(isOver);
       };
-      const timeout = setTimeout(done, seconds * 1_000);
-      signal?.addEventListener('abort', done);
+      const over = (): void => done(true);
+      const timeout = setTimeout(over, ms);
+      signal?.addEventListener('abort', over);
       waiters.add(done);
       this.timer ??= setTimeout(() => void this.poll(), POLL_MS);
     });
@@ -69,29 +88,27 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   /** Answers everybody as things stand; later waits end at once (CONTRACT 12). */
   private release(): void {
     this.closed = true;
-    for (const id of this.waiters.keys()) this.wake(id);
+    for (const id of this.waiters.keys()) this.wake(id, true);
   }
 
-  private wake(publicationId: string): void {
-    for (const done of this.waiters.get(publicationId) ?? []) done();
+  private wake(publicationId: string, isOver = false): void {
+    for (const done of this.waiters.get(publicationId) ?? []) done(isOver);
   }
 
+  /** A database that is away leaves the waiters to their time limit. */
   private async poll(): Promise<void> {
-    await this.check([...this.waiters.keys()]);
-    this.timer = this.waiters.size > 0 ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
-  }
-
-  /**
-   * Wakes whose release is settled now: a hint may be older than the request that somebody waits for.
-   * A database that is away leaves the waiters to their time limit.
-   */
-  private async check(ids: readonly string[]): Promise<void> {
     try {
-      for (const { id } of await this.database.rows<{ id: string }>(SETTLED_RELEASES, [ids])) {
-        this.wake(id);
-      }
+      for (const id of await this.settledOf([...this.waiters.keys()])) this.wake(id);
     } catch {
       // The next poll tells.
     }
+    this.timer = this.waiters.size > 0 ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
+  }
+
+  private async settledOf(publicationIds: readonly string[]): Promise<readonly string[]> {
+    if (publicationIds.length === 0) return [];
+    const values = [publicationIds];
+    const rows = await this.database.rows<{ id: string }>(SETTLED_RELEASES, values);
+    return rows.map(({ id }) => id);
   }
 }
