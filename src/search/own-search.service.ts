@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { BlockSamples } from './block-samples.js';
 import type { EntryPath, OwnCondition } from './entry.js';
 import { OwnSearchRepository, within } from './own-search.repository.js';
 import { BLOCK, type IndexSize, lastBlock, MAX_HELD } from './search-plan.js';
@@ -30,6 +31,8 @@ const NOTHING: OwnMatches = { ids: [], marked: [], rarest: '' };
 /** Finds the documents of an account by their working revisions, drafts included (CONTRACT 4). */
 @Injectable()
 export class OwnSearchService {
+  private readonly samples = new BlockSamples();
+
   constructor(private readonly repository: OwnSearchRepository) {}
 
   /** Finds the documents that hold words of `q`, best first, as the search of the site does. */
@@ -88,19 +91,27 @@ export class OwnSearchService {
     size: IndexSize,
   ): Promise<ReadonlyMap<AskedWord, number>> {
     const block = lastBlock(size);
-    const sampled = [block, ...words.map(({ condition }) => `${block} & ${condition}`)];
-    const [all, ...held] = (await this.repository.weigh(accountId, sampled, BLOCK)).held;
-    const common = words.flatMap((asked, place): [AskedWord, number][] =>
-      held[place]! >= MIN_SAMPLED ? [[asked, (size.entries * held[place]!) / all!]] : [],
-    );
+    const sampled = words.map(({ condition }) => `${block} & ${condition}`);
+    const held = this.samples.of(accountId, block);
+    const unknown = [block, ...sampled].filter((condition) => !held.has(condition));
+    if (unknown.length > 0) {
+      const counted = await this.repository.weigh(accountId, unknown, BLOCK);
+      unknown.forEach((condition, place) => held.set(condition, counted.held[place]!));
+    }
+    const common = words.flatMap((asked, place): [AskedWord, number][] => {
+      const holding = held.get(sampled[place]!)!;
+      return holding < MIN_SAMPLED
+        ? []
+        : [[asked, (size.entries * holding) / Math.max(held.get(block)!, holding)]];
+    });
     return new Map(common);
   }
 }
 
 /** More documents of an account are not counted one by one. */
 const MAX_COUNTED = 5_001;
-/** A word that is in so many documents of a block is taken to be as common elsewhere. */
-const MIN_SAMPLED = 100;
+/** A word that is in so many documents of a block is taken to be as common elsewhere, give or take a quarter. */
+const MIN_SAMPLED = 16;
 const NONE: ReadonlyMap<AskedWord, number> = new Map();
 
 /** Where a word was not counted to the end, somewhere between what was counted and all. */
