@@ -11,7 +11,17 @@ function closing(text: string, mark: string, from: number): number {
   let at = text.indexOf(mark, from);
   while (at !== -1 && text[at - 1] === '\\') at = text.indexOf(mark, at + 1);
   if (mark === '$$' || at === -1) return at;
-  return isSpace(text[at - 1]) || /\d/.test(text[at + 1] ?? '') ? -1 : at;
+  if (isSpace(text[at - 1]) || /\d/.test(text[at + 1] ?? '')) return -1;
+  return isInCode(text, from, at) ? -1 : at;
+}
+
+/**
+ * Whether a code span that begins behind `from` goes on at `at`: code is not looked into for the end of a formula. A mark of
+ * code alone is a quotation mark of TeX.
+ */
+function isInCode(text: string, from: number, at: number): boolean {
+  const marks = text.slice(from, at).split('`').length - 1;
+  return marks % 2 === 1 && text.includes('`', at);
 }
 
 /**

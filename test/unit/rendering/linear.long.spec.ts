@@ -60,6 +60,8 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'addresses between points': filled('<http:'),
   dollars: filled('$a'),
   formulas: filled('$x$ '),
+  'dollars beside code': filled('$a`'),
+  'dollars in code': filled('`$a` '),
   'blocks of formulas': filled('$$\na\n'),
   'long formulas': filled(`$${'x+'.repeat(990)}x$ `),
   'deep formulas': filled(`$${'\\text{'.repeat(200)}${'}'.repeat(200)}$ `),

@@ -200,8 +200,16 @@ describe('a formula', () => {
     'between $20,000 and $30,000',
     '$$',
     '$$ $$',
+    'costs $6, and `$HOME` is code',
   ])('[9.formulas] is none in %j', (markdown) => {
     expect(html(markdown)).not.toMatch(/<math|class="formula"/);
+  });
+
+  it('does not end in code, and has quotation marks of TeX', () => {
+    expect(html('costs $6, `$HOME` and $x$')).toMatch(
+      /^<p>costs \$6, <code>\$HOME<\/code> and <math>/,
+    );
+    expect(html("so $\\text{`a'}$ it is")).toMatch(/^<p>so <math>.*<\/math> it is/);
   });
 
   it('does not begin with a price that stands before it', () => {
