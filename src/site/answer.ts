@@ -1,6 +1,5 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { tagOf } from './content-coding.js';
-import type { CompressedFile } from './shown-page.js';
+import { type Coding, tagOf } from './content-coding.js';
 import { STYLE_SHEET } from './style/style-sheet.js';
 
 /** When what an answer shows came about. */
@@ -24,9 +23,15 @@ export interface Answer extends AnswerHead {
   readonly body: Buffer;
 }
 
-/** An answer that was compressed before. */
-export interface CompressedAnswer extends AnswerHead {
-  readonly file: CompressedFile;
+/** An answer that is there as it is sent, in one coding. */
+export interface CodedAnswer extends AnswerHead {
+  readonly coding: Coding;
+  readonly coded: Buffer;
+}
+
+/** A long answer for who takes no coding, which is uncompressed while it is sent. */
+export interface PackedAnswer extends AnswerHead {
+  readonly gzip: Buffer;
 }
 
 /** A long answer that is made while it is sent. */
@@ -82,29 +87,25 @@ export function listAnswer(page: string, lastChange: Date): Answer {
   return lasting({ ...HTML }, page, lastChange);
 }
 
-/** The page of a document, whose Markdown is at the address `markdown`. */
-export function documentAnswer(
-  file: CompressedFile,
+/** The head of the page of a document, whose Markdown is at the address `markdown`. */
+export function documentHead(
+  tag: string,
   changedAt: Date,
   markdown: string,
   imageOrigins: readonly string[],
-): CompressedAnswer {
+): AnswerHead {
   const Link = `<${markdown}>; rel="alternate"; type="text/markdown"`;
-  return released({ ...pageHeaders(imageOrigins), Link }, file, changedAt);
+  return released({ ...pageHeaders(imageOrigins), Link }, tag, changedAt);
 }
 
-/** The Markdown of a document; `canonical` is the page it belongs to. */
-export function markdownAnswer(
-  file: CompressedFile,
-  changedAt: Date,
-  canonical: string,
-): CompressedAnswer {
+/** The head of the Markdown of a document; `canonical` is the page it belongs to. */
+export function markdownHead(tag: string, changedAt: Date, canonical: string): AnswerHead {
   const headers = {
     ...INERT,
     'Content-Type': 'text/markdown; charset=utf-8',
     Link: `<${canonical}>; rel="canonical"`,
   };
-  return released(headers, file, changedAt);
+  return released(headers, tag, changedAt);
 }
 
 /** A file for programs, of a site that last changed at `lastChange`, if that is known. */
@@ -147,8 +148,8 @@ export function redirection(path: string): Answer {
 }
 
 /** Compressed as far as it goes, once a process. */
-const STYLE_FILE: CompressedFile = {
-  tag: STYLE_SHEET.version,
+const STYLE: Readonly<Record<Coding, Buffer>> = {
+  identity: Buffer.from(STYLE_SHEET.text),
   br: brotliCompressSync(STYLE_SHEET.text),
   gzip: gzipSync(STYLE_SHEET.text, { level: 9 }),
 };
@@ -157,7 +158,7 @@ const STYLE_FILE: CompressedFile = {
  * The style sheet, for ever under its own version. While processes of two versions serve one site, a page
  * of one may ask the other for its style: it gets the one there is, and keeps it for that time only.
  */
-export function styleSheet(version: string): CompressedAnswer {
+export function styleSheet(version: string, coding: Coding): CodedAnswer {
   const isThis = version === STYLE_SHEET.version;
   return {
     status: 200,
@@ -166,7 +167,9 @@ export function styleSheet(version: string): CompressedAnswer {
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': isThis ? 'public, max-age=31536000, immutable' : 'no-store',
     },
-    file: STYLE_FILE,
+    tag: STYLE_SHEET.version,
+    coding,
+    coded: STYLE[coding],
   };
 }
 
@@ -182,14 +185,9 @@ function lasting(headers: Record<string, string>, file: string, lastChange?: Dat
   };
 }
 
-const released = (
-  headers: Record<string, string>,
-  file: CompressedFile,
-  changedAt: Date,
-): CompressedAnswer => ({
+const released = (headers: Record<string, string>, tag: string, changedAt: Date): AnswerHead => ({
   status: 200,
   headers: { ...headers, ...REVALIDATED },
-  tag: file.tag,
+  tag,
   lastChange: { at: changedAt, isOwnSecond: true },
-  file,
 });

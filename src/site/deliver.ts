@@ -1,25 +1,30 @@
 import { pipeline } from 'node:stream/promises';
 import type { NextFunction, Request, Response } from 'express';
 import { clock } from '../platform/clock/clock.js';
-import type { Answer, AnswerHead, CompressedAnswer, LastChange, StreamedAnswer } from './answer.js';
+import type {
+  Answer,
+  AnswerHead,
+  CodedAnswer,
+  LastChange,
+  PackedAnswer,
+  StreamedAnswer,
+} from './answer.js';
 import {
   type Coding,
   codingFor,
   compressed,
   compressing,
   lengthOf,
-  uncompressed,
   uncompressing,
 } from './content-coding.js';
-import type { CompressedFile } from './shown-page.js';
 
 /** What Node calls a client that has gone before the answer was over: its own affair. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Bytes that are uncompressed in one go, which is quicker than piece by piece. */
-const MOST_AT_ONCE = 65_536;
+type Sendable = Answer | CodedAnswer | PackedAnswer | StreamedAnswer;
 
-type Sendable = Answer | CompressedAnswer | StreamedAnswer;
+/** The coding that a client likes best. */
+export const codingOf = ({ req }: Response): Coding => codingFor(req.headers['accept-encoding']);
 
 /**
  * Sends an answer: in the coding that the client likes best, without its body to HEAD, and as 304 to a
@@ -38,36 +43,41 @@ export async function deliver(
 
 /** As `deliver`, where there is an answer. */
 export async function deliverAnswer(found: Sendable, response: Response): Promise<void> {
-  const { req: request } = response;
-  const coding = isEmpty(found) ? 'identity' : codingFor(request.headers['accept-encoding']);
-  response.status(found.status).set(found.headers).vary('Accept-Encoding');
+  const coding = codingWith(found, response);
+  response.statusCode = found.status;
+  // Not Express's `set`, which looks at each value: these are as they are sent.
+  for (const name in found.headers) response.setHeader(name, found.headers[name]!);
+  response.setHeader('Vary', 'Accept-Encoding');
   setValidators(response, found, coding);
-  if (isFresh(request, found, coding)) {
-    response.status(304).removeHeader('Content-Type');
+  if (isFresh(response.req, found, coding)) {
+    response.statusCode = 304;
+    response.removeHeader('Content-Type');
     response.end();
     return;
   }
-  if (coding !== 'identity') response.set('Content-Encoding', coding);
+  if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
   if ('stream' in found) await stream(found, coding, response);
-  else if ('file' in found) await sendFile(found.file, coding, response);
+  else if ('gzip' in found) await unpack(found.gzip, response);
+  else if ('coded' in found) send(found.coded, response);
   else send(coding === 'identity' ? found.body : await compressed(found.body, coding), response);
 }
 
-const isEmpty = (answer: Sendable): boolean => 'body' in answer && answer.body.length === 0;
+function codingWith(answer: Sendable, response: Response): Coding {
+  if ('coding' in answer) return answer.coding;
+  if ('gzip' in answer || ('body' in answer && answer.body.length === 0)) return 'identity';
+  return codingOf(response);
+}
 
 function send(body: Buffer, response: Response): void {
-  response.set('Content-Length', String(body.length));
+  response.setHeader('Content-Length', body.length);
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
 /** A long file is never held whole: a reader who is slow would hold it for as long as that takes. */
-async function sendFile(file: CompressedFile, coding: Coding, response: Response): Promise<void> {
-  if (coding !== 'identity') return send(file[coding], response);
-  const length = lengthOf(file);
-  response.set('Content-Length', String(length));
+async function unpack(zipped: Buffer, response: Response): Promise<void> {
+  response.setHeader('Content-Length', lengthOf(zipped));
   if (response.req.method === 'HEAD') response.end();
-  else if (length <= MOST_AT_ONCE) response.end(await uncompressed(file));
-  else await untilGone(pipeline([file.gzip], uncompressing(), response));
+  else await untilGone(pipeline([zipped], uncompressing(), response));
 }
 
 async function stream(answer: StreamedAnswer, coding: Coding, response: Response): Promise<void> {
@@ -99,8 +109,9 @@ const dateOf = ({ at }: LastChange): Date => new Date(Math.min(at.getTime(), clo
 
 function setValidators(response: Response, answer: AnswerHead, coding: Coding): void {
   const etag = etagOf(answer, coding);
-  if (etag !== undefined) response.set('ETag', etag);
-  if (answer.lastChange) response.set('Last-Modified', dateOf(answer.lastChange).toUTCString());
+  if (etag !== undefined) response.setHeader('ETag', etag);
+  if (answer.lastChange)
+    response.setHeader('Last-Modified', dateOf(answer.lastChange).toUTCString());
 }
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');

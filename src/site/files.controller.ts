@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { styleSheet } from './answer.js';
 import { CrawlersService } from './crawlers.service.js';
-import { deliver } from './deliver.js';
+import { codingOf, deliver } from './deliver.js';
 import { FeedsService } from './feeds.service.js';
 import { SearchPagesService } from './search-pages.service.js';
 import { searchRequest } from './search-request.js';
@@ -24,7 +24,7 @@ export class FilesController {
 
   @Get('assets/site.:version.css')
   style(@Param('version') version: string, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(styleSheet(version), response, next);
+    return deliver(styleSheet(version, codingOf(response)), response, next);
   }
 
   @Get('search.json')

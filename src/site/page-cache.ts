@@ -1,10 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { CompressedAnswer } from './answer.js';
+import type { CodedAnswer, PackedAnswer } from './answer.js';
+
+/** An answer that is sent as often as it is asked for. */
+export type LastingAnswer = CodedAnswer | PackedAnswer;
 
 /** An answer, and the state of the database that it was made of. */
 interface Kept {
   readonly stamp: string;
-  readonly answer: CompressedAnswer;
+  readonly answer: LastingAnswer;
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -18,34 +21,37 @@ const ENTRY_BYTES = 1_024;
 export class PageCache {
   private readonly kept = new LRUCache<string, Kept>({
     maxSize: MOST_BYTES,
-    sizeCalculation: ({ answer: { file } }) => file.br.length + file.gzip.length + ENTRY_BYTES,
+    sizeCalculation: ({ answer }) => bodyOf(answer).length + ENTRY_BYTES,
   });
 
-  has(address: string): boolean {
-    return this.kept.has(address);
+  has(key: string): boolean {
+    return this.kept.has(key);
   }
 
-  get(address: string, stamp: string): CompressedAnswer | undefined {
-    const kept = this.kept.get(address);
+  get(key: string, stamp: string): LastingAnswer | undefined {
+    const kept = this.kept.get(key);
     return kept?.stamp === stamp ? kept.answer : undefined;
   }
 
-  delete(address: string): void {
-    this.kept.delete(address);
+  delete(key: string): void {
+    this.kept.delete(key);
   }
 
-  put(address: string, stamp: string, answer: CompressedAnswer): void {
-    const { tag, br, gzip } = answer.file;
-    const file = { tag, br: alone(br), gzip: alone(gzip) };
-    this.kept.set(address, { stamp, answer: { ...answer, file } });
+  put(key: string, stamp: string, answer: LastingAnswer): void {
+    const body = alone(bodyOf(answer));
+    const own = 'gzip' in answer ? { ...answer, gzip: body } : { ...answer, coded: body };
+    this.kept.set(key, { stamp, answer: own });
   }
 }
+
+const bodyOf = (answer: LastingAnswer): Buffer => ('gzip' in answer ? answer.gzip : answer.coded);
 
 /**
  * Node cuts small buffers out of slabs, of 64 KiB since Node 24, and one of them that is kept keeps its
  * slab: a page of 8 KiB took 50 KiB.
  */
 function alone(body: Buffer): Buffer {
+  if (body.buffer.byteLength === body.length) return body;
   const copy = Buffer.allocUnsafeSlow(body.length);
   body.copy(copy);
   return copy;

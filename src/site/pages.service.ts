@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import {
   type Answer,
-  type CompressedAnswer,
-  documentAnswer,
-  markdownAnswer,
+  type AnswerHead,
+  documentHead,
+  markdownHead,
   passingPage,
   redirection,
 } from './answer.js';
+import { type Coding, lengthOf, uncompressed } from './content-coding.js';
 import { DocumentFiles } from './document-files.service.js';
 import { notFoundPage, withdrawnPage } from './html/message-page.js';
-import { PageCache } from './page-cache.js';
+import { type LastingAnswer, PageCache } from './page-cache.js';
 import {
   canExist,
   hrefOf,
@@ -21,14 +22,23 @@ import {
 } from './page-path.js';
 import { PageStamps } from './page-stamps.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
-import type { CompressedFile } from './shown-page.js';
+import type { Compression, KeptFile } from './shown-page.js';
+
+/** Bytes that are uncompressed in one go, and kept so for who takes no coding. */
+const MOST_AT_ONCE = 65_536;
+
+/** A file in one compression, with what it was made of. */
+interface StoredFile extends KeptFile {
+  readonly changedAt: Date;
+  readonly stamp: string;
+}
 
 /** What stands at the address of a document (CONTRACT 9). */
 @Injectable()
 export class PagesService {
   private readonly cache = new PageCache();
-  /** Answers that are being made, by address and stamp. */
-  private readonly making = new Map<string, Promise<CompressedAnswer | Answer>>();
+  /** Files that are being made, by address and stamp. */
+  private readonly making = new Map<string, ReturnType<PagesService['made']>>();
 
   constructor(
     private readonly pages: ReleasedPagesService,
@@ -37,68 +47,89 @@ export class PagesService {
     private readonly config: Config,
   ) {}
 
-  /** Answers to the path of a request; `undefined`: it cannot be the address of a document. */
-  async answer(path: string): Promise<Answer | CompressedAnswer | undefined> {
+  /** Answers to the path of a request in a coding; `undefined`: it cannot be the address of a document. */
+  async answer(path: string, coding: Coding): Promise<Answer | LastingAnswer | undefined> {
     const address = readAddress(path);
     if (!address) return undefined;
     const { canonical, form } = address;
     if (!canExist(canonical)) return this.notFound();
     const href = hrefOf(canonical, form);
-    const isHere = this.cache.has(href);
-    const found = await this.stamps.find({ ...canonical, form: isHere ? null : form });
+    const key = keyOf(href, coding);
+    const isHere = this.cache.has(key);
+    const compression = compressionOf(coding);
+    const asked = { ...canonical, form: isHere ? null : form, compression };
+    const found = await this.stamps.find(asked);
     if (!found) return this.notFound();
     if (found.isWithdrawn) return this.withdrawn();
     if (!isCanonical(address)) return redirection(href);
-    const here = this.cache.get(href, found.stamp);
+    const here = this.cache.get(key, found.stamp);
     if (here) return here;
     if (isHere) {
       // It was here and is not what stands there now: ask again, and for what was kept.
-      this.cache.delete(href);
-      return this.answer(path);
+      this.cache.delete(key);
+      return this.answer(path, coding);
     }
-    if (!found.kept) return this.madeOnce(canonical, form, found.stamp);
-    const answer = this.answerWith(found.kept, canonical, form, found.changedAt);
-    this.cache.put(href, found.stamp, answer);
+    const stored = found.kept
+      ? { ...found, ...found.kept }
+      : await this.madeOnce(canonical, form, found.stamp, compression);
+    if (!stored) return this.withdrawn();
+    const answer = await this.answerWith(stored, canonical, form, coding);
+    this.cache.put(key, stored.stamp, answer);
     return answer;
   }
 
   /**
-   * Who comes while an answer is made that began with the same stamp waits for that one: the crowd at
+   * Who comes while a file is made that began with the same stamp waits for that one: the crowd at
    * a new page costs what its first reader does.
    */
-  private madeOnce(
+  private async madeOnce(
     path: PagePath,
     form: PageForm,
     stamp: string,
-  ): Promise<CompressedAnswer | Answer> {
+    compression: Compression,
+  ): Promise<StoredFile | undefined> {
     const key = `${hrefOf(path, form)} ${stamp}`;
-    const known = this.making.get(key);
-    if (known) return known;
-    const making = this.made(path, form).finally(() => this.making.delete(key));
-    this.making.set(key, making);
-    return making;
+    let making = this.making.get(key);
+    if (!making) {
+      making = this.made(path, form).finally(() => this.making.delete(key));
+      this.making.set(key, making);
+    }
+    const made = await making;
+    return made && { ...made, tag: made.file.tag, body: made.file[compression] };
   }
 
-  /** Makes the answer from what stands there now, which may be newer than the stamp. */
-  private async made(path: PagePath, form: PageForm): Promise<CompressedAnswer | Answer> {
+  /** Makes the file of what stands there now, which may be newer than the stamp; undefined: nothing any more. */
+  private async made(path: PagePath, form: PageForm) {
     const page = await this.pages.find(path);
-    if (!page || page.withdrawnAt) return this.withdrawn();
+    if (!page || page.withdrawnAt) return undefined;
     const file = await this.files.make(page, form);
-    const answer = this.answerWith(file, path, form, page.changedAt);
-    this.cache.put(hrefOf(path, form), page.stamp, answer);
-    return answer;
+    const { changedAt, stamp } = page;
+    // Nobody makes it again for who likes the other compression.
+    for (const coding of ['br', 'gzip'] as const) {
+      const stored = { tag: file.tag, body: file[coding], changedAt, stamp };
+      const answer = await this.answerWith(stored, path, form, coding);
+      this.cache.put(keyOf(hrefOf(path, form), coding), stamp, answer);
+    }
+    return { file, changedAt, stamp };
   }
 
-  private answerWith(
-    file: CompressedFile,
+  private async answerWith(
+    { tag, body, changedAt }: StoredFile,
     path: PagePath,
     form: PageForm,
-    changedAt: Date,
-  ): CompressedAnswer {
+    coding: Coding,
+  ): Promise<LastingAnswer> {
+    const head = this.headOf(tag, changedAt, path, form);
+    if (coding !== 'identity') return { ...head, coding, coded: body };
+    if (lengthOf(body) > MOST_AT_ONCE) return { ...head, gzip: body };
+    return { ...head, coding, coded: await uncompressed(body) };
+  }
+
+  private headOf(tag: string, changedAt: Date, path: PagePath, form: PageForm): AnswerHead {
     const { publicBaseUrl, imageOrigins } = this.config;
-    if (form === 'markdown') return markdownAnswer(file, changedAt, publicBaseUrl + hrefOf(path));
+    if (form === 'markdown') return markdownHead(tag, changedAt, publicBaseUrl + hrefOf(path));
     const markdown = publicBaseUrl + hrefOf(path, 'markdown');
-    return documentAnswer(file, changedAt, markdown, imageOrigins);
+    return documentHead(tag, changedAt, markdown, imageOrigins);
   }
 
   private notFound(): Answer {
@@ -109,6 +140,11 @@ export class PagesService {
     return passingPage(410, withdrawnPage(this.config.siteName));
   }
 }
+
+const keyOf = (href: string, coding: Coding): string => `${coding} ${href}`;
+
+/** Who takes no coding gets what was made for gzip, uncompressed. */
+const compressionOf = (coding: Coding): Compression => (coding === 'br' ? 'br' : 'gzip');
 
 function isCanonical({ asked, canonical, trailingSlash }: PageAddress): boolean {
   return !trailingSlash && asked.locale === canonical.locale && asked.slug === canonical.slug;

@@ -4,8 +4,8 @@ import { Database } from '../platform/database/database.js';
 import { PublicReads } from '../platform/database/public-reads.js';
 import { run } from '../platform/database/statement.js';
 import type { PagePath } from './page-path.js';
-import { FIND, FIND_STAMPS, FORGET, LOCK, UNTAG, WITHDRAW } from './released-pages.statements.js';
-import type { AskedPage, CompressedFile, PageStamp, ShownPage } from './shown-page.js';
+import { FIND, FIND_KEPT, FORGET, LOCK, UNTAG, WITHDRAW } from './released-pages.statements.js';
+import type { AskedPage, KeptFile, PageStamp, ShownPage } from './shown-page.js';
 
 @Injectable()
 export class ReleasedPagesRepository {
@@ -38,9 +38,10 @@ export class ReleasedPagesRepository {
     madeBy: string,
   ): Promise<(PageStamp | undefined)[]> {
     const column = (name: keyof AskedPage) => asked.map((page) => page[name]);
-    const values = [column('locale'), column('slug'), column('form'), madeBy];
-    type Row = Omit<PageStamp, 'kept'> & { place: number } & (CompressedFile | { tag: null });
-    const rows = await this.reads.rows<Row>(FIND_STAMPS, values);
+    const [locales, slugs] = [column('locale'), column('slug')];
+    const values = [locales, slugs, column('form'), column('compression'), madeBy];
+    type Row = Omit<PageStamp, 'kept'> & { place: number } & (KeptFile | { tag: null });
+    const rows = await this.reads.rows<Row>(FIND_KEPT, values);
     const stamps = new Map(
       rows.map((row): [number, PageStamp] => [
         row.place,

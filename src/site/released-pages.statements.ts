@@ -45,26 +45,28 @@ export const FIND: Statement = {
 };
 
 /**
- * $1 locales, $2 slugs, $3 forms that are asked for, $4 by what their answers must have been made; `place`,
- * from 1, says which of them. The planner cannot see how many they are, and so plans once: to plan each
- * time took four times as long as to look.
+ * $1 locales, $2 slugs, $3 forms that are asked for, $4 in which compression, $5 by what their answers must have been
+ * made; `place`, from 1, says which of them. The planner cannot see how many they are, and so plans once: to plan
+ * each time took four times as long as to look.
  */
-export const FIND_STAMPS: Statement = {
-  name: 'released_page_find_stamps',
+export const FIND_KEPT: Statement = {
+  name: 'released_page_find_kept',
   text: `
     SELECT place::integer, same.stamp, withdrawn_at IS NOT NULL AS "isWithdrawn",
-           changed_at AS "changedAt", kept.tag, kept.br, kept.gzip
-      FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]))
-             WITH ORDINALITY AS asked (locale, slug, form, place)
+           changed_at AS "changedAt", kept.tag, kept.body
+      FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]))
+             WITH ORDINALITY AS asked (locale, slug, form, compression, place)
            JOIN released_page AS page USING (locale, slug)
            CROSS JOIN LATERAL (${SAME_SLUG}) AS same
            LEFT JOIN LATERAL (
              SELECT CASE form WHEN 'page' THEN page_tag ELSE markdown_tag END AS tag,
-                    CASE form WHEN 'page' THEN page_br ELSE markdown_br END AS br,
-                    CASE form WHEN 'page' THEN page_gzip ELSE markdown_gzip END AS gzip
+                    CASE form || ' ' || compression
+                      WHEN 'page br' THEN page_br WHEN 'page gzip' THEN page_gzip
+                      WHEN 'markdown br' THEN markdown_br WHEN 'markdown gzip' THEN markdown_gzip
+                    END AS body
                FROM kept_page AS kept
               WHERE form IS NOT NULL AND kept.locale = page.locale AND kept.slug = page.slug
-                AND kept.stamp = same.stamp AND kept.made_by = $4) AS kept ON true`,
+                AND kept.stamp = same.stamp AND kept.made_by = $5) AS kept ON true`,
 };
 
 /** $1 locale, $2 slug. */

@@ -24,8 +24,18 @@ export interface PageStamp {
   readonly stamp: string;
   readonly isWithdrawn: boolean;
   readonly changedAt: Date;
-  /** What was kept of the form that was asked for; absent, where it is none of this stamp. */
-  readonly kept?: CompressedFile;
+  /** What was kept of what was asked for; absent, where it is none of this stamp. */
+  readonly kept?: KeptFile;
+}
+
+/** How a file is compressed that is kept. */
+export type Compression = 'br' | 'gzip';
+
+/** A file as it was kept in one compression. */
+export interface KeptFile {
+  /** The ETag without its quotation marks, and without the compression. */
+  readonly tag: string;
+  readonly body: Buffer;
 }
 
 /** A file that is only there in compressed forms. */
@@ -45,4 +55,5 @@ export interface PageFiles
 /** A page whose answer is asked for; `form`: null, where its stamp is enough. */
 export interface AskedPage extends PagePath {
   readonly form: PageForm | null;
+  readonly compression: Compression;
 }

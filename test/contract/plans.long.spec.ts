@@ -21,7 +21,7 @@ import {
 } from '../../src/publications/publications.statements.js';
 import { CLAIM_JOBS } from '../../src/releases/release-jobs.statements.js';
 import { SETTLED_RELEASES } from '../../src/releases/release-waits.service.js';
-import { FIND, FIND_STAMPS } from '../../src/site/released-pages.statements.js';
+import { FIND, FIND_KEPT } from '../../src/site/released-pages.statements.js';
 import { READ_FACTS } from '../../src/writes/facts.sql.js';
 import { PAID } from '../../src/writes/write.sql.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -220,9 +220,9 @@ describe('PostgreSQL plans once, and not for each', () => {
     ['page', FIND, ['en', first], ['en', second]],
     [
       'look for stamps of pages',
-      FIND_STAMPS,
-      [['en'], [first], ['page'], 'sample'],
-      [['en', 'en'], [first, second], [null, 'markdown'], 'sample'],
+      FIND_KEPT,
+      [['en'], [first], ['page'], ['br'], 'sample'],
+      [['en', 'en'], [first, second], [null, 'markdown'], ['br', 'gzip'], 'sample'],
     ],
   ];
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
@@ -19,6 +20,8 @@ export interface SiteApp {
   /** `http://127.0.0.1:…`, which is not its `PUBLIC_BASE_URL`: that is `https://docs.example.org`. */
   readonly url: string;
   readonly databaseUrl: string;
+  /** That answers there. */
+  readonly server: Server;
   get(path: string, headers?: Record<string, string>): Promise<Response>;
   publish(page: Partial<PageOnItsWay>): Promise<void>;
   /** Keeps the compressed answers of a document, as the worker does after a release. */
@@ -57,6 +60,7 @@ export async function openSite(
   return {
     url,
     databaseUrl: database.url,
+    server: app.getHttpServer(),
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
     publish: async (named) => {
       const page = { ...document(), ...named };

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdown } from '../../bench/documents.js';
+import type { ServiceRequest } from '../../src/platform/http/service-request.js';
 import { renderMarkdown } from '../../src/rendering/render-markdown.js';
 import { sql } from '../setup/sql.js';
 import { openSite, type SiteApp } from './site-app.js';
@@ -38,6 +41,12 @@ const wire = (path: string, headers: Record<string, string> = {}, method = 'GET'
         }),
       );
     }).on('error', reject);
+  });
+
+/** An answer of which nothing has been read yet. */
+const begin = (path: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get(site.url + path, resolve).on('error', reject);
   });
 
 const unpacked = ({ headers, body }: Wire): string => {
@@ -127,6 +136,59 @@ describe('what goes over the wire', () => {
     expect(body.toString()).toBe(await text('/en/long.md'));
     expect(body.toString()).toContain(long);
     await site.withdraw('en', 'long');
+  });
+
+  describe('of a page too long to be held whole', () => {
+    const LONG = '<p>A line of a long page, which no other line repeats: $.</p>\n';
+    // Far more than sockets take that nobody reads.
+    const html = Array.from({ length: 100_000 }, (_, n) => LONG.replace('$', String(n))).join('');
+    const path = '/en/long-page';
+
+    beforeAll(async () => {
+      await site.publish({ locale: 'en', slug: 'long-page', html });
+      await site.keep('en', 'long-page');
+    });
+    afterAll(() => site.withdraw('en', 'long-page'));
+
+    it('[9.compressed] is the head alone, of the same length, to HEAD, and nothing to who has it', async () => {
+      const { headers, body } = await wire(path);
+      expect(headers['content-length']).toBe(String(body.length));
+      const head = await wire(path, {}, 'HEAD');
+      expect([head.status, head.body.length]).toEqual([200, 0]);
+      expect({ ...head.headers, date: '' }).toEqual({ ...headers, date: '' });
+      for (const method of ['GET', 'HEAD']) {
+        const known = await wire(path, { 'if-none-match': headers['etag']! }, method);
+        expect([known.status, known.body.length]).toEqual([304, 0]);
+      }
+    });
+
+    it('ends with a reader who leaves in the middle, which is no fault', async () => {
+      const server = site.server;
+      for (let reader = 0; reader < 5; reader += 1) {
+        const [begun, answered] = await Promise.all([once(server, 'request'), begin(path)]);
+        const [request, response] = begun as [ServiceRequest, ServerResponse];
+        answered.destroy();
+        await once(response, 'close');
+        await nextRound();
+        expect(response.writableFinished).toBe(false);
+        expect(request.refusal).toBeUndefined();
+      }
+      expect(unpacked(await wire(path))).toContain(LONG.replace('$', '99999'));
+    });
+
+    it('is broken off where what was kept is broken, and the next reader gets an answer', async () => {
+      await sql(
+        site.databaseUrl,
+        `UPDATE kept_page SET page_gzip = substr(page_gzip, 1, 40000) || '\\x00000000000ffff0'
+          WHERE slug = 'long-page'`,
+      );
+      const other = await openSite(site);
+      await expect(
+        other.get(path, { 'accept-encoding': 'identity' }).then((found) => found.text()),
+      ).rejects.toThrow('terminated');
+      expect((await other.get('/en/one')).status).toBe(200);
+      await other.close();
+    });
   });
 
   it('[9.compressed] [9.conditional] has a tag for each coding, by which it is kept, and HEAD says the same', async () => {
