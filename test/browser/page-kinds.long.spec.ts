@@ -83,6 +83,11 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
     expect(
       await page.evaluate<string>(`getComputedStyle(document.querySelector('h1')).direction`),
     ).toBe('rtl');
+    expect(
+      await page.evaluate<string>(
+        `getComputedStyle(document.querySelector('.alert-title')).textAlign`,
+      ),
+    ).toBe('right');
     const [text, code] = await Promise.all(
       ['.content > p', '.content code'].map((selector) =>
         page.locator(selector).first().boundingBox(),

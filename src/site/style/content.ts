@@ -79,11 +79,15 @@ export const CONTENT = css`
   .content .alert-title {
     margin-block-end: 0.3rem;
     color: var(--alert);
+    text-align: -webkit-match-parent;
     text-align: match-parent;
     font-weight: 650;
   }
   .content .alert > :last-child {
     margin-block-end: 0;
+  }
+  .content .alert :not(pre) > code {
+    background: var(--paper);
   }
   .content .alert-tip {
     --alert: var(--code-string);
@@ -159,12 +163,24 @@ export const CONTENT = css`
   .content .table-scroll {
     overflow-x: auto;
   }
+  /* Scrolled sideways rather than made of narrow columns, whose rows are higher than a screen. */
   .content table {
+    width: max-content;
+    max-width: max(100%, var(--room, 0rem));
     border-collapse: collapse;
     font-size: 0.95rem;
     font-variant-numeric: lining-nums tabular-nums;
     line-height: 1.5;
-    overflow-wrap: break-word;
+    overflow-wrap: normal;
+  }
+  .content table:has(th:nth-child(3)) {
+    --room: 30rem;
+  }
+  .content table:has(th:nth-child(5)) {
+    --room: 45rem;
+  }
+  .content table:has(th:nth-child(8)) {
+    --room: 64rem;
   }
   .content :is(th, td) {
     padding: 0.45rem 0.8rem;
@@ -220,6 +236,9 @@ export const CONTENT = css`
     }
     .content .table-scroll {
       overflow: visible;
+    }
+    .content table {
+      max-width: 100%;
     }
   }
 `;
