@@ -2,9 +2,9 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Edit, Edited } from '../documents/edits.js';
 import { ThreadFault, ThreadPool } from '../platform/threads/thread-pool.js';
 import { unavailable } from '../platform/errors/service.errors.js';
-import type { Section } from '../rendering/headings.js';
 import type { ContentChanges } from './content-changes.js';
 import type { ContentAnswers, ContentTask } from './content.worker.js';
+import type { Outline } from './outline.js';
 
 /** Of a task with its wait (CONTRACT 4). */
 const TIMEOUT_MS = 5_000;
@@ -27,11 +27,21 @@ export class ContentsService implements OnApplicationShutdown {
   );
 
   /**
-   * The sections of a content, in their order; none where it is nested too deeply to be rendered.
+   * The outline of a content; empty where it is nested too deeply to be rendered. 100,000 sections are cut down where
+   * they are found: to hand all of them over would hold up the others.
    * @throws Problem `unavailable`
    */
-  async sections(accountId: string, content: string): Promise<readonly Section[]> {
-    return (await this.run(accountId, { kind: 'sections', content })) as ContentAnswers['sections'];
+  async outline(
+    accountId: string,
+    content: string,
+    maxBytes: number | undefined,
+  ): Promise<Outline> {
+    return (await this.run(accountId, { kind: 'outline', content, maxBytes })) as Outline;
+  }
+
+  /** The content of a section; `undefined`: there is none. @throws Problem `unavailable` */
+  async section(accountId: string, content: string, id: string): Promise<string | undefined> {
+    return (await this.run(accountId, { kind: 'section', content, id })) as string | undefined;
   }
 
   /** Makes all edits, or none. @throws Problem `unavailable` */

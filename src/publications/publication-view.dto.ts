@@ -94,7 +94,7 @@ export class PublicationChangesDto {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Lines that were removed.' })
   removedLines!: number;
 
-  /** Beyond 40,000 bytes, or too different to be told apart in time. */
+  /** Beyond 40,000 bytes. */
   @ApiProperty({ description: 'Whether the diff is not all of it.' })
   truncated!: boolean;
 }

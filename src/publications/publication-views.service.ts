@@ -7,14 +7,11 @@ import { PreviewAddresses } from '../previews/preview-addresses.service.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import type { Writer } from '../writes/write.js';
 import { publicationNotFound } from '../writes/writes.errors.js';
-import { advance, partOf } from './content-part.js';
+import { partOf } from './content-part.js';
 import { ContentsService } from './contents.service.js';
 import type { ReadPublicationDto } from './inputs.js';
-import type {
-  OutlineEntryDto,
-  PublicationChangesDto,
-  PublicationViewDto,
-} from './publication-view.dto.js';
+import { fitting } from './outline.js';
+import type { PublicationChangesDto, PublicationViewDto } from './publication-view.dto.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { revisionNotFound, unknownSection } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
@@ -29,7 +26,6 @@ export interface BoundedView extends PublicationView {
   readonly sectionCount?: number;
 }
 
-const MAX_OUTLINE = 1_000;
 const MAX_HISTORY = 50;
 
 /** How much is answered to who asks for no length (CONTRACT 4: MCP). */
@@ -97,7 +93,7 @@ export class PublicationViewsService {
     }
     if (view === 'history') {
       const history = await this.repository.history(accountId, row.id, version, MAX_HISTORY);
-      return { ...summary, history: fitting(history, bounds?.contentBytes) };
+      return { ...summary, history: bounds ? fitting(history, bounds.contentBytes) : history };
     }
     if (view === 'preview') {
       return { ...summary, preview: await this.previews.addressOf(accountId, row.id, version) };
@@ -132,26 +128,16 @@ export class PublicationViewsService {
     content: string,
     maxBytes: number | undefined,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount'>> {
-    const sections = await this.contents.sections(accountId, content);
-    const all = sections.map(({ id, level, title, offset, length }) => ({
-      id,
-      level,
-      title,
-      offset,
-      length,
-    }));
-    const outline = upperLevelsFirst(all, maxBytes);
-    const isShortened = maxBytes !== undefined && outline.length < all.length;
-    return { outline, ...(isShortened && { sectionCount: all.length }) };
+    const { outline, sectionCount } = await this.contents.outline(accountId, content, maxBytes);
+    const isShortened = maxBytes !== undefined && outline.length < sectionCount;
+    return { outline, ...(isShortened && { sectionCount }) };
   }
 
   /** @throws Problem `invalid_request` */
   private async section(accountId: string, content: string, id: string): Promise<string> {
-    const sections = await this.contents.sections(accountId, content);
-    const found = sections.find((section) => section.id === id);
-    if (!found) throw unknownSection();
-    const start = advance(content, 0, found.offset);
-    return content.slice(start, advance(content, start, found.length));
+    const text = await this.contents.section(accountId, content, id);
+    if (text === undefined) throw unknownSection();
+    return text;
   }
 
   /** @throws Problem `not_found` where `since` was never made */
@@ -219,25 +205,4 @@ const COMPARED_FIELDS = FIELD_NAMES.filter(
 function inPlace(summary: PublicationView, content: string): PublicationView {
   const { id, locale, slug, title, ...rest } = summary;
   return { id, locale, slug, title, content, ...rest };
-}
-
-/** As much of an outline as fits, the upper levels first, in the order of the document. */
-function upperLevelsFirst(
-  outline: readonly OutlineEntryDto[],
-  maxBytes: number | undefined,
-): OutlineEntryDto[] {
-  const upperFirst = outline.toSorted((a, b) => a.level - b.level);
-  const chosen = new Set(fitting(upperFirst, maxBytes));
-  return outline.filter((entry) => chosen.has(entry)).slice(0, MAX_OUTLINE);
-}
-
-/** The first of a list, as many as fit into so many bytes of JSON; all of them where none are named. */
-function fitting<T>(items: T[], maxBytes = Number.POSITIVE_INFINITY): T[] {
-  // A bracket at either end, a comma behind all but one.
-  let left = maxBytes - 1;
-  const end = items.findIndex((item) => {
-    left -= Buffer.byteLength(JSON.stringify(item)) + 1;
-    return left < 0;
-  });
-  return end === -1 ? items : items.slice(0, end);
 }
