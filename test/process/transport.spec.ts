@@ -63,7 +63,7 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('a request without Host', () => {
+describe('a request with no Host, or with two', () => {
   it('[4.request-id-kept] [6.problem] is refused with a problem and its request id, and logged, under HTTP/1.1', async () => {
     const answer = await sent(
       'GET /health/live HTTP/1.1\r\nX-Request-Id: no-host\r\nConnection: close\r\n\r\n',
@@ -73,6 +73,16 @@ describe('a request without Host', () => {
     expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');
     expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request', requestId: 'no-host' });
     await expect.poll(() => service.output()).toMatch(/"requestId":"no-host".*"status":400/);
+  });
+
+  it('[6.problem] is refused where it names two, whatever its version', async () => {
+    for (const version of ['1.0', '1.1']) {
+      const answer = await sent(
+        `GET /health/live HTTP/${version}\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+      expect(answer).toContain('"code":"invalid_request"');
+    }
   });
 
   it('is answered under HTTP/1.0, which has none', async () => {

@@ -74,10 +74,11 @@ export function requestId(request: Request, response: Response, next: NextFuncti
 }
 
 /**
- * Refuses a request of HTTP/1.1 without `Host` (RFC 9112 3.2). Node would do so itself, but without a
- * request id, a problem or a line in the log (CONTRACT 4, 6).
+ * Refuses a request of HTTP/1.1 without `Host`, and any with two (RFC 9112 3.2). Node would do so itself for the
+ * first, but without a request id, a problem or a line in the log (CONTRACT 4, 6), and takes the first of two.
  */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
-  const isLacking = request.httpVersion === '1.1' && request.headers.host === undefined;
-  next(isLacking ? malformedRequest() : undefined);
+  const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
+  const least = request.httpVersion === '1.1' ? 1 : 0;
+  next(hosts.length < least || hosts.length > 1 ? malformedRequest() : undefined);
 }
