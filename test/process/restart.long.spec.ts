@@ -39,7 +39,7 @@ async function countOf(table: string): Promise<number> {
 describe('a restart', () => {
   it('[12.rolling-restart] of one process after the other behind a balancer fails no request', async () => {
     // Longer than a busy machine takes to look at the readiness of a process.
-    const env = { SHUTDOWN_GRACE_MS: '3000' };
+    const env = { SHUTDOWN_GRACE_MS: '5000' };
     const [first, second] = await Promise.all([start(env), start(env)]);
     const balancer = await Balancer.open(first.url, second.url);
     const load = new Load(client(balancer.url, key), 8);
