@@ -79,10 +79,14 @@ export class Requests {
   }
 }
 
+/** As browsers ask. */
+const CODINGS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+
 /** Requests of readers, who have no key. */
 export const pageRequest = (slug: string): Request => ({
   method: 'GET',
   path: `/en/${slug}`,
+  headers: CODINGS,
   expect: 200,
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Pool } from 'pg';
 import type { Statement } from '../../src/platform/database/statement.js';
 import { newId } from '../../src/platform/ids/ids.js';
@@ -7,7 +7,8 @@ import {
   CREATE,
   LIST,
   PAGE,
-  PAGE_VERSION,
+  PAGE_TAG,
+  PLAIN_PAGE,
   PUBLISH,
   READ,
   RELEASE,
@@ -18,7 +19,7 @@ import {
 /** What the floor answers; a body without a type is JSON. */
 export interface FloorAnswer {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +48,7 @@ export class FloorRoutes {
     const url = new URL(request.url!, 'http://floor');
     const [, first, second, , id, verb] = url.pathname.split('/');
     if (first === 'search.json') return json(200, { hits: await this.search(url) });
-    if (first !== 'api') return this.page(first!, second!, request.headers['if-none-match']);
+    if (first !== 'api') return this.page(first!, second!, request.headers);
     if (request.method === 'GET')
       return json(200, id === undefined ? await this.list() : await this.read(id));
     const text = await bodyOf(request);
@@ -122,13 +123,22 @@ export class FloorRoutes {
     return this.rows(SEARCH, [url.searchParams.get('q')]);
   }
 
-  /** The tag is the version, so that a reader who has it costs no page. */
-  private async page(locale: string, slug: string, known?: string): Promise<FloorAnswer> {
-    const [row] = await this.rows(known === undefined ? PAGE : PAGE_VERSION, [locale, slug]);
-    const headers = { ETag: `"${row!['version'] as number}"`, 'Content-Type': 'text/html' };
+  /** A reader who has the page costs no page. */
+  private async page(
+    locale: string,
+    slug: string,
+    { 'if-none-match': known, 'accept-encoding': codings }: IncomingHttpHeaders,
+  ): Promise<FloorAnswer> {
+    const whole = codings === undefined ? PLAIN_PAGE : PAGE;
+    const [row] = await this.rows(known === undefined ? whole : PAGE_TAG, [locale, slug]);
+    const headers = {
+      ETag: `"${row!['tag'] as string}"`,
+      'Content-Type': 'text/html',
+      ...(codings === undefined ? {} : { 'Content-Encoding': 'br' }),
+    };
     return known === headers.ETag
       ? { status: 304, body: '', headers }
-      : { status: 200, body: row!['html'] as string, headers };
+      : { status: 200, body: row!['body'] as string | Buffer, headers };
   }
 
   private async rows(statement: Statement, values: readonly unknown[]): Promise<Row[]> {

@@ -73,7 +73,10 @@ export const PUBLISH: Statement = {
     RETURNING requested_version AS version`,
 };
 
-/** Makes the page, the tags and the search entry of $1: its Markdown stands in for HTML that nobody rendered. */
+/**
+ * Makes the page, the tags and the search entry of $1: its Markdown stands in for HTML that nobody rendered, and for
+ * the page as it is kept.
+ */
 export const RELEASE: Statement = {
   name: 'floor_release',
   text: `
@@ -95,6 +98,12 @@ export const RELEASE: Statement = {
       INSERT INTO released_tag (locale, slug, tag, published_at)
       SELECT locale, slug, unnest(tags), published_at FROM source
       ON CONFLICT (locale, slug, tag) DO UPDATE SET published_at = excluded.published_at
+    ), kept AS (
+      INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag,
+                             markdown_br, markdown_gzip)
+      SELECT locale, slug, version, 'floor', version, convert_to(content, 'UTF8'), '', '', '', ''
+      FROM source
+      ON CONFLICT (locale, slug) DO UPDATE SET page_tag = excluded.page_tag, page_br = excluded.page_br
     )
     INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description,
                                tags, sources, author_kind, author_name, markdown, html, headings,
@@ -136,13 +145,19 @@ export const LIST: Statement = {
 /** $1 locale, $2 slug. */
 export const PAGE: Statement = {
   name: 'floor_page',
-  text: `SELECT html, version FROM released_page WHERE locale = $1 AND slug = $2`,
+  text: `SELECT page_tag AS tag, page_br AS body FROM kept_page WHERE locale = $1 AND slug = $2`,
+};
+
+/** The same for who takes no coding: $1 locale, $2 slug. */
+export const PLAIN_PAGE: Statement = {
+  name: 'floor_plain_page',
+  text: `SELECT version::text AS tag, html AS body FROM released_page WHERE locale = $1 AND slug = $2`,
 };
 
 /** $1 locale, $2 slug. */
-export const PAGE_VERSION: Statement = {
-  name: 'floor_page_version',
-  text: `SELECT version FROM released_page WHERE locale = $1 AND slug = $2`,
+export const PAGE_TAG: Statement = {
+  name: 'floor_page_tag',
+  text: `SELECT page_tag AS tag FROM kept_page WHERE locale = $1 AND slug = $2`,
 };
 
 /** $1 words. */

@@ -1,7 +1,7 @@
 import type { Phase } from './phase.js';
 import { legacyToolCall, list, modernToolCall, read } from './reads.js';
 import { publishToReady, publishToReadyIdle, wholeLife } from './releases.js';
-import { page, pageUnchanged, search } from './site.js';
+import { page, pageFromDatabase, pageUncompressed, pageUnchanged, search } from './site.js';
 import { create, publish, update } from './writes.js';
 
 /** In the order in which they are driven. */
@@ -12,7 +12,9 @@ export const PHASES: readonly Phase[] = [
   update,
   publish,
   page,
+  pageFromDatabase,
   pageUnchanged,
+  pageUncompressed,
   search,
   legacyToolCall,
   modernToolCall,

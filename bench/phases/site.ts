@@ -1,29 +1,18 @@
 import { seeded } from '../documents.js';
 import { Connection, type Request } from '../load.js';
-import { pageRequest, Requests, searchRequest } from '../requests.js';
+import { pageRequest, searchRequest } from '../requests.js';
 import type { Target } from '../stage.js';
+import { keepPages, KEPT_PAGES, keptSlug } from './kept-pages.js';
 import { CALLERS, type Phase } from './phase.js';
-import { release } from './releases.js';
 
-const PAGES = 32;
-const SLUGS = Array.from({ length: PAGES }, (_, index) => `page-of-the-bench-${index}`);
+/** Pages that everybody reads. */
+const POPULAR = Array.from({ length: 32 }, (_, n) => pageRequest(keptSlug(n)));
 /** Words of every document of the stock, of a tenth of them, and of a few. */
 const QUERIES = [
   'all0',
   ...Array.from({ length: 10 }, (_, n) => `tenth${n}`),
   ...Array.from({ length: 20 }, (_, n) => `thousandth${n * 7}`),
 ];
-
-/** Publishes the pages that are read, as any document is: the service renders them. */
-async function publishPages(target: Target): Promise<void> {
-  const connection = new Connection(target.origin);
-  const requests = new Requests(target);
-  for (const slug of SLUGS) {
-    const { id } = await connection.json<{ id: string }>(requests.create(slug));
-    await release(connection, requests, id, 1);
-  }
-  await connection.close();
-}
 
 /** What every reader asks for over and over: one of these requests, in an order that is always the same. */
 function asking(
@@ -49,20 +38,51 @@ function asking(
 async function conditional({ origin }: Target): Promise<Request[]> {
   const connection = new Connection(origin);
   const requests: Request[] = [];
-  for (const request of SLUGS.map(pageRequest)) {
+  for (const request of POPULAR) {
     const { headers, body } = await connection.send(request);
     await body.dump();
     const tag = String(headers['etag']);
-    requests.push({ ...request, headers: { 'if-none-match': tag }, expect: 304 });
+    const known = { ...request.headers, 'if-none-match': tag };
+    requests.push({ ...request, headers: known, expect: 304 });
   }
   await connection.close();
   return requests;
 }
 
+/** By a program that says nothing of codings. */
+function uncoded({ headers: _, ...request }: Request): Request {
+  return request;
+}
+
 export const page: Phase = {
-  ...asking('page', async () => SLUGS.map(pageRequest)),
-  prepare: publishPages,
+  ...asking('page', async () => POPULAR),
+  prepare: keepPages,
 };
-/** After `page`, which makes the pages. */
-export const pageUnchanged: Phase = asking('page, 304', conditional);
+export const pageUnchanged: Phase = {
+  ...asking('page, 304', conditional),
+  prepare: keepPages,
+};
+export const pageUncompressed: Phase = {
+  ...asking('page, uncompressed', async () => POPULAR.map(uncoded)),
+  prepare: keepPages,
+};
+
+/** Where the readers of each server are in the order of the pages, which goes on from round to round. */
+const places = new Map<string, number>();
+
+export const pageFromDatabase: Phase = {
+  name: 'page, not in memory',
+  server: 'service',
+  callers: CALLERS,
+  prepare: keepPages,
+  async begin({ target, connections }) {
+    return connections.map(({ finish }) => async () => {
+      const place = places.get(target.origin) ?? 0;
+      places.set(target.origin, (place + 1) % KEPT_PAGES);
+      await finish(pageRequest(keptSlug(place)));
+      return true;
+    });
+  },
+};
+
 export const search: Phase = asking('search', async () => QUERIES.map(searchRequest));

@@ -1,0 +1,78 @@
+import { readConfig } from '../../src/platform/config/config.js';
+import { renderMarkdown } from '../../src/rendering/render-markdown.js';
+import { DocumentFiles } from '../../src/site/document-files.service.js';
+import { uncompressed } from '../../src/site/content-coding.js';
+import { SAME_SLUG } from '../../src/site/same-slug.js';
+import { markdown } from '../documents.js';
+import type { Target } from '../stage.js';
+
+/**
+ * 1.7 times as many as the memory of a process holds (64 MiB) of documents of 4 KiB, with the 1 KiB that it counts for each:
+ * who reads them in turn finds none of them there.
+ */
+export const KEPT_PAGES = 30_000;
+/** Texts that differ; the pages share them in turn. */
+const TEXTS = 100;
+const TITLE = 'A page of the bench';
+
+/** The slug of the nth page, counted from 0. */
+export const keptSlug = (n: number): string => `kept-${n}`;
+
+/** $1 account, $2 the text of each page. */
+const SHOW = `
+  INSERT INTO released_page (locale, slug, publication_id, account_id, version, title, description, tags, sources,
+                             author_kind, author_name, markdown, html, headings, first_published_at, published_at)
+  SELECT 'en', 'kept-' || n, gen_random_uuid(), $1, 1, '${TITLE}', '', '{}', '{}', 'service', 'Bench', '',
+         ($2::text[])[1 + n % ${TEXTS}], '[]', now(), now()
+    FROM generate_series(0, ${KEPT_PAGES - 1}) AS n`;
+
+/** $1 made_by; of each text $2 the tag of its page, $3 brotli, $4 gzip. Nobody reads the Markdown. */
+const KEEP = `
+  INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag, markdown_br,
+                         markdown_gzip)
+  SELECT locale, slug, same.stamp, $1, text.tag, text.br, text.gzip, '', '', ''
+    FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
+         JOIN unnest($2::text[], $3::bytea[], $4::bytea[]) WITH ORDINALITY AS text (tag, br, gzip, place)
+           ON place = 1 + split_part(slug, '-', 2)::integer % ${TEXTS}
+   WHERE slug LIKE 'kept-%'`;
+
+/** Keeps the pages as a release does, so that the service finds them; the floor gets the same bytes. Once is enough. */
+export async function keepPages({ origin, accountId, sql }: Target): Promise<void> {
+  const { rowCount } = await sql.query(`SELECT FROM kept_page WHERE slug = '${keptSlug(0)}'`);
+  if (rowCount !== 0) return;
+  const files = new DocumentFiles(readConfig({ PUBLIC_BASE_URL: origin }));
+  const pages = await Promise.all(Array.from({ length: TEXTS }, (_, n) => pageOf(files, n)));
+  const texts = await Promise.all(pages.map(async (page) => String(await uncompressed(page.gzip))));
+  await sql.query(SHOW, [accountId, texts]);
+  const column = (name: 'tag' | 'br' | 'gzip') => pages.map((page) => page[name]);
+  await sql.query(KEEP, [files.madeBy, column('tag'), column('br'), column('gzip')]);
+}
+
+function pageOf(files: DocumentFiles, n: number) {
+  const document = { title: TITLE, markdown: markdown(n) };
+  const { html, headings } = renderMarkdown(document, []);
+  const now = new Date();
+  const page = {
+    ...document,
+    html,
+    headings,
+    locale: 'en',
+    slug: keptSlug(n),
+    publicationId: '',
+    accountId: '',
+    version: 1,
+    description: '',
+    tags: [],
+    sources: [],
+    authorKind: 'service',
+    authorName: 'Bench',
+    approvedBy: null,
+    accountName: 'Bench',
+    firstPublishedAt: now,
+    publishedAt: now,
+    withdrawnAt: null,
+    translations: ['en'],
+    changedAt: now,
+  };
+  return files.make(page, 'page');
+}
