@@ -5,6 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { JUDGED } from './collection/collections.js';
 import { madeUpRequest } from './made-up-request.js';
+import { askOneByOne, siteToAsk } from './made-up-site.js';
 
 const RUNS = 20_000;
 /** Callers at once, as the service has them. */
@@ -44,5 +45,14 @@ async function askAll(caller: number): Promise<void> {
 describe('20,000 made-up queries', () => {
   it('[4.list-q-words] [9.search] are all answered, at the site and at the door of accounts', async () => {
     await Promise.all(Array.from({ length: CALLERS }, (_, caller) => askAll(caller)));
+  }, 3_600_000);
+
+  it('[9.search] leave no gap of the event loop over 100 ms', async () => {
+    const site = await siteToAsk();
+    try {
+      await askOneByOne(site, RUNS);
+    } finally {
+      await site.close();
+    }
   }, 3_600_000);
 });
