@@ -25,10 +25,10 @@ export interface FoundEntry extends EntryPath {
   readonly authorKind: string | null;
   readonly publishedAt: Date;
   readonly body: string;
+  /** The share of what is asked for that is in it, rare words weighing more: from 0 to 1. */
+  readonly coverage: number;
   /** How many were found in all, as far as they are counted. */
   readonly total: number;
-  /** Of how many that were looked at; no more are than `MAX_CANDIDATES`. */
-  readonly looked: number;
 }
 
 /** Which of the entries found are wanted. */

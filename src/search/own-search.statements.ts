@@ -20,7 +20,7 @@ export const WEIGH_OWN: Statement = {
   ),
 };
 
-/** The ids of what is found, best first: $1 to $10 as `ranked`, then what the condition binds. */
+/** The ids of what is found, best first: $1 to $9 as `ranked`, then what the condition binds. */
 export function findOwn(condition: OwnCondition, bind: (value: unknown) => string): Statement {
   return {
     name: `own_find${condition.name}`,

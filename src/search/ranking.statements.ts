@@ -49,8 +49,8 @@ const stage = (table: EntryTable, number: number, condition: string): string => 
 
 /**
  * The entries that are found, as `hit`: $1 conditions, tried in turn; $2 phrases or null; $3 most candidates; of
- * each word $4 its forms, $5 its weight and $6 its scale; $7 words that are better near each other, or null; $8 what
- * part of the best score an entry needs that lacks a word; $9 limit; $10 offset.
+ * each word $4 its forms, $5 its weight and $6 its scale; $7 words that are better near each other, or null;
+ * $8 limit; $9 offset.
  *
  * PostgreSQL cannot read the best from an index, only all that is found, and ranking reads whole vectors:
  * so the stages find a bounded number that holds the best, and those are ranked well (docs/adr/0013). The
@@ -90,25 +90,24 @@ export const ranked = (table: EntryTable, condition = ''): string => `
         ) AS weighed
     ),
     placed AS (
-      SELECT *, max(score) OVER () AS best, row_number() OVER (ORDER BY score DESC, published_at DESC, locale, slug) AS place
+      SELECT *, count(*) OVER () AS total, row_number() OVER (ORDER BY score DESC, published_at DESC, locale, slug) AS place
         FROM scored
     ),
     hit AS (
-      SELECT tid, count(*) OVER () AS total, place, published_at, locale, slug, place > 100 AS is_far,
+      SELECT tid, total, coverage, place, published_at, locale, slug, place > 100 AS is_far,
              floor(50 * ln(greatest(score, 1e-9) * (1 + CASE WHEN place > 100 OR $7::tsquery IS NULL THEN 0
                ELSE 0.05 * ts_rank('{0.3, 0.3, 0.3, 0.3}', (SELECT vector FROM ${table} WHERE ctid = tid), $7) END))) AS rank
         FROM placed
-       WHERE coverage = 1 OR score >= $8::float8 * best
        ORDER BY is_far, rank DESC, published_at DESC, locale, slug
-       LIMIT $9 OFFSET $10
+       LIMIT $8 OFFSET $9
     )`;
 
-/** $1 to $8 of `ranked`. */
+/** $1 to $7 of `ranked`. */
 export function planValues(plan: SearchPlan, phrases: string | null): unknown[] {
-  const { stages, terms, nearness, leastShare } = plan;
+  const { stages, terms, nearness } = plan;
   const conditions = Array.from({ length: MAX_STAGES }, (_, place) => stages[place] ?? null);
   const forms = terms.map(({ condition }) => condition);
   const weights = terms.map(({ weight }) => weight);
   const scales = terms.map(({ scale }) => scale);
-  return [conditions, phrases, MAX_CANDIDATES, forms, weights, scales, nearness, leastShare];
+  return [conditions, phrases, MAX_CANDIDATES, forms, weights, scales, nearness];
 }

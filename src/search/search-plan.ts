@@ -30,8 +30,6 @@ export interface SearchPlan {
   readonly terms: readonly Term[];
   /** Words that are better near each other, as a `tsquery`; `null`: there is one alone. */
   readonly nearness: string | null;
-  /** What part of the best score a document needs that lacks a word. */
-  readonly leastShare: number;
   /** What the forms of the rarest word begin with, in small letters. */
   readonly rarest: string;
   /** Together the stages find every document that holds one of the words. */
@@ -49,8 +47,6 @@ export const MAX_HELD = 20_000;
 const MAX_HELD_TOGETHER = 60_000;
 /** Of the weight that its rarity would give it. */
 const STOP_WORD_SHARE = 0.1;
-/** Of two words what holds one of them alone may be the answer, and is none where another is so much better. */
-const LEAST_SHARE_OF_TWO = 0.5;
 /** Words that are looked at for their nearness: a few say enough. */
 const MAX_NEAR = 6;
 
@@ -78,7 +74,6 @@ export function planOf(
     stages: stages.conditions.slice(0, MAX_STAGES),
     terms: words.map((word) => termOf(word, size)),
     nearness: near.length < 2 ? null : near.map(({ asked }) => any(asked.ranked)).join(' & '),
-    leastShare: words.length === 2 && byRarity.length === 2 ? LEAST_SHARE_OF_TWO : 0,
     rarest: beginningOf(near[0]?.asked.word.accented ?? ''),
     isExhaustive: stages.isExhaustive && stages.conditions.length <= MAX_STAGES,
   };

@@ -98,7 +98,7 @@ export class SearchService {
       hits,
       page,
       total,
-      more: (found[0]?.looked ?? 0) >= MAX_CANDIDATES || !plan.isExhaustive,
+      more: total >= MAX_CANDIDATES || !plan.isExhaustive,
       hasMore: page * PAGE_SIZE < total,
       similar,
       suggestion: similar ? corrected(q, forgiven, titles) : null,

@@ -41,14 +41,13 @@ export const WEIGH: Statement = {
   ),
 };
 
-/** $1 to $10 as `ranked`; $11 characters of the body; $12 what of the rarest word its forms begin with. */
+/** $1 to $9 as `ranked`; $10 characters of the body; $11 what of the rarest word its forms begin with. */
 export const FIND: Statement = {
   name: 'search_find',
   text: `
     ${ranked('search_entry')}
-    SELECT e.locale, e.slug, e.title, e.description, ${shownBody('$11', '$12')} AS body, e.tags,
-           e.author_kind AS "authorKind", e.published_at AS "publishedAt", total::integer,
-           (SELECT count(*) FROM candidate)::integer AS looked
+    SELECT e.locale, e.slug, e.title, e.description, ${shownBody('$10', '$11')} AS body, e.tags,
+           e.author_kind AS "authorKind", e.published_at AS "publishedAt", coverage, total::integer
       FROM hit JOIN search_entry e ON e.ctid = hit.tid
      ORDER BY is_far, rank DESC, hit.published_at DESC, e.locale, e.slug`,
 };
