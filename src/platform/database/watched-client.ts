@@ -2,12 +2,23 @@ import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { READ_ONLY } from './database-fault.js';
 
-/** PostgreSQL ends every statement after 10 s, but not its commit: who says nothing for longer is asked for. */
-const READ_TIMEOUT_MS = 11_000;
-/** Whoever asks is answered by then, or the server is not there any more. */
+/** Who is asked something and says nothing for so long is asked for. PostgreSQL ends every statement after 10 s. */
+const SILENCE_MS = 5_500;
+/** Who cannot be asked for, and is silent for so many times as long, is not there any more. */
+const MAX_SILENCES = 2;
+/** Whoever asks is answered by then, or the server cannot be asked. */
 const QUESTION_TIMEOUT_MS = 1_000;
-/** Nothing ends the wait for a synchronous standby but the standby; not even that we are gone. */
-const AWAITS_STANDBY = `SELECT FROM pg_stat_activity WHERE pid = $1 AND wait_event = 'SyncRep'`;
+/**
+ * Whether a session is at work, which may be a commit that waits for a synchronous standby: nothing ends that wait but
+ * the standby, not even that we are gone. Behind PgBouncer the ids of sessions are not those of PostgreSQL.
+ */
+const AT_WORK = `
+  SELECT pg_backend_pid() AS asker,
+         EXISTS (SELECT FROM pg_stat_activity WHERE pid = $1 AND state = 'active'
+                                                AND wait_event_type IS DISTINCT FROM 'Client') AS "isAtWork"`;
+
+/** What the server says of a session; `unknown`: it cannot be asked. */
+type Session = 'at work' | 'gone' | 'unknown';
 
 /** What pg keeps in a client, which its types do not know. */
 interface Connection {
@@ -29,8 +40,10 @@ interface Parameter {
 export class WatchedClient extends Client {
   /** Whether the server says that it follows another. */
   isStandby = false;
-  /** How long it may be silent; 0 is for ever. */
-  protected readonly readTimeoutMs: number = READ_TIMEOUT_MS;
+  /** How long it may be silent before it is asked for; 0 is for ever. */
+  protected readonly silenceMs: number = SILENCE_MS;
+  /** How often it has been silent for so long since these bytes came. */
+  private silences = { times: 0, bytesRead: 0 };
 
   constructor(config?: string | ClientConfig) {
     super(config);
@@ -51,46 +64,54 @@ export class WatchedClient extends Client {
   }
 
   private watch(stream: Socket): void {
-    stream.setTimeout(this.readTimeoutMs, () => void this.onSilence(stream));
+    stream.setTimeout(this.silenceMs, () => void this.onSilence(stream));
   }
 
   /**
-   * Left alone, a session that waits for a standby would stay at the server beside the one that takes its place, and
-   * soon PostgreSQL would have none left for anybody.
+   * Breaks where nobody is at work on what was asked. A session that waits for a standby is kept: left alone, it would
+   * stay at the server beside the one that takes its place, and soon PostgreSQL would have none left for anybody.
    */
   private async onSilence(stream: Socket): Promise<void> {
-    if (await this.awaitsStandby()) {
+    const { bytesRead } = stream;
+    const times = bytesRead === this.silences.bytesRead ? this.silences.times + 1 : 1;
+    const session = isAsked(this) ? await this.session() : 'at work';
+    const isHeard = session === 'at work' || stream.bytesRead !== bytesRead;
+    if (isHeard || (session === 'unknown' && times < MAX_SILENCES)) {
+      this.silences = { times: isHeard ? 0 : times, bytesRead };
       this.watch(stream);
       return;
     }
-    const fault = new Error(`PostgreSQL has been silent for ${this.readTimeoutMs} ms.`);
+    const fault = new Error(`PostgreSQL has been silent for ${times * this.silenceMs} ms.`);
     stream.destroy(Object.assign(fault, { code: 'ETIMEDOUT' }));
   }
 
-  private async awaitsStandby(): Promise<boolean> {
+  private async session(): Promise<Session> {
     const { host, port, user, password, database, ssl } = this;
     const place = { host, port, user, password, database, ssl };
-    const session = new Client({
+    const asking = new Client({
       ...place,
       connectionTimeoutMillis: QUESTION_TIMEOUT_MS,
       query_timeout: QUESTION_TIMEOUT_MS,
     });
-    session.on('error', () => undefined);
+    asking.on('error', () => undefined);
     try {
-      await session.connect();
-      const { rowCount } = await session.query(AWAITS_STANDBY, [processIdOf(this)]);
-      return rowCount === 1;
+      await asking.connect();
+      type Row = { asker: number; isAtWork: boolean };
+      const { rows } = await asking.query<Row>(AT_WORK, [processIdOf(this)]);
+      const { asker, isAtWork } = rows[0]!;
+      if (isAtWork) return 'at work';
+      return asker === processIdOf(asking) ? 'gone' : 'unknown';
     } catch {
-      return false;
+      return 'unknown';
     } finally {
-      void session.end().catch(() => undefined);
+      void asking.end().catch(() => undefined);
     }
   }
 }
 
 /** A connection whose statements take as long as they take, such as those that build an index of a large table. */
 export class UnhurriedClient extends WatchedClient {
-  protected override readonly readTimeoutMs = 0;
+  protected override readonly silenceMs = 0;
 }
 
 /**
@@ -107,6 +128,10 @@ export function refuseStandby({ isStandby }: WatchedClient): void {
 /** Of the process that serves a session, which pg's types do not know. */
 const processIdOf = (client: Client): number | null =>
   (client as unknown as { processID: number | null }).processID;
+
+/** Whether an answer is waited for, which pg's types do not know. */
+const isAsked = (client: Client): boolean =>
+  !(client as unknown as { readyForQuery: boolean }).readyForQuery;
 
 const connectionOf = (client: Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
