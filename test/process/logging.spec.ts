@@ -103,10 +103,9 @@ describe('the log', () => {
     await lockAwaited(database.url);
     gone.abort();
     await expect(waiting).rejects.toThrow('aborted');
+    const lines = await linesOf('impatient');
     await holder.end();
-    expect(await linesOf('impatient')).toMatchObject([
-      { route: '/api/v1/publications/:id', status: 499 },
-    ]);
+    expect(lines).toMatchObject([{ route: '/api/v1/publications/:id', status: 499 }]);
   });
 
   it('[6.internal-logged] [6.internal-silent] has all about a fault of ours, of which the answer has nothing', async () => {

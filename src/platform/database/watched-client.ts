@@ -74,10 +74,11 @@ export class WatchedClient extends Client {
   private async onSilence(stream: Socket): Promise<void> {
     const { bytesRead } = stream;
     const times = bytesRead === this.silences.bytesRead ? this.silences.times + 1 : 1;
-    const session = isAsked(this) ? await this.session() : 'at work';
-    const isHeard = session === 'at work' || stream.bytesRead !== bytesRead;
-    if (isHeard || (session === 'unknown' && times < MAX_SILENCES)) {
-      this.silences = { times: isHeard ? 0 : times, bytesRead };
+    // Nobody waits for what was never asked.
+    const session = isAsked(this) ? await this.session() : 'idle';
+    const isSound = session === 'idle' || session === 'at work' || stream.bytesRead !== bytesRead;
+    if (isSound || (session === 'unknown' && times < MAX_SILENCES)) {
+      this.silences = { times: isSound ? 0 : times, bytesRead };
       this.watch(stream);
       return;
     }
