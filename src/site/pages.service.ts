@@ -73,6 +73,8 @@ export class PagesService {
       ? { ...found, ...found.kept }
       : await this.madeOnce(canonical, form, found.stamp, compression);
     if (!stored) return this.withdrawn();
+    const made = this.cache.get(key, stored.stamp);
+    if (made) return made;
     const answer = await this.answerWith(stored, canonical, form, coding);
     this.cache.put(key, stored.stamp, answer);
     return answer;

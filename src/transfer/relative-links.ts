@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { headingAnchor } from '../rendering/rules/headings.js';
+import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 
 /** What becomes of the relative destinations in a text. */
 export interface Destinations {
@@ -56,14 +56,6 @@ function relativePath(
   if (path.startsWith('../')) return { suffix };
   // On a page, a heading has its id with a prefix; within a document rendering puts it in.
   return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Applies `change` to what lies between fenced code blocks. */

@@ -12,7 +12,8 @@ export const headingAnchor = (fragment: string): string =>
 
 const ONLY_HEADINGS = Symbol('only headings');
 
-const decoded = (fragment: string): string => {
+/** A part of an address without its percent signs; as it is, where they stand for no text (RFC 3986, 2.1). */
+export const decoded = (fragment: string): string => {
   try {
     return decodeURIComponent(fragment);
   } catch {
