@@ -291,7 +291,9 @@ describe('the search', () => {
   });
 
   it('reads the table by its indexes alone', async () => {
-    const words = ["'commonplace'", "'other'"];
+    // No stage is asked for a word that much of the table holds, which the planner, once it knows, would read as a whole.
+    await index.database.rows({ name: 'analyze_entries', text: 'ANALYZE search_entry' });
+    const words = ["'salak'", "'other'"];
     const values = [words, null, 1_000, words, [1, 1], [1, 1], null, 10, 0, 100, ''];
     const plan = await index.database.rows<{ 'QUERY PLAN': string }>(
       { name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` },
