@@ -1,7 +1,8 @@
-import { Controller, Header, HttpCode, Options, Post, Req, Res } from '@nestjs/common';
+import { All, Controller, Header, HttpCode, Options, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
+import { routeNotFound } from '../platform/errors/service.errors.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { McpGuard } from './mcp.guard.js';
 import type { McpRequest } from './mcp-request.js';
@@ -30,4 +31,19 @@ export class McpController {
   )
   @Header('Access-Control-Max-Age', '600')
   preflight(): void {}
+}
+
+/**
+ * Where MCP clients look for OAuth there is nothing, and in words that they can read: a page of the
+ * site, even one that says 404, sends some of them in circles (CONTRACT 8).
+ */
+@Controller()
+@PublicRoute()
+@ApiExcludeController()
+export class NoOauthController {
+  /** @throws Problem `not_found` */
+  @All(['.well-known', '.well-known/*path', 'register', 'authorize', 'token'])
+  nothing(): never {
+    throw routeNotFound();
+  }
 }

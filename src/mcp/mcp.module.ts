@@ -3,10 +3,9 @@ import { KeysModule } from '../keys/keys.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
 import { QuotaModule } from '../quota/quota.module.js';
 import { McpOriginMiddleware } from './mcp-origin.middleware.js';
-import { McpController } from './mcp.controller.js';
+import { McpController, NoOauthController } from './mcp.controller.js';
 import { McpGuard } from './mcp.guard.js';
 import { McpService } from './mcp.service.js';
-import { NoOauthController } from './no-oauth.controller.js';
 import { ToolCalls } from './tool-calls.service.js';
 import { ToolServices } from './tool.js';
 

@@ -13,7 +13,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
 import { CurrentActor } from '../keys/current-actor.decorator.js';
-import { EtagInterceptor } from '../platform/http/etag.interceptor.js';
 import { PreferenceAppliedInterceptor, PreferredWait } from '../platform/http/prefer-wait.js';
 import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';
 import {
@@ -26,7 +25,7 @@ import {
 import type { PublicationListDto } from './publication.dto.js';
 import type { PublicationViewDto } from './publication-view.dto.js';
 import { PublicationViewsService } from './publication-views.service.js';
-import { LocationInterceptor } from './location.interceptor.js';
+import { EtagInterceptor, LocationInterceptor } from './answer-fields.interceptors.js';
 import { PublicationListService } from './publication-list.service.js';
 import {
   DocumentedCreate,

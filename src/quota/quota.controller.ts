@@ -1,14 +1,25 @@
-import { applyDecorators, Controller, Get, Query, UseInterceptors } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CallHandler,
+  Controller,
+  type ExecutionContext,
+  Get,
+  Injectable,
+  type NestInterceptor,
+  Query,
+  UseInterceptors,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { map, type Observable } from 'rxjs';
 import { RequireScope } from '../keys/access.decorators.js';
 import type { Actor } from '../keys/actor.js';
 import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
 import { NoInput } from '../platform/validation/validated.js';
-import { QuotaFieldsInterceptor } from './quota-fields.interceptor.js';
 import { QuotaService } from './quota.service.js';
 import { UsageDto } from './usage.dto.js';
-import type { Quota } from './usage.js';
+import { type Quota, rateLimitFields, type Usage } from './usage.js';
 
 const DocumentedUsage = (): MethodDecorator =>
   applyDecorators(
@@ -25,6 +36,20 @@ const DocumentedUsage = (): MethodDecorator =>
     }),
     Refuses('invalid_request'),
   );
+
+/** Writes the quota into the `RateLimit` fields and the usage into the body (CONTRACT 4). */
+@Injectable()
+export class QuotaFieldsInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler<Quota>): Observable<Usage> {
+    const response = context.switchToHttp().getResponse<Response>();
+    return next.handle().pipe(
+      map((quota) => {
+        response.set(rateLimitFields(quota));
+        return quota.usage;
+      }),
+    );
+  }
+}
 
 /** What the account may still write today (CONTRACT 4). */
 @ApiTags('account')

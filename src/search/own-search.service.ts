@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { BlockSamples } from './block-samples.js';
+import { LRUCache } from 'lru-cache';
 import type { EntryPath, OwnCondition } from './entry.js';
 import { OwnSearchRepository, within } from './own-search.repository.js';
 import { BLOCK, type IndexSize, lastBlock, MAX_HELD } from './search-plan.js';
@@ -8,6 +8,11 @@ import { type AskedWord, queryOf, type SearchFilter, type SearchQuery } from './
 import { type SnippetPart, snippetOf, type SnippetWord } from './snippet.js';
 import { languageOf } from './stemmers.js';
 import { type Searched, weighedQuery } from './weighing.js';
+
+/** Of so many accounts, those that asked last, samples are kept. */
+const MAX_SAMPLED_ACCOUNTS = 100;
+/** More words of an account are not kept. */
+const MAX_SAMPLED_WORDS = 1_000;
 
 /** Which documents of an account are asked for. */
 export interface OwnRequest extends SearchFilter {
@@ -27,6 +32,25 @@ export interface OwnMatches {
 }
 
 const NOTHING: OwnMatches = { ids: [], marked: [], rarest: '' };
+
+/**
+ * How many entries of an account's last full block meet a condition: counted once, as the block hardly changes
+ * until a newer one is full, and the words of most questions are the same.
+ */
+export class BlockSamples {
+  private readonly samples = new LRUCache<string, { block: string; held: Map<string, number> }>({
+    max: MAX_SAMPLED_ACCOUNTS,
+  });
+
+  /** What was counted of a block so far, by condition, for whoever counts more to add. */
+  of(accountId: string, block: string): Map<string, number> {
+    const known = this.samples.get(accountId);
+    if (known?.block === block && known.held.size <= MAX_SAMPLED_WORDS) return known.held;
+    const held = new Map<string, number>();
+    this.samples.set(accountId, { block, held });
+    return held;
+  }
+}
 
 /** Finds the documents of an account by their working revisions, drafts included (CONTRACT 4). */
 @Injectable()

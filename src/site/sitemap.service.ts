@@ -8,10 +8,13 @@ import {
   type StreamedAnswer,
 } from './answer.js';
 import { notFoundPage } from './html/message-page.js';
-import { sitemapIndex, sitemapPart } from './sitemap-xml.js';
-import { SitemapRepository } from './sitemap.repository.js';
+import { type Html, xml, xmlDocument } from './html/html.js';
+import { hrefOf } from './page-path.js';
+import { type SitemapAddress, type SitemapPart, SitemapRepository } from './sitemap.repository.js';
 
 const XML = 'application/xml; charset=utf-8';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const END = '</urlset>\n';
 const PART = /^(?:0|[1-9]\d{0,6})$/;
 
 /** Every released document for search engines (CONTRACT 9). */
@@ -40,3 +43,28 @@ export class SitemapService {
     return longFileAnswer(XML, file, `${count}-${sum}`, lastChange!);
   }
 }
+
+/** The index of the sitemap's parts (sitemaps.org). */
+const sitemapIndex = (baseUrl: string, parts: readonly SitemapPart[]): string =>
+  xmlDocument(xml`<sitemapindex xmlns="${NAMESPACE}">
+${parts.map(
+  ({ part, lastModified }) =>
+    xml`<sitemap><loc>${baseUrl}/sitemap-${part}.xml</loc><lastmod>${lastModified.toISOString()}</lastmod></sitemap>
+`,
+)}</sitemapindex>`);
+
+/** A part of the sitemap, written as its addresses come. */
+async function* sitemapPart(
+  baseUrl: string,
+  addresses: AsyncIterable<readonly SitemapAddress[]>,
+): AsyncGenerator<string> {
+  yield xmlDocument(xml`<urlset xmlns="${NAMESPACE}">`);
+  for await (const piece of addresses) {
+    yield piece.map((page) => address(baseUrl, page).text).join('');
+  }
+  yield END;
+}
+
+const address = (baseUrl: string, page: SitemapAddress): Html =>
+  xml`<url><loc>${baseUrl + hrefOf(page)}</loc><lastmod>${page.publishedAt.toISOString()}</lastmod></url>
+`;

@@ -10,7 +10,7 @@ import {
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { JsonBodyInterceptor } from '../platform/http/json-body.interceptor.js';
+import { JsonBodyInterceptor } from '../platform/http/json-body.js';
 import { Refuses } from '../platform/openapi/operation.decorator.js';
 import { type Quota, rateLimitFields } from '../quota/usage.js';
 import { IDEMPOTENCY_KEY_SCHEMA, idempotencyKey, unquoted } from './idempotency-key.js';

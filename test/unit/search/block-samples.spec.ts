@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BlockSamples } from '../../../src/search/block-samples.js';
+import { BlockSamples } from '../../../src/search/own-search.service.js';
 
 describe('samples of the last full block of accounts', () => {
   it('are kept for each account by itself, until another block is the last', () => {
