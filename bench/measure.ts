@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuOfTree } from './cpu.js';
 import { Connection, drive } from './load.js';
 import type { Phase } from './phases/phase.js';
@@ -42,6 +43,7 @@ export interface Extent {
  */
 export async function compare(stage: Stage, phase: Phase, extent: Extent): Promise<Comparison> {
   const sides = { service: stage.targets[phase.server], floor: stage.targets.floor };
+  if (sides.service.name === 'service') await everythingIndexed(sides.service);
   const rounds = { service: [] as Figures[], floor: [] as Figures[] };
   for (const side of ['service', 'floor'] as const) {
     await warmUp(stage, phase, sides[side], extent.warmUpSeconds);
@@ -54,6 +56,12 @@ export async function compare(stage: Stage, phase: Phase, extent: Extent): Promi
     }
   }
   return { phase: phase.name, service: medians(rounds.service), floor: medians(rounds.floor) };
+}
+
+/** Waits until the worker has indexed what earlier phases wrote, which is no part of what a later one costs. */
+async function everythingIndexed({ sql }: Target): Promise<void> {
+  const lacking = 'SELECT FROM publication WHERE searched_version IS DISTINCT FROM version LIMIT 1';
+  while ((await sql.query(lacking)).rowCount !== 0) await sleep(100);
 }
 
 /**

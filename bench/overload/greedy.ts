@@ -64,7 +64,8 @@ async function work(): Promise<void> {
   }
 }
 
-process.once('message', () => (stopped = true));
-await Promise.all(Array.from({ length: connections }, work));
+const toldToStop = once(process, 'message').then(() => (stopped = true));
+// Whose work ends by itself is told to stop all the same.
+await Promise.all([toldToStop, ...Array.from({ length: connections }, work)]);
 await pool.destroy();
 process.send!(tally, () => process.disconnect());
