@@ -4,7 +4,7 @@ import type { Phase } from './phases/phase.js';
 import { PHASES } from './phases/phases.js';
 
 /**
- * Six minutes on a machine that does nothing else. The warm-up is longer than a round: a service runs for
+ * Nine minutes on a machine that does nothing else. The warm-up is longer than a round: a service runs for
  * weeks, and V8 compiles what runs 800 times a second only after some seconds.
  */
 const WHOLE: Extent = { rounds: 5, seconds: 1.5, warmUpSeconds: 4 };
