@@ -96,7 +96,8 @@ export class Workload {
       const { headers, body } = await send(request);
       await body.dump();
       const tag = String(headers['etag']);
-      await finish({ ...request, headers: { 'if-none-match': tag }, expect: 304 });
+      const known = { ...request.headers, 'if-none-match': tag };
+      await finish({ ...request, headers: known, expect: 304 });
     }
     this.#idle.push(document);
   }
