@@ -7,8 +7,8 @@ import { stock } from './phases/stock.js';
 import { openStage } from './stage.js';
 
 const SECONDS = 8;
-const MOST_PLACES = 14;
-const MOST_FUNCTIONS = 25;
+const MAX_PLACES = 14;
+const MAX_FUNCTIONS = 25;
 
 /** Drives one phase on the service under V8's profiler; returns where its main thread spent its time. */
 export async function profile(phase: Phase, directory: string): Promise<string> {
@@ -34,11 +34,11 @@ function markdown(name: string, { places, functions }: WhereTimeWent): string {
     '',
     '| place | share |',
     '| --- | --: |',
-    ...lines(places, MOST_PLACES),
+    ...lines(places, MAX_PLACES),
     '',
     '| function | share |',
     '| --- | --: |',
-    ...lines(functions, MOST_FUNCTIONS),
+    ...lines(functions, MAX_FUNCTIONS),
     '',
   ].join('\n');
 }

@@ -18,7 +18,7 @@ import { Workload } from './soak/workload.js';
 const OUTPUT = join(import.meta.dirname, 'soak');
 const SAMPLE_MS = 10_000;
 /** Of a short run too, so that there is a line to draw. */
-const LEAST_SAMPLES = 18;
+const MIN_SAMPLES = 18;
 
 /** Looks at the stage over and over until the signal. */
 async function watch(stage: SoakStage, every: number, signal: AbortSignal): Promise<Sample[]> {
@@ -43,7 +43,7 @@ async function soak(minutes: number, seed: number, rate: number): Promise<void> 
     const end = new AbortController();
     const cpu = () => cpuOfTree(stage.target.pid) + cpuOfTree(stage.databasePid);
     const cpuBefore = cpu();
-    const watched = watch(stage, Math.min(SAMPLE_MS, milliseconds / LEAST_SAMPLES), end.signal);
+    const watched = watch(stage, Math.min(SAMPLE_MS, milliseconds / MIN_SAMPLES), end.signal);
     const paced = drivePaced(connections, () => workload.next(), rate, milliseconds);
     const { deeds, failures, latest } = await paced.finally(() => end.abort());
     const cores = (cpu() - cpuBefore) / milliseconds;

@@ -11,7 +11,7 @@ export interface Paced {
   readonly latest: number;
 }
 
-const MOST_FAILURES = 100;
+const MAX_FAILURES = 100;
 
 /**
  * Begins so many deeds a second, each on the first free connection: a load that stays the same however
@@ -41,7 +41,7 @@ export async function drivePaced(
           await next()(connection);
         } catch (error) {
           failures.push(String(error));
-          if (failures.length > MOST_FAILURES) throw error;
+          if (failures.length > MAX_FAILURES) throw error;
         }
       }
     }),

@@ -1,4 +1,4 @@
-import { MOST_TOLD } from './lines.js';
+import { MAX_TOLD } from './lines.js';
 import type { Span } from './text-search.js';
 
 /** Places of a content that take the same text. */
@@ -52,7 +52,7 @@ export class Places {
         if (at > start) this.amidst[at] ||= change.index + 1;
       }
     }
-    const spans = this.others.has(change.index) ? change.spans.slice(0, MOST_TOLD) : change.spans;
+    const spans = this.others.has(change.index) ? change.spans.slice(0, MAX_TOLD) : change.spans;
     this.changes.push({ ...change, spans });
   }
 

@@ -159,9 +159,8 @@ function notFound(
   { start, end }: Span,
   index: number,
 ): EditFault {
-  const line = mostAlike(content.slice(start, end), find);
-  const alike = line === undefined ? [] : [lines.at(start) + line];
-  return { index, reason: 'not_found', occurrences: 0, lines: alike };
+  const alike = lines.at(start) + mostAlike(content.slice(start, end), find);
+  return { index, reason: 'not_found', occurrences: 0, lines: [alike] };
 }
 
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);

@@ -1,7 +1,7 @@
 import type { Span } from './text-search.js';
 
 /** Of as many places of a change the lines are told (CONTRACT 2). */
-export const MOST_TOLD = 20;
+export const MAX_TOLD = 20;
 
 /** The lines of a text, numbered from 1. */
 export class Lines {
@@ -24,7 +24,7 @@ export class Lines {
 
   /** Where places begin, of as many as are told of. */
   of(spans: readonly Span[]): number[] {
-    return spans.slice(0, MOST_TOLD).map(({ start }) => this.at(start));
+    return spans.slice(0, MAX_TOLD).map(({ start }) => this.at(start));
   }
 }
 

@@ -47,11 +47,11 @@ function gramAt(text: string, at: number, size: number): number {
 
 /**
  * The line of a text, from 0, that has most in common with what was looked for, whatever its capitals: in groups
- * of three characters or, where none has one of them, in single ones; `undefined`: none has anything.
+ * of three characters or, where none has one of them, in single ones; the first where none has anything (CONTRACT 2).
  */
-export function mostAlike(text: string, find: string): number | undefined {
+export function mostAlike(text: string, find: string): number {
   const [folded, sought] = [text.toLowerCase(), find.toLowerCase()];
-  return withMostGrams(folded, sought, 3) ?? withMostGrams(folded, sought, 1);
+  return withMostGrams(folded, sought, 3) ?? withMostGrams(folded, sought, 1) ?? 0;
 }
 
 /** In one pass over the text, however long either is. */

@@ -42,6 +42,8 @@ export function refusedMessage(error: Problem, data: ProblemBody): object {
 
 /** What an SDK says in its own words, with names and values of the client in them, in fixed ones. */
 const SENTENCES: Readonly<Record<number, string>> = {
+  [-32000]:
+    'MCP-Protocol-Version names no revision that is known here: begin with initialize, or server/discover, and send the one that it answers.',
   [INVALID_REQUEST]: 'This is no message that can be answered here.',
   [-32601]: 'There is no such method. Tools are found by tools/list and called by tools/call.',
   [INVALID_PARAMS]:

@@ -61,7 +61,8 @@ async function looked(
   try {
     return await look(context);
   } catch (error) {
-    return wrong(reasons(error).join(' '), advice);
+    // Some reasons are whole sentences; the line below ends each.
+    return wrong(reasons(error).join(' ').replace(/\.$/, ''), advice);
   }
 }
 

@@ -7,7 +7,7 @@ const WORDS_TIMEOUT_MS = 500;
 /** More of them are no help to whoever reads, and make a page too large to be read. */
 const MAX_MARKS = 4_000;
 /** Of a passage, in characters; where less stays, the old and the new one are read more easily apart. */
-const LEAST_KEPT = 0.3;
+const MIN_KEPT = 0.3;
 
 const whole = (deleted: string, inserted: string): Stretch[] =>
   (
@@ -91,7 +91,7 @@ function changedWords(before: string, after: string, tokens: Tokeniser, until: n
   const kept = stretches
     .filter(({ kind }) => kind === 'kept')
     .reduce((sum, { text }) => sum + text.replace(/\s+/g, '').length, 0);
-  const isAlike = kept >= Math.min(before.length, after.length) * LEAST_KEPT;
+  const isAlike = kept >= Math.min(before.length, after.length) * MIN_KEPT;
   return isAlike && stretches.length <= MAX_MARKS ? gathered(stretches) : whole(before, after);
 }
 

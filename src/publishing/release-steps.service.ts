@@ -27,7 +27,7 @@ export interface PublishedRevision {
 type ToPublish = PublishedRevision & { readonly job: ReleaseJob };
 
 /** Jobs of one statement. */
-const MOST_TOGETHER = 16;
+const MAX_TOGETHER = 16;
 
 /**
  * The steps of a release. Each ends in one transaction that holds only while the job is ours, for several jobs
@@ -36,17 +36,17 @@ const MOST_TOGETHER = 16;
 @Injectable()
 export class ReleaseSteps {
   private readonly readings = new Batches<NamedRevision, RevisionToRelease>({
-    most: MOST_TOGETHER,
+    most: MAX_TOGETHER,
     keyOf: ({ publicationId }) => publicationId,
     carryOut: (named) => this.revisions.read(named),
   });
   private readonly publications = new Batches<ToPublish, PublishedRevision | undefined>({
-    most: MOST_TOGETHER,
+    most: MAX_TOGETHER,
     keyOf: ({ revision }) => revision.slug,
     carryOut: (all) => this.publishAll(all),
   });
   private readonly indexings = new Batches<JobToIndex, boolean>({
-    most: MOST_TOGETHER,
+    most: MAX_TOGETHER,
     keyOf: ({ entry }) => entry.slug,
     carryOut: (all) => this.indexAll(all),
   });

@@ -15,8 +15,8 @@ import { ReleaseRunner } from './release-runner.service.js';
  * Jobs held at once. The more, the fewer transactions; but who comes next waits for all of them, so that the
  * most are held only as long as each is done in `QUICK_MS`.
  */
-const MOST_HELD = 16;
-const LEAST_HELD = 4;
+const MAX_HELD = 16;
+const MIN_HELD = 4;
 const QUICK_MS = 1_000;
 /** How late a request from another process is noticed at most; an own one is noticed at once. */
 const POLL_MS = 100;
@@ -32,7 +32,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
   /** How many are held at most now. */
-  private mayHold = LEAST_HELD;
+  private mayHold = MIN_HELD;
   /** The queue may hold something that was not seen. */
   private mayBeDue = true;
   private stopping = false;
@@ -116,7 +116,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     const done = this.runner.run(job).finally(() => {
       this.held.delete(job);
       const isQuick = performance.now() - started < QUICK_MS;
-      this.mayHold = isQuick ? Math.min(this.mayHold + 1, MOST_HELD) : LEAST_HELD;
+      this.mayHold = isQuick ? Math.min(this.mayHold + 1, MAX_HELD) : MIN_HELD;
       this.poke();
     });
     this.held.set(job, done);

@@ -12,7 +12,7 @@ import { PreparationService } from './preparation.service.js';
 /** A document that has ended its worker so often is found by what stands around its text alone. */
 const MAX_ATTEMPTS = 3;
 /** Documents of one statement. */
-const MOST_TOGETHER = 16;
+const MAX_TOGETHER = 16;
 
 /** Makes the working revisions of documents findable by their accounts (CONTRACT 4). */
 @Injectable()
@@ -20,7 +20,7 @@ export class WorkingIndex {
   private readonly logger = new Logger(WorkingIndex.name);
 
   private readonly puts = new Batches<NewWorkingEntry, boolean>({
-    most: MOST_TOGETHER,
+    most: MAX_TOGETHER,
     keyOf: ({ publicationId }) => publicationId,
     carryOut: (entries) => this.queue.put(entries),
   });

@@ -39,7 +39,7 @@ interface Stemmer {
 }
 
 /** Far more than any word of any language needs. */
-const MOST_TIMES = 5;
+const MAX_TIMES = 5;
 const LATIN = /^\p{sc=Latn}/u;
 
 const latin = (stem: Stemmer['stem']): Stemmer => ({ letters: LATIN, stem });
@@ -88,7 +88,7 @@ export function stemsOf(word: Word, language: string): string[] {
  */
 function lastStem(form: string, stemmer: Stemmer): string {
   let stem = form;
-  for (let times = 0; times < MOST_TIMES; times += 1) {
+  for (let times = 0; times < MAX_TIMES; times += 1) {
     const next = stemmer.stem(stem);
     if (next === stem || next === '') break;
     stem = next;

@@ -25,7 +25,7 @@ const LEASE_MS = 10_000;
 /** A document is indexed so often at most. */
 const REST_MS = 1_000;
 /** More are not counted for the metric. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 /**
  * The working revisions that the index of accounts lacks: a fact, which no process has to remember. The newest
@@ -39,7 +39,7 @@ export class WorkingQueue {
     metrics: Metrics,
   ) {
     metrics.beforeScrape(async () => {
-      const [row] = await other.rows<{ documents: number }>(WORKING_BACKLOG, [MOST_COUNTED]);
+      const [row] = await other.rows<{ documents: number }>(WORKING_BACKLOG, [MAX_COUNTED]);
       metrics.workingBacklog.set(row!.documents);
     });
   }

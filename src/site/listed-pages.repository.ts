@@ -18,7 +18,7 @@ export interface Window {
 }
 
 /** More would be no list any more: each is one step in an index. */
-const MOST_LOCALES = 100;
+const MAX_LOCALES = 100;
 /** Before the first release. */
 const NEVER = new Date(0);
 
@@ -37,7 +37,7 @@ export class ListedPagesRepository {
 
   /** The locales that have documents, sorted. */
   async locales(): Promise<readonly string[]> {
-    const rows = await this.reads.rows<{ locale: string }>(LOCALES, [MOST_LOCALES]);
+    const rows = await this.reads.rows<{ locale: string }>(LOCALES, [MAX_LOCALES]);
     return rows.map(({ locale }) => locale);
   }
 

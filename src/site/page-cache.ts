@@ -10,7 +10,7 @@ interface Kept {
   readonly answer: LastingAnswer;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** What an entry takes besides its body. */
 const ENTRY_BYTES = 1_024;
 
@@ -20,7 +20,7 @@ const ENTRY_BYTES = 1_024;
  */
 export class PageCache {
   private readonly kept = new LRUCache<string, Kept>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ answer }) => bodyOf(answer).length + ENTRY_BYTES,
   });
 

@@ -25,7 +25,7 @@ import { ReleasedPagesService } from './released-pages.service.js';
 import type { Compression, KeptFile } from './shown-page.js';
 
 /** Bytes that are uncompressed in one go, and kept so for who takes no coding. */
-const MOST_AT_ONCE = 65_536;
+const MAX_AT_ONCE = 65_536;
 
 /** A file in one compression, with what it was made of. */
 interface StoredFile extends KeptFile {
@@ -123,7 +123,7 @@ export class PagesService {
   ): Promise<LastingAnswer> {
     const head = this.headOf(tag, changedAt, path, form);
     if (coding !== 'identity') return { ...head, coding, coded: body };
-    if (lengthOf(body) > MOST_AT_ONCE) return { ...head, gzip: body };
+    if (lengthOf(body) > MAX_AT_ONCE) return { ...head, gzip: body };
     return { ...head, coding, coded: await uncompressed(body) };
   }
 

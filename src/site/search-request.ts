@@ -16,7 +16,7 @@ export function searchRequest(query: Readonly<Record<string, unknown>>): SearchR
     return typeof value === 'string' ? value.trim() : '';
   };
   const locale = text('locale');
-  const page = /^\d{1,9}$/.test(text('page')) ? Number(text('page')) : 1;
+  const page = /^\d+$/.test(text('page')) ? Number(text('page')) : 1;
   return {
     q: text('q'),
     locale: locale === '' ? null : (canonicalLocale(locale) ?? NO_LOCALE),

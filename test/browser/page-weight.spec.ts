@@ -7,7 +7,7 @@ import { expectAccepted } from '../setup/refusal.js';
 import { DESKTOP, PHONE } from './looks.js';
 
 const MARKDOWN_BYTES = 20_000;
-const MOST_TRANSFERRED = 60_000;
+const MAX_TRANSFERRED = 60_000;
 const SECTION = `## A section of some length
 
 ${'A paragraph with **weight**, `code` and a [link](https://example.org/) in it, as texts have. '.repeat(15)}
@@ -72,7 +72,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
       const total = first.reduce((sum, { bytes }) => sum + bytes, 0);
       // Compressed, as browsers ask for it.
       expect(total).toBeGreaterThan(1_000);
-      expect(total).toBeLessThan(MOST_TRANSFERRED);
+      expect(total).toBeLessThan(MAX_TRANSFERRED);
       const second = await open(addresses[1]!);
       expect(second.map(({ type, fromCache }) => [type, fromCache])).toEqual([
         ['Document', false],

@@ -33,7 +33,7 @@ const OTHERS = 10_000;
 const OTHER_ACCOUNTS = 10_000;
 const PAGE = 20;
 /** Steps that sort more than so many rows sort everything: a search ranks 1,000. */
-const MOST_SORTED = 1_000;
+const MAX_SORTED = 1_000;
 /** Grow with use; the others hold a few rows in any installation. */
 const BIG = new Set([
   'accepted_write',
@@ -126,7 +126,7 @@ async function statements(): Promise<Statement[]> {
 const isScanOfAll = (node: PlanNode): boolean =>
   node['Node Type'] === 'Seq Scan' && BIG.has(node['Relation Name'] ?? '');
 const isSortOfAll = (node: PlanNode): boolean =>
-  node['Node Type'] === 'Sort' && node['Plan Rows'] > MOST_SORTED;
+  node['Node Type'] === 'Sort' && node['Plan Rows'] > MAX_SORTED;
 
 /** What a plan does that costs the more, the more there is. */
 function faultsOf(plan: PlanNode): string[] {

@@ -39,9 +39,9 @@ const CASES: readonly (readonly [name: string, edits: readonly Edit[], faults: o
     [{ index: 0, ...NOT_FOUND, lines: [3] }],
   ],
   [
-    'a text that is like nothing, even for every occurrence',
+    'a text that is like nothing, even for every occurrence, with the first line',
     [{ find: '말', replace: '', all: true }],
-    [{ index: 0, ...NOT_FOUND, lines: [] }],
+    [{ index: 0, ...NOT_FOUND, lines: [1] }],
   ],
   [
     'a text that is not in its section',

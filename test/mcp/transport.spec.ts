@@ -110,6 +110,14 @@ describe('a browser', () => {
     }
   });
 
+  it('[8.malformed] is told where its revision of the protocol is not known', async () => {
+    const { status, message } = await send(request('tools/list'), {
+      'MCP-Protocol-Version': '2025-11-26',
+    });
+    expect(status).toBe(400);
+    expect(message.error?.message).toContain('MCP-Protocol-Version names no revision');
+  });
+
   it('[8.options] is told by OPTIONS, without a key, what it may send', async () => {
     const response = await fetch(`${desk.url}/mcp`, {
       method: 'OPTIONS',

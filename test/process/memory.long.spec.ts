@@ -12,14 +12,14 @@ const CALLERS = 16;
 /** Of documents. */
 const LIVES = 160;
 /** MiB of the process with its threads; docs/performance.md says what was seen. */
-const MOST_AT_REST = 165;
-const MOST_UNDER_LOAD = 450;
+const MAX_AT_REST = 165;
+const MAX_UNDER_LOAD = 450;
 
 /** Clients that ask for a page of 6 MB and read nothing of it; the operating system keeps 2.5 MB of each. */
 const DEAF = 80;
 const LONG = `${'[^1]'.repeat(49_000)}\n\n[^1]: A footnote.`;
 /** MiB; the whole page for each would be 480, and a thread that indexes the page takes some as well. */
-const MOST_FOR_DEAF = 200;
+const MAX_FOR_DEAF = 200;
 
 let desk: Desk;
 let pid: number;
@@ -69,7 +69,7 @@ async function dialDeaf(address: string): Promise<Socket> {
 
 describe('the memory of the service', () => {
   it('is small before anybody asks for anything', () => {
-    expect(memory('VmRSS')).toBeLessThan(MOST_AT_REST);
+    expect(memory('VmRSS')).toBeLessThan(MAX_AT_REST);
   });
 
   it('stays within its bound while it writes, releases and reads', async () => {
@@ -80,7 +80,7 @@ describe('the memory of the service', () => {
       while (left-- > 0) await life(text);
     });
     await Promise.all(callers);
-    expect(memory('VmHWM')).toBeLessThan(MOST_UNDER_LOAD);
+    expect(memory('VmHWM')).toBeLessThan(MAX_UNDER_LOAD);
   });
 
   it('holds no long page for whoever does not read it', async () => {
@@ -93,6 +93,6 @@ describe('the memory of the service', () => {
     await sleep(5_000);
     const most = memory('VmHWM') - before;
     for (const socket of deaf) socket.destroy();
-    expect(most).toBeLessThan(MOST_FOR_DEAF);
+    expect(most).toBeLessThan(MAX_FOR_DEAF);
   });
 });

@@ -74,6 +74,7 @@ describe('/search.json', () => {
     expect([first.hits.length, first.total, first.hasMore]).toEqual([10, 11, true]);
     expect([second.hits.length, second.hasMore]).toEqual([1, false]);
     expect((await json('q=many&page=3')).hits).toEqual([]);
+    expect((await json('q=many&page=99999999999')).hits).toEqual([]);
   });
 
   it.each([

@@ -4,14 +4,20 @@ export interface Fault {
   readonly message: string;
 }
 
-const MOST_FAULTS = 100;
-const MOST_NAME = 100;
+const MAX_FAULTS = 100;
+const MAX_NAME_LENGTH = 100;
+
+/** How many there are, in words: of many more than are listed not all are looked for. */
+export function countOf(faults: readonly Fault[], what: string): string {
+  if (faults.length > MAX_FAULTS) return `More than ${MAX_FAULTS} ${what}s are`;
+  return faults.length === 1 ? `1 ${what} is` : `${faults.length} ${what}s are`;
+}
 
 /** Names come from the caller: they are cut to 100 characters, and the list to 100 faults. */
 export function presentable(faults: readonly Fault[]): Fault[] {
-  return faults.slice(0, MOST_FAULTS).map(({ field, message }) => ({
-    field: Array.from(field.slice(0, 2 * MOST_NAME))
-      .slice(0, MOST_NAME)
+  return faults.slice(0, MAX_FAULTS).map(({ field, message }) => ({
+    field: Array.from(field.slice(0, 2 * MAX_NAME_LENGTH))
+      .slice(0, MAX_NAME_LENGTH)
       .join('')
       .toWellFormed(),
     message,

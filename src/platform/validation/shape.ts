@@ -3,7 +3,7 @@ import type { Fault } from './fault.js';
 /** No member of any input goes deeper than a list in an object. */
 const DEEPEST = 3;
 /** More members than any input has, and more than faults are told of (CONTRACT 6). */
-const MOST_MEMBERS = 200;
+const MAX_MEMBERS = 200;
 
 /**
  * Keeps the first members of lists and objects that are far too long: class-transformer takes
@@ -13,9 +13,9 @@ const MOST_MEMBERS = 200;
 export function bounded(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
   if (Array.isArray(value)) {
-    return value.slice(0, MOST_MEMBERS).map((item) => bounded(item, depth + 1));
+    return value.slice(0, MAX_MEMBERS).map((item) => bounded(item, depth + 1));
   }
-  const members = Object.entries(value).slice(0, MOST_MEMBERS);
+  const members = Object.entries(value).slice(0, MAX_MEMBERS);
   return Object.fromEntries(members.map(([name, inner]) => [name, bounded(inner, depth + 1)]));
 }
 

@@ -1,10 +1,10 @@
 import { Problem } from '../errors/problem.js';
-import { type Fault, presentable } from './fault.js';
+import { countOf, type Fault, presentable } from './fault.js';
 
 /** The body or the arguments break rules; every fault at once (CONTRACT 6). */
 export const validationFailed = (faults: readonly Fault[]): Problem =>
   new Problem('validation_failed', {
-    detail: `${faults.length} ${faults.length === 1 ? 'field is' : 'fields are'} not valid; nothing was changed.`,
+    detail: `${countOf(faults, 'field')} not valid; nothing was changed.`,
     details: { errors: presentable(faults) },
     nextStep: {
       http: 'Correct the fields named in details.errors and send the request again; the same Idempotency-Key may be used.',
@@ -15,7 +15,7 @@ export const validationFailed = (faults: readonly Fault[]): Problem =>
 /** A query parameter breaks a rule (CONTRACT 6). */
 export const invalidRequest = (faults: readonly Fault[]): Problem =>
   new Problem('invalid_request', {
-    detail: `${faults.length} ${faults.length === 1 ? 'parameter is' : 'parameters are'} not valid.`,
+    detail: `${countOf(faults, 'parameter')} not valid.`,
     details: { errors: presentable(faults) },
     nextStep: {
       http: 'Correct the query parameters named in details.errors and send the request again.',

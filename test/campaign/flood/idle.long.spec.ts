@@ -25,7 +25,7 @@ const ENDED_WITHIN_MS = 140_000;
 /** What may come and go meanwhile: connections of this test and to the database. */
 const OTHERS = 50;
 /** What a connection may cost on which nothing comes; 6 to 7 kB were seen. */
-const MOST_BYTES_EACH = 30_000;
+const MAX_BYTES_EACH = 30_000;
 
 /** Of a process; Node takes all that it may have. */
 const mostFiles = Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }));
@@ -136,7 +136,7 @@ describe(
     });
 
     it('cost little memory', () => {
-      expect(memory() - before.memory).toBeLessThan(count * MOST_BYTES_EACH);
+      expect(memory() - before.memory).toBeLessThan(count * MAX_BYTES_EACH);
     });
 
     it('are ended by the server, even where the client keeps its end open', async () => {
