@@ -44,7 +44,7 @@ describe('doctor', () => {
       ['migrations', null],
       ['queue', null],
     ]);
-    expect(examined.checks[0]!.found).toMatch(/PORT="wrong".*ROLE="boss"/);
+    expect(examined.checks[0]!.found).toMatch(/PORT="wrong".*ROLE="boss".*[^.]$/);
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: 'imprimatur: Something is wrong with: configuration.\n',
