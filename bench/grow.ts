@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
-import { type Figures, measure } from './measure.js';
+import { everythingIndexed, type Figures, measure } from './measure.js';
 import { growingPhases, type Population } from './phases/growing.js';
+import { keepPagesOf } from './phases/kept-pages.js';
 import { table, whole } from './report.js';
 import { generate, generatedId, generatedSlug } from './seed.js';
 import type { Phase } from './phases/phase.js';
@@ -27,6 +28,7 @@ async function grow(sizes: readonly number[]): Promise<void> {
   const bytes: string[] = [];
   let count = 0;
   const look = async (what: string): Promise<void> => {
+    await keepPagesOf(service, 'generated-%', CONTENT);
     await service.sql.query('VACUUM (ANALYZE)');
     await stage.database.checkpoint();
     process.stderr.write(`${what}; load ${loadavg()[0]!.toFixed(1)} …\n`);
@@ -78,6 +80,7 @@ async function indexSizes({ sql }: Target, name: string): Promise<string> {
 /** The round in the middle, by throughput; the first one only warms up. */
 async function typicalRound(stage: Stage, phase: Phase): Promise<Figures> {
   const { service } = stage.targets;
+  await everythingIndexed(service);
   await measure(stage, phase, service, SECONDS);
   const rounds: Figures[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -59,7 +59,7 @@ export async function compare(stage: Stage, phase: Phase, extent: Extent): Promi
 }
 
 /** Waits until the worker has indexed what earlier phases wrote, which is no part of what a later one costs. */
-async function everythingIndexed({ sql }: Target): Promise<void> {
+export async function everythingIndexed({ sql }: Target): Promise<void> {
   const lacking = 'SELECT FROM publication WHERE searched_version IS DISTINCT FROM version LIMIT 1';
   while ((await sql.query(lacking)).rowCount !== 0) await sleep(100);
 }

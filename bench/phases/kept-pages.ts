@@ -3,6 +3,7 @@ import { renderMarkdown } from '../../src/rendering/render-markdown.js';
 import { DocumentFiles } from '../../src/site/document-files.service.js';
 import { uncompressed } from '../../src/site/content-coding.js';
 import { SAME_SLUG } from '../../src/site/same-slug.js';
+import type { CompressedFile } from '../../src/site/shown-page.js';
 import { markdown } from '../documents.js';
 import type { Target } from '../stage.js';
 
@@ -26,30 +27,54 @@ const SHOW = `
          ($2::text[])[1 + n % ${TEXTS}], '[]', now(), now()
     FROM generate_series(0, ${KEPT_PAGES - 1}) AS n`;
 
-/** $1 made_by; of each text $2 the tag of its page, $3 brotli, $4 gzip. Nobody reads the Markdown. */
+/** $1 made_by; of each text $2 the tag of its page, $3 brotli, $4 gzip; $5 slugs. Nobody reads the Markdown. */
 const KEEP = `
   INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag, markdown_br,
                          markdown_gzip)
   SELECT locale, slug, same.stamp, $1, text.tag, text.br, text.gzip, '', '', ''
     FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
          JOIN unnest($2::text[], $3::bytea[], $4::bytea[]) WITH ORDINALITY AS text (tag, br, gzip, place)
-           ON place = 1 + split_part(slug, '-', 2)::integer % ${TEXTS}
-   WHERE slug LIKE 'kept-%'`;
+           ON place = 1 + split_part(slug, '-', -1)::integer % cardinality($2::text[])
+   WHERE slug LIKE $5
+  ON CONFLICT DO NOTHING`;
 
 /** Keeps the pages as a release does, so that the service finds them; the floor gets the same bytes. Once is enough. */
-export async function keepPages({ origin, accountId, sql }: Target): Promise<void> {
+export async function keepPages(target: Target): Promise<void> {
+  const { accountId, sql } = target;
   const { rowCount } = await sql.query(`SELECT FROM kept_page WHERE slug = '${keptSlug(0)}'`);
   if (rowCount !== 0) return;
-  const files = new DocumentFiles(readConfig({ PUBLIC_BASE_URL: origin }));
-  const pages = await Promise.all(Array.from({ length: TEXTS }, (_, n) => pageOf(files, n)));
-  const texts = await Promise.all(pages.map(async (page) => String(await uncompressed(page.gzip))));
+  const documents = Array.from({ length: TEXTS }, (_, n) => markdown(n));
+  const files = await filesOf(target, documents);
+  const texts = await Promise.all(files.map(async ({ gzip }) => String(await uncompressed(gzip))));
   await sql.query(SHOW, [accountId, texts]);
-  const column = (name: 'tag' | 'br' | 'gzip') => pages.map((page) => page[name]);
-  await sql.query(KEEP, [files.madeBy, column('tag'), column('br'), column('gzip')]);
+  await keep(target, 'kept-%', files);
 }
 
-function pageOf(files: DocumentFiles, n: number) {
-  const document = { title: TITLE, markdown: markdown(n) };
+/** Keeps a page that shows `content` for every released document of these slugs (LIKE) that has none yet. */
+export async function keepPagesOf(target: Target, slugs: string, content: string): Promise<void> {
+  await keep(target, slugs, await filesOf(target, [content]));
+}
+
+async function keep(
+  { origin, sql }: Target,
+  slugs: string,
+  files: CompressedFile[],
+): Promise<void> {
+  const { madeBy } = makerOf(origin);
+  const column = (name: 'tag' | 'br' | 'gzip') => files.map((file) => file[name]);
+  await sql.query(KEEP, [madeBy, column('tag'), column('br'), column('gzip'), slugs]);
+}
+
+const makerOf = (origin: string): DocumentFiles =>
+  new DocumentFiles(readConfig({ PUBLIC_BASE_URL: origin }));
+
+function filesOf({ origin }: Target, documents: readonly string[]): Promise<CompressedFile[]> {
+  const maker = makerOf(origin);
+  return Promise.all(documents.map((content, n) => pageOf(maker, content, n)));
+}
+
+function pageOf(files: DocumentFiles, content: string, n: number): Promise<CompressedFile> {
+  const document = { title: TITLE, markdown: content };
   const { html, headings } = renderMarkdown(document, []);
   const now = new Date();
   const page = {

@@ -17,6 +17,8 @@ const HARMLESS = {
   author: { kind: 'person', name: 'Someone' },
   content: 'Plain.',
 };
+/** A preview has the article of the page, byte for byte (preview-articles.long.spec): one of so many is opened. */
+const PREVIEW_EVERY = 5;
 /** At once, so that the worker is never without work. */
 const LANES = 4;
 /** Hundreds of pages are opened, on machines that may be busy. */
@@ -113,10 +115,11 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
     '[9.no-script] [9.no-style] [9.no-frame-no-form] [9.hostile] [9.preview-hostile] gain nothing by their %s',
     async (kind) => {
       const released = await releaseAll(CORPUS[kind]!);
-      for (const document of released) {
+      for (const [index, document] of released.entries()) {
         expect({ ...document, failure: undefined }).toEqual(document);
         const { name, url, preview, changes } = document;
-        expect({ name, seen: await faultsOf(url, preview, changes) }).toEqual({
+        const pages = index % PREVIEW_EVERY === 0 ? [url, preview, changes] : [url, changes];
+        expect({ name, seen: await faultsOf(...pages) }).toEqual({
           name,
           seen: { faults: [], mischief: [] },
         });

@@ -349,7 +349,18 @@ const MUTATIONS = [
     ],
   },
   {
-    name: 'give two changes within a second one date',
+    name: 'give two releases within a second one date',
+    caughtBy: 'test/site/wire.spec.ts',
+    changes: [
+      [
+        'migrations/1795219200070-released-page-turns.ts',
+        "withdrawn_at, published_at))))\n                 + interval '1 second')",
+        'withdrawn_at, published_at)))))',
+      ],
+    ],
+  },
+  {
+    name: 'give a withdrawal the date of a change within the same second',
     caughtBy: 'test/site/wire.spec.ts',
     changes: [['src/site/released-pages.statements.ts', " + interval '1 second' FROM", ' FROM']],
   },

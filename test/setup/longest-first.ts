@@ -1,10 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** Minutes each. */
+const LONGEST = /\/(?:hostile-corpus|idle|upgrade)\.long\.spec\.ts$/;
 /** Of these folders many spec files start processes, wait for time-outs or open a browser. */
 const LONG = /\/test\/(process|embedded|campaign|operator|browser|rendering-pool)\//;
 
-const place = ({ moduleId }: TestSpecification): string =>
-  `${LONG.test(moduleId) ? 'first' : 'later'} ${moduleId}`;
+function place({ moduleId }: TestSpecification): string {
+  const rank = LONGEST.test(moduleId) ? 1 : LONG.test(moduleId) ? 2 : 3;
+  return `${rank} ${moduleId}`;
+}
 
 /** The files that take long first, so that none of them is what the end is waited for; then by name. */
 export class LongestFirst extends BaseSequencer {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage, type ServerResponse } from 'node:http';
-import { setImmediate as nextRound } from 'node:timers/promises';
+import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdown } from '../../bench/documents.js';
@@ -267,6 +267,18 @@ describe('a cache that asks by date', () => {
     expect((await since('/en/quick', before)).status).toBe(200);
     const last = (await wire('/en/quick')).headers['last-modified']!;
     expect((await since('/en/quick', last)).status).toBe(304);
+  });
+
+  it('[9.conditional] gets the page anew whose translation was withdrawn within the same second', async () => {
+    const document = { slug: 'halved', accountId: randomUUID() };
+    const longAgo = new Date('2026-05-01T10:00:00Z');
+    await site.publish({ ...document, locale: 'ko', publishedAt: longAgo });
+    await sleep(1_000 - (Date.now() % 1_000));
+    const publishedAt = new Date();
+    await site.publish({ ...document, publicationId: randomUUID(), publishedAt });
+    const before = (await wire('/en/halved')).headers['last-modified']!;
+    await site.withdraw('ko', 'halved');
+    expect((await since('/en/halved', before)).status).toBe(200);
   });
 
   it.each(['/', '/en', '/tags/now', '/feed.xml', '/en/feed.xml', '/sitemap-0.xml', '/llms.txt'])(
