@@ -81,8 +81,9 @@ export async function httpProcess(
 
     async start() {
       await app.init();
-      await app.get(MetricsServer).listen();
       const { address, port } = await listen(app, config);
+      // After it: the metrics can do without a port that both are given.
+      await app.get(MetricsServer).listen();
       const welcome = database.embedded ? await app.get(FirstStart).run() : null;
       if (welcome !== null) process.stdout.write(welcome);
       log.open();

@@ -85,7 +85,7 @@ function olderRevisions({ history }: Pick<PublicationViewDto, 'history'>): strin
 export const withoutContent = ({ content: _, ...summary }: PublicationDto): ShownPublication =>
   noted(summary);
 
-/** The members of an item of a list that are there in any case, in their order (CONTRACT 8). */
+/** The members of an item of a list that are there in any case, the snippet with `q`, in their order (CONTRACT 8). */
 const ALWAYS_IN_ITEMS = [
   'id',
   'locale',
@@ -97,9 +97,10 @@ const ALWAYS_IN_ITEMS = [
   'publishedVersion',
   'contentLength',
   'updatedAt',
+  'snippet',
 ];
 /** Those that are left out where they say nothing. */
-const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'publishError', 'snippet'];
+const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'publishError'];
 
 export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_IF_ANY];
 

@@ -81,7 +81,7 @@ export function toolArguments(
   sent: unknown,
   config: Config,
 ): ToolArguments {
-  const args = coerced(inputSchema, objectOf(tool, sent));
+  const args = coerced(inputSchema, objectOf(sent));
   if (tool.own.includes('idempotencyKey')) idempotencyKey(args.idempotencyKey);
   const own = tool.own.map((name): [OwnArgument, unknown] => [name, valueOf(name, args)]);
   const rest = Object.entries(args).filter(([name]) => !tool.own.includes(name as OwnArgument));
@@ -97,9 +97,10 @@ const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
 
 /** All arguments together are forgiven what each of them is: absence as `null`, an object as a string. */
-function objectOf(tool: Tool, sent: unknown): JsonObject {
+function objectOf(sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
-  if (!isObject(args)) throw refused(tool, [{ field: 'arguments', message: 'must be an object' }]);
+  // Over HTTP, too, a body that is no object is no request at all.
+  if (!isObject(args)) throw invalidRequest([{ field: 'arguments', message: 'must be an object' }]);
   return bounded(args) as JsonObject;
 }
 

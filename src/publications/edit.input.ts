@@ -1,6 +1,7 @@
 import { type Edit, MAX_CONTENT_UNITS } from '../documents/edits.js';
 import type { InputField } from '../documents/field.js';
 import type { Fault } from '../platform/validation/fault.js';
+import { unknownField } from '../platform/validation/shape.js';
 import { listRule, type Rule, textRule } from '../platform/validation/rule.js';
 
 const MAX_EDITS = 100;
@@ -84,17 +85,20 @@ export function editsFaults(edits: unknown): Fault[] {
 const textsUnits = (edits: readonly Edit[]): number =>
   edits.reduce((sum, { replace = '', append = '' }) => sum + replace.length + append.length, 0);
 
+const isKnown = (name: string): name is keyof Edit => Object.hasOwn(MEMBERS, name);
+
 function editFaults(edit: unknown, path: string): Fault[] {
   if (typeof edit !== 'object' || edit === null || Array.isArray(edit)) {
     return [{ field: path, message: FORMS }];
   }
   const faults = Object.entries(edit).flatMap(([name, value]): Fault[] => {
-    const member = Object.hasOwn(MEMBERS, name) ? MEMBERS[name as keyof Edit] : undefined;
-    const message = member ? member.rule(value) : 'is not a known field; remove it';
+    if (!isKnown(name)) return [unknownField(`${path}.${name}`)];
+    const message = MEMBERS[name].rule(value);
     return message === undefined ? [] : [{ field: `${path}.${name}`, message }];
   });
-  if (faults.length > 0 || isForm(edit)) return faults;
-  return [{ field: path, message: FORMS }];
+  // A name that is misspelt is not a missing one besides.
+  if (isForm(edit) || !Object.keys(edit).every(isKnown)) return faults;
+  return [...faults, { field: path, message: FORMS }];
 }
 
 function isForm({ find, section, replace, append, all }: Edit): boolean {

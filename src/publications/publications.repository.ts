@@ -41,16 +41,17 @@ export class PublicationsRepository {
     return row;
   }
 
+  /** What is at an address, whosever it is. */
   async findAt(
     locale: string,
     slug: string,
     accountId: string,
-  ): Promise<PublicationRowWithContent | undefined> {
-    const [row] = await this.reads.rows<PublicationRowWithContent>(accountId, READ_PUBLICATION_AT, [
-      locale,
-      slug,
+  ): Promise<(PublicationRowWithContent & { readonly isOwn: boolean }) | undefined> {
+    const [row] = await this.reads.rows<PublicationRowWithContent & { readonly isOwn: boolean }>(
       accountId,
-    ]);
+      READ_PUBLICATION_AT,
+      [locale, slug, accountId],
+    );
     return row;
   }
 

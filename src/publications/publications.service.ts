@@ -16,7 +16,7 @@ import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
 import type { UpdateWrite, Write, Writer } from '../writes/write.js';
-import { publicationNotFound } from '../writes/writes.errors.js';
+import { pathConflict, publicationNotFound } from '../writes/writes.errors.js';
 import type {
   CreatePublicationDto,
   PublishPublicationDto,
@@ -61,13 +61,14 @@ export class PublicationsService {
     return this.settled(actor, publication.id, wait);
   }
 
-  /** What the account has at a path; `undefined` where it has nothing, whoever else may. */
+  /** What the account has at an address. @throws Problem `path_conflict` where another account has something */
   async at(
     { accountId }: Pick<Writer, 'accountId'>,
     locale: string,
     slug: string,
   ): Promise<PublicationDto | undefined> {
     const row = await this.repository.findAt(locale, slug, accountId);
+    if (row && !row.isOwn) throw pathConflict();
     return row && this.presenter.whole(row);
   }
 

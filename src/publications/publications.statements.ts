@@ -53,11 +53,12 @@ export const READ_HISTORY: Statement = {
     ORDER BY r.version DESC LIMIT $4`,
 };
 
+/** The publication at locale $1 and slug $2, and whether it is that of the account $3. */
 export const READ_PUBLICATION_AT: Statement = {
   name: 'publication_read_at',
   text: `
-    SELECT ${PUBLICATION_COLUMNS}, r.content FROM ${PUBLICATION_TABLES}
-    WHERE p.locale = $1 AND p.slug = $2 AND p.account_id = $3`,
+    SELECT ${PUBLICATION_COLUMNS}, r.content, p.account_id = $3 AS "isOwn" FROM ${PUBLICATION_TABLES}
+    WHERE p.locale = $1 AND p.slug = $2`,
 };
 
 /** What a worker reads of a revision `r` of publication `p`. */

@@ -7,7 +7,9 @@ import type { PublicationDto } from '../publications/publication.dto.js';
 import type { UpdatePublicationDto } from '../publications/inputs.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import type { DocumentFields } from '../documents/document.js';
-import { newDocument } from '../documents/revision.js';
+import { changesAnything, newDocument } from '../documents/revision.js';
+import { Config } from '../platform/config/config.js';
+import { tooFewSources } from '../writes/refusal.js';
 import type { OperatorWriter } from '../writes/write.js';
 
 /** What a revision shall say; without an intent, the one it has is kept. */
@@ -35,7 +37,10 @@ interface Brought {
 /** Brings one document up to what its file says, by the same writes that clients send (CONTRACT 10). */
 @Injectable()
 export class DocumentImport {
-  constructor(private readonly publications: PublicationsService) {}
+  constructor(
+    private readonly publications: PublicationsService,
+    private readonly config: Config,
+  ) {}
 
   /** Creates or updates, if anything differs; a dry run only says so. @throws Problem as those two do */
   async bring(
@@ -52,7 +57,8 @@ export class DocumentImport {
     const { intent, ...document } = newDocument(input, writer.accountName);
     // A file that names no intent says nothing of it.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
-    if (Object.keys(change).length === 0) return { saved: 'unchanged', publication: existing };
+    // What a client noted of its revision is not in the file, and no difference.
+    if (!changesAnything(change)) return { saved: 'unchanged', publication: existing };
     if (dryRun) return { saved: 'updated' };
     const { publication } = await this.publications.update(
       writer,
@@ -61,6 +67,18 @@ export class DocumentImport {
       newId(),
     );
     return { saved: 'updated', publication };
+  }
+
+  /**
+   * Whether `publish` would ask for a release, as things stand.
+   * @param publication absent where a dry run would have created or updated it
+   * @throws Problem `sources_required`
+   */
+  wouldPublish({ sources = [] }: CreatePublicationDto, publication?: PublicationDto): boolean {
+    if (publication?.state === 'published' || publication?.state === 'publishing') return false;
+    const refusal = tooFewSources(sources, this.config.publishMinSources);
+    if (refusal) throw refusal;
+    return true;
   }
 
   /** Asks for the release of what is not public; false where it is, or is on its way. @throws Problem */

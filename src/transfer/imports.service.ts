@@ -119,8 +119,11 @@ export class ImportsService {
     const { publish, dryRun } = request;
     const { saved, publication } = await this.documents.bring(writer, input, dryRun);
     result[saved] += 1;
-    if (!publish || publication?.state === 'published') return;
-    if (dryRun || (await this.documents.publish(writer, publication!))) result.published += 1;
+    if (!publish) return;
+    const isAsked = dryRun
+      ? this.documents.wouldPublish(input, publication)
+      : await this.documents.publish(writer, publication!);
+    if (isAsked) result.published += 1;
   }
 }
 

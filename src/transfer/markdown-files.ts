@@ -68,8 +68,8 @@ async function leadsToDocuments(root: string, path: string): Promise<boolean> {
   }
 }
 
-/** 200,000 characters of content take 800 KB at most, and front matter has its own limits. */
-const MAX_FILE_BYTES = 1_048_576;
+/** Of a document content takes 800 KB at most, sources 400 KB, everything else a few. */
+const MAX_FILE_BYTES = 2_097_152;
 
 /** A file whose text cannot be taken; the message ends a sentence that begins with the file. */
 export class UnreadableFile extends Error {

@@ -81,8 +81,15 @@ function publishRefusal(publication: PublicationFacts, minSources: number): Prob
   const reason = whyNotNamed(publication, version);
   if (reason === 'in_flight') return publishInProgress(version);
   if (reason === 'public') return alreadyPublished(version);
-  return sources.length < minSources ? sourcesRequired(minSources, sources.length) : undefined;
+  return tooFewSources(sources, minSources);
 }
+
+/** What a publish without enough sources is refused for (CONTRACT 5). */
+export const tooFewSources = (
+  sources: readonly string[],
+  minSources: number,
+): Problem | undefined =>
+  sources.length < minSources ? sourcesRequired(minSources, sources.length) : undefined;
 
 /** An update that names nothing that it could change (CONTRACT 2). */
 export const NOTHING_CHANGES = {

@@ -44,6 +44,20 @@ describe('422 validation_failed', () => {
     );
   });
 
+  it('[6.validation-every-fault] names what else is wrong beside what is nested or has an odd name', async () => {
+    const author = JSON.parse('{"kind":"AI","name":"","constructor":"x"}') as object;
+    const edits = [{ find: ['a'], replace: 5 }, { append: '' }, { find: '' }, { fnd: 1 }];
+    expectFaults(
+      await api.create(newDocument({ tags: ['', { a: { b: 1 } }, '..'], author })),
+      ...'tags[1].a author.constructor tags[0] tags[2] author.kind author.name'.split(' '),
+    );
+    expectFaults(
+      await api.update(id, { expectedVersion: 1, edits }),
+      ...'edits[0].find edits[0].replace edits[1].append edits[2].find edits[2]'.split(' '),
+      'edits[3].fnd',
+    );
+  });
+
   it('[6.validation-every-fault] has `field` and `message` for each', async () => {
     const { body } = await api.create({ tags: ['', 1], author: {} });
     expect(body.details.errors.length).toBeGreaterThan(6);

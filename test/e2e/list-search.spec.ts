@@ -237,7 +237,8 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
   });
 
   it('[4.list-q] is the same at the other door', async () => {
-    const { api, key } = await orchard([{ title: 'Quince' }, {}]);
+    const mute = { title: 'Quince jelly', content: '<!-- Nothing is shown. -->' };
+    const { api, key } = await orchard([{ title: 'Quince' }, {}, mute]);
     const mcp = await assistant(desk.url, key, 'auto');
     const { structured } = await mcp.call('list_publications', { q: 'quince', limit: 1 });
     const { items, nextCursor } = expectAccepted(await ask(api, { q: 'quince', limit: '1' }), 200);
@@ -247,6 +248,9 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
       title: 'Quince',
       snippet: (items[0] as unknown as { snippet: unknown }).snippet,
     });
+    // Of a text without words it shows nothing, and is there all the same.
+    const jelly = await mcp.call('list_publications', { q: 'jelly' });
+    expect(jelly.structured!.items).toMatchObject([{ title: 'Quince jelly', snippet: [] }]);
     const bad = await mcp.call('list_publications', { q: 'quinces', cursor: nextCursor });
     expect(bad.body.code).toBe('invalid_cursor');
     await mcp.close();

@@ -13,6 +13,7 @@ import type { ImportResult } from '../../src/transfer/import-result.js';
 import type { ImportRequest } from '../../src/transfer/imports.service.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
 import { lockAwaited } from '../setup/lock-awaited.js';
 import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
@@ -208,13 +209,20 @@ describe('publications import', () => {
     await writeFile(join(root, 'en/dry-old.md'), 'New');
     await writeFile(join(root, 'en/dry-new.md'), 'New');
     await writeFile(join(root, 'en/dry-blank.md'), ' ');
+    const sources = '---\nsources: [https://example.org]\n---\n';
+    await writeFile(join(root, 'en/dry-sources.md'), `${sources}Text`);
+    await writeFile(join(root, 'en/dry-others.md'), `${sources}Text`);
+    const other = await desk.caller();
+    await other.api.create(newDocument({ locale: 'en', slug: 'dry-others' }));
     const dry = await imported(root, of, true, { dryRun: true });
-    expect(dry).toMatchObject({ created: 1, updated: 1, unchanged: 1, published: 3, failed: 1 });
+    // Three without sources are not published; one is blank, and one has an address of somebody else.
+    expect(dry).toMatchObject({ created: 2, updated: 1, unchanged: 1, published: 1, failed: 5 });
     expect(await contentOf(of, 'dry-old')).toBe('Old');
     expect((await of.api.list('?slug=dry-new')).body.items).toEqual([]);
     const { status, stdout } = await cli.run(...command(root, of, '--dry-run'));
     expect(status).toBe(1);
     expect(stdout).toContain('Nothing was written. This would be done:\n');
+    expect(await imported(root, of, true)).toEqual(dry);
   });
 
   it('costs no quota and stands in the audit as the operator’s [10.import-costs-nothing]', async () => {
@@ -268,6 +276,27 @@ describe('publications import', () => {
     await of.api.read((await of.api.list('?slug=same')).body.items[0]!.id, { Prefer: 'wait=30' });
     expect(await imported(root, of, true)).toMatchObject({ unchanged: 3, published: 0 });
     expect(await (await fetch(`${desk.url}/en/changed`)).text()).toContain('After');
+  });
+
+  it('takes what a client noted of its revision for no difference [10.import-again] [10.round-trip]', async () => {
+    const of = await desk.caller();
+    const { id } = (await of.api.create(newDocument({ slug: 'noted', changeNote: 'First' }))).body;
+    const root = await folderOf();
+    await cli.json('publications', 'export', root, '--drafts', '--account', of.accountId);
+    const again = await imported(root, of);
+    expect(again).toMatchObject({ files: 1, unchanged: 1, failed: 0, faults: [] });
+    expect((await of.api.read(id)).body).toMatchObject({ version: 1, changeNote: 'First' });
+  });
+
+  it('takes the largest document that an export can write [10.round-trip]', async () => {
+    const of = await desk.caller();
+    const far = `https://example.org/${'\u{1f4a7}'.repeat(2_000)}`;
+    const sources = Array.from({ length: 50 }, (_, index) => `${far}${index}`);
+    const content = '\u{1f4a7}'.repeat(200_000);
+    expectAccepted(await of.api.create(newDocument({ slug: 'largest', sources, content })), 201);
+    const root = await folderOf();
+    await cli.json('publications', 'export', root, '--drafts', '--account', of.accountId);
+    expect(await imported(root, of)).toMatchObject({ files: 1, unchanged: 1, faults: [] });
   });
 
   it('lists every fault with its file, and takes the rest [10.import-faults] [10.exit-refused]', async () => {

@@ -166,6 +166,15 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(await second.stop()).toBe(0);
   });
 
+  it('[12.metrics-port-taken] leave a port that both are given to the service', async () => {
+    const port = String(await freePort());
+    const env = { PORT: port, METRICS_PORT: port };
+    const both = await startService({ databaseUrl: database.url, env });
+    expect(both.url).toBe(`http://127.0.0.1:${port}`);
+    expect((await fetch(`${both.url}/health/ready`)).status).toBe(200);
+    expect(await both.stop()).toBe(0);
+  });
+
   it('[12.metrics] are at METRICS_HOST and METRICS_PORT, and not at the address of the service', async () => {
     const port = await freePort();
     const env = { METRICS_HOST: '127.0.0.2', METRICS_PORT: String(port) };

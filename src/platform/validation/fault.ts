@@ -4,8 +4,13 @@ export interface Fault {
   readonly message: string;
 }
 
-const MAX_FAULTS = 100;
+/** So many are told of at most (CONTRACT 6). */
+export const MAX_FAULTS = 100;
 const MAX_NAME_LENGTH = 100;
+
+/** Whether a path leads to a field or to something within it. */
+export const isWithin = (path: string, field: string): boolean =>
+  path.startsWith(field) && (path === field || '.['.includes(path[field.length]!));
 
 /** How many there are, in words: of many more than are listed not all are looked for. */
 export function countOf(faults: readonly Fault[], what: string): string {

@@ -40,6 +40,15 @@ function valueFaults(path: string, value: unknown, depth: number): Fault[] {
       );
 }
 
+/** A value without what `shapeFaults` finds in it, so that whatever else is wrong with it is found as well. */
+export function shaped(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === DEEPEST) return null;
+  if (Array.isArray(value)) return value.map((item) => shaped(item, depth + 1));
+  const members = Object.entries(value).filter(([name]) => !(name in Object.prototype));
+  return Object.fromEntries(members.map(([name, inner]) => [name, shaped(inner, depth + 1)]));
+}
+
 /** The fault of a member that no DTO knows. */
 export const unknownField = (field: string): Fault => ({
   field,

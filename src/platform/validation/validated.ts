@@ -2,8 +2,8 @@ import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import type { Config } from '../config/config.js';
 import { EACH_SATISFIES, itemRuleOf } from './satisfies.decorator.js';
-import type { Fault } from './fault.js';
-import { bounded, shapeFaults, unknownField } from './shape.js';
+import { type Fault, isWithin, MAX_FAULTS } from './fault.js';
+import { bounded, shaped, shapeFaults, unknownField } from './shape.js';
 
 /** The input of an operation that takes none: whatever is sent is unknown. */
 export class NoInput {}
@@ -23,23 +23,24 @@ export function validated<T extends object>(
   input: Readonly<Record<string, unknown>>,
   config: Config,
 ): Validation<T> {
-  const members = Object.entries(bounded(input) as object);
-  const shape = new Map(members.map(([name, member]) => [name, shapeFaults(name, member)]));
-  const isFit = (name: string): boolean => (shape.get(name) ?? []).length === 0;
-  const value = plainToInstance(dto, Object.fromEntries(members.filter(([name]) => isFit(name))));
+  const members = bounded(input) as object;
+  const misshapen = Object.entries(members).flatMap(([name, member]) => shapeFaults(name, member));
+  const value = plainToInstance(dto, misshapen.length === 0 ? members : shaped(members));
   const errors = validateSync(value, {
     whitelist: true,
     forbidNonWhitelisted: true,
     forbidUnknownValues: false,
   });
-  const rest = errors
-    .filter(({ property }) => isFit(property))
-    .flatMap((error) => faultsOf(error, error.property));
-  // They were named all the same, whatever is wrong with them.
-  const unfit = members.filter(([name]) => !isFit(name)).map(([name]) => [name, null]);
-  const whole = dto.wholeFaults?.({ ...value, ...Object.fromEntries(unfit) }, config) ?? [];
-  const faults = [...[...shape.values()].flat(), ...rest, ...whole];
+  const rest = errors.flatMap((error) => faultsOf(error, error.property));
+  const whole = dto.wholeFaults?.(value, config) ?? [];
+  const faults = [...misshapen, ...besides(misshapen, [...rest, ...whole])];
   return faults.length > 0 ? { faults } : { value };
+}
+
+/** Faults that are not those of a field within which something else was told of already. */
+function besides(told: readonly Fault[], faults: readonly Fault[]): readonly Fault[] {
+  const paths = told.slice(0, MAX_FAULTS).map(({ field }) => field);
+  return faults.filter(({ field }) => !paths.some((path) => isWithin(path, field)));
 }
 
 function faultsOf(error: ValidationError, field: string): Fault[] {
