@@ -1,6 +1,6 @@
 import { DefaultNamingStrategy } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
-import { refuseStandby, WatchedClient } from './watched-client.js';
+import { ofPrimary, WatchedClient } from './watched-client.js';
 
 const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
@@ -37,7 +37,7 @@ export function dataSourceOptions(url: string, poolSize: number): PostgresDataSo
     installExtensions: false,
     extra: {
       Client: WatchedClient,
-      onConnect: refuseStandby,
+      onConnect: ofPrimary,
       keepAlive: true,
       lock_timeout: 4_000,
       statement_timeout: 10_000,

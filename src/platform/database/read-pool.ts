@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { dataSourceOptions } from './data-source-options.js';
 import { PublicReads } from './public-reads.js';
+import { withoutJit } from './watched-client.js';
 import { pooledRows } from './connection.js';
 import { connectionSemaphore } from './shares.js';
 import type { Semaphore } from '../concurrency/semaphore.js';
@@ -14,14 +15,16 @@ export class ReadPool extends PublicReads {
   constructor(url: string, poolSize: number) {
     super();
     const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
-    this.pool = new Pool({
+    // A constant of its own: the pool waits for `onConnect`, which its types do not know.
+    const options = {
       ...extra,
-      onConnect: undefined,
+      onConnect: withoutJit,
       connectionString: url,
       max: poolSize,
       application_name: applicationName,
       connectionTimeoutMillis: connectTimeoutMS,
-    });
+    };
+    this.pool = new Pool(options);
     this.semaphore = connectionSemaphore(poolSize);
     // An idle connection that breaks is replaced when it is needed.
     this.pool.on('error', () => undefined);

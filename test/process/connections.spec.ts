@@ -1,0 +1,24 @@
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { describe, expect, it } from 'vitest';
+import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
+import { ReadPool } from '../../src/platform/database/read-pool.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+
+const SHOW_JIT = { name: 'show_jit', text: 'SHOW jit' };
+
+describe('a connection of the service', () => {
+  it('has no plans compiled, which would take longer than carrying them out', async () => {
+    const database = await freshDatabase();
+    const primary = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
+    const reads = new ReadPool(database.url, 2);
+    try {
+      expect(await primary.query(SHOW_JIT.text)).toEqual([{ jit: 'off' }]);
+      expect(await reads.rows(SHOW_JIT)).toEqual([{ jit: 'off' }]);
+    } finally {
+      await primary.destroy();
+      await reads.close();
+      await database.drop();
+    }
+  });
+});
