@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 
-/** Clients that write, read and list without a pause until they are told to stop. */
+/** After each of a client's rounds: a hundred requests a second of each are load enough, and leave the processor to others. */
+const PAUSE_MS = 20;
+
+/** Clients that write, read and list until they are told to stop. */
 export class Load {
   /** What did not succeed, in words. */
   readonly failures: string[] = [];
@@ -36,6 +40,7 @@ export class Load {
         const { message, cause } = error as Error;
         this.failures.push(`${message}: ${String(cause)}`);
       }
+      await sleep(PAUSE_MS);
     }
   }
 

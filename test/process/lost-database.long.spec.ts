@@ -113,7 +113,10 @@ function notices(service: Service): string[] {
     .filter((line) => line.includes('The database in '));
 }
 
-/** Clients that write without a pause, each write a new one, and note what they are told. */
+/** Between two writes of a client: the processor is others' too, who wait for the database to be there again. */
+const PAUSE_MS = 10;
+
+/** Clients that write again and again, each write a new one, and note what they are told. */
 class Writers {
   readonly accepted: string[] = [];
   readonly refused: Answer[] = [];
@@ -134,6 +137,7 @@ class Writers {
       const written = await this.api.create(newDocument());
       if (written.status === 201) this.accepted.push(written.body.id);
       else this.refused.push(written);
+      await sleep(PAUSE_MS);
     }
   }
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PgClient } from 'pg';
 import { DataSource } from 'typeorm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WorkingIndex1795219200060 } from '../../migrations/1795219200060-working-index.js';
 import { type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { lockAwaited, lockWaits } from '../setup/lock-awaited.js';
-import { issueKey } from '../setup/operator.js';
+import { issueKey, type TestKey } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService, stopServices } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
@@ -16,21 +16,31 @@ const PATIENCE_MS = 30_000;
 
 let database: FreshDatabase;
 let service: Service;
+/** Of a test alone, as are its documents; its workers find nothing else to do. */
+let account: TestKey;
 let api: Client;
+let workers: Service[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   database = await freshDatabase();
-  const { key } = await issueKey(database.url, { limit: 10_000 });
   service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
-  api = client(service.url, key);
 });
-afterEach(async () => {
+beforeEach(async () => {
+  account = await issueKey(database.url, { limit: 10_000 });
+  api = client(service.url, account.key);
+  workers = [];
+});
+afterEach(() => Promise.all(workers.map((worker) => worker.stop())));
+afterAll(async () => {
   await stopServices();
   await database.drop();
 });
 
-const startWorker = (): Promise<Service> =>
-  startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
+async function startWorker(): Promise<Service> {
+  const worker = await startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
+  workers.push(worker);
+  return worker;
+}
 
 const create = async (changes: Readonly<Record<string, unknown>> = {}): Promise<string> =>
   expectAccepted(await api.create(newDocument({ content: 'A quince.', ...changes })), 201).id;
@@ -49,7 +59,8 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 /** How often a working revision was indexed so far. */
 async function indexings(): Promise<number> {
-  const rows = await sql<{ puts: number }>(database.url, 'SELECT puts FROM working_account');
+  const ofAccount = 'SELECT puts FROM working_account WHERE account_id = $1';
+  const rows = await sql<{ puts: number }>(database.url, ofAccount, [account.accountId]);
   return rows[0]?.puts ?? 0;
 }
 
@@ -130,20 +141,17 @@ describe('the index of working revisions', () => {
     await startWorker();
     await until(async () => (await found('quince')) === 1);
     expect((await api.read(id, { Prefer: 'wait=30' })).body.indexStatus).toBe('ready');
+    await sql(database.url, 'DROP TRIGGER nobody ON working_claim');
   });
 
   it('[4.list-q-after] holds no document up while it waits for something itself', async () => {
     const ids = [await create(), await create()];
-    const [{ account_id: account }] = (await sql(
-      database.url,
-      'SELECT account_id FROM publication LIMIT 1',
-    )) as [{ account_id: string }];
     const holder = new PgClient({ connectionString: database.url });
     await holder.connect();
     await holder.query('BEGIN');
     await holder.query(
       `INSERT INTO working_account (account_id, entries, puts, languages) VALUES ($1, 0, 0, '{}')`,
-      [account],
+      [account.accountId],
     );
     await startWorker();
     await lockAwaited(database.url);
@@ -164,20 +172,6 @@ describe('the index of working revisions', () => {
     await until(async () => (await found('medlar')) === 2);
   });
 
-  it('[4.list-q-after] takes in what was written before there was one', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => create()));
-    const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-    const migration = new WorkingIndex1795219200060();
-    await migration.down(source.createQueryRunner());
-    // As the version before writes.
-    await sql(database.url, `UPDATE publication SET updated_at = updated_at - interval '1 year'`);
-    await migration.up(source.createQueryRunner());
-    await source.destroy();
-    await create();
-    await startWorker();
-    await until(async () => (await found('quince')) === 21);
-  });
-
   it('[4.list-q-after] finds by title what cannot be rendered', async () => {
     // Ten million characters of HTML.
     const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\nquince ${'[a] '.repeat(5_000)}`;
@@ -192,5 +186,20 @@ describe('the index of working revisions', () => {
     expect(await metrics()).toContain('\nimprimatur_working_index_backlog 1\n');
     await startWorker();
     await until(async () => (await metrics()).includes('\nimprimatur_working_index_backlog 0\n'));
+  });
+
+  // Of all accounts: the last.
+  it('[4.list-q-after] takes in what was written before there was one', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => create()));
+    const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    const migration = new WorkingIndex1795219200060();
+    await migration.down(source.createQueryRunner());
+    // As the version before writes.
+    await sql(database.url, `UPDATE publication SET updated_at = updated_at - interval '1 year'`);
+    await migration.up(source.createQueryRunner());
+    await source.destroy();
+    await create();
+    await startWorker();
+    await until(async () => (await found('quince')) === 21);
   });
 });
