@@ -43,6 +43,7 @@ export function growingPhases({ count, id, slug }: Population): readonly Phase[]
     searching('search, of a few', (random) => `own${Math.floor(random() * 10_000)}`),
     searching('search, eight words of all', () => EIGHT),
     searching('search, a question', question),
+    searching('search, a question, one at a time', question, 1),
     searching('search, a phrase', (random) => {
       const n = Math.floor(random() * 10_000);
       return `"thousandth${n % 1_000} own${n}"`;
@@ -85,8 +86,8 @@ function asking(
   };
 }
 
-function searching(name: string, word: (random: Random) => string): Phase {
-  return asking(name, async (_target, random) => () => searchRequest(word(random)));
+function searching(name: string, word: (random: Random) => string, callers = CALLERS): Phase {
+  return asking(name, async (_target, random) => () => searchRequest(word(random)), callers);
 }
 
 /** One account has a few connections to the database, for which a statement waits two seconds at most. */
