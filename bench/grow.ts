@@ -55,10 +55,11 @@ async function grow(sizes: readonly number[]): Promise<void> {
     await look(`with ${whole(others.length)} more accounts`);
   } finally {
     await stage.close();
+    // Also where it came to a fault: what was measured before took a quarter of an hour.
+    const cells = [...rows].map(([name, figures]) => [name].concat(figures.map(cell)));
+    process.stdout.write(`Node ${process.version}\n\n`);
+    process.stdout.write(`${table(['phase', ...head], cells).join('\n')}\n\n${bytes.join('\n')}\n`);
   }
-  const cells = [...rows].map(([name, figures]) => [name].concat(figures.map(cell)));
-  process.stdout.write(`Node ${process.version}\n\n`);
-  process.stdout.write(`${table(['phase', ...head], cells).join('\n')}\n\n${bytes.join('\n')}\n`);
 }
 
 const cell = ({ throughput, serverCpu, databaseCpu, p50, p95, p99 }: Figures): string =>
