@@ -22,14 +22,18 @@ const MAX_REPEATED = 2_000;
 const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Where the tokens of a first heading that repeats the title are; -1: there is none. */
+/** Where the tokens of a first heading are that repeats the title, in its words or as it is written; -1: there is none. */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(
     ({ type, content }) => type !== 'html_block' || content.trim() !== '',
   );
   const heading = first === -1 ? undefined : metaOf(tokens[first]!).heading;
-  if (!heading || heading.title.length > MAX_REPEATED) return -1;
-  return folded(heading.title) === folded(title) ? first : -1;
+  if (!heading) return -1;
+  const written = tokens[first + 1]!.content;
+  const repeats = [heading.title, written].some(
+    (text) => text.length <= MAX_REPEATED && folded(text) === folded(title),
+  );
+  return repeats ? first : -1;
 }
 
 const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>

@@ -244,6 +244,20 @@ describe('the first heading', () => {
     expect(render('<!-- c -->\n\nTitle\n=====\n\nb', 'Title').html).toBe('<p>b</p>');
   });
 
+  it.each([
+    ['# How `foo` works', 'How `foo` works'],
+    ['How  `foo` works\n===', 'How `foo` works'],
+    ['# 2*3*4 ##', '2*3*4'],
+    ['# a &amp; b', 'a &amp; b'],
+  ])(
+    '[9.title-once] is not shown twice either where it is written as the title is: %s',
+    (heading, title) => {
+      const { html: body, headings } = render(`${heading}\n\nb`, title);
+      expect(body).toBe('<p>b</p>');
+      expect(headings).toEqual([{ depth: 1, id: expect.any(String), text: title }]);
+    },
+  );
+
   it('[9.title-once] is shown where it says something else or does not come first', () => {
     expect(render('# Titles', 'Title').html).toContain('<h2');
     expect(render('a\n\n# Title', 'Title').html).toContain('<h2');
