@@ -113,8 +113,9 @@ export class PublicationViewsService {
     const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
     const part = partOf(text, { offset, length, maxBytes });
     const { contentRange } = part;
-    const whole = part.content.length === content.length;
-    if (whole && offset === undefined && length === undefined) return inPlace(summary, content);
+    const isAskedWhole = [section, offset, length].every((wish) => wish === undefined);
+    const isWhole = part.content.length === content.length;
+    if (isAskedWhole && isWhole) return inPlace(summary, content);
     const answered = { ...inPlace(summary, part.content), contentRange };
     const isBounded =
       maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;

@@ -133,6 +133,14 @@ describe('a part of a content', () => {
     expect((await view(id, 'section=nowhere')).status).toBe(400);
   });
 
+  it('[4.view-section] is told of a section that is all there is, too', async () => {
+    const content = '# One\n\nText.';
+    const whole = expectAccepted(await desk.api.create(newDocument({ content })), 201);
+    const { body } = await view(whole.id, 'section=s-one');
+    const { length } = content;
+    expect(body).toMatchObject({ content, contentRange: { offset: 0, length, total: length } });
+  });
+
   it('[4.read-on] read on by offset is the whole, whatever the length', async () => {
     for (const length of [1, 7, 20, 1_000]) {
       let read = '';
