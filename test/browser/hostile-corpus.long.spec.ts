@@ -23,7 +23,7 @@ const PREVIEW_EVERY = 5;
 /** At once, so that the worker is never without work. */
 const LANES = 4;
 /** Between two questions to the API: it shall be there, and needs no load for that. */
-const QUESTIONS_MS = 50;
+const PAUSE_MS = 50;
 /** Hundreds of pages are opened, on machines that may be busy. */
 const PATIENCE_MS = 600_000;
 
@@ -139,7 +139,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
         const statuses: number[] = [];
         while (!isOver) {
           statuses.push((await desk.api.usage()).status);
-          await sleep(QUESTIONS_MS);
+          await sleep(PAUSE_MS);
         }
         return statuses;
       })();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 
-/** After each of a client's rounds: a hundred requests a second of each are load enough, and leave the processor to others. */
+/** Between two rounds of a client: what is tested needs the processor, too. */
 const PAUSE_MS = 20;
 
 /** Clients that write, read and list until they are told to stop. */

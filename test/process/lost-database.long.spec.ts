@@ -113,7 +113,7 @@ function notices(service: Service): string[] {
     .filter((line) => line.includes('The database in '));
 }
 
-/** Between two writes of a client: the processor is others' too, who wait for the database to be there again. */
+/** Between two writes of a client: what brings the database back needs the processor, too. */
 const PAUSE_MS = 10;
 
 /** Clients that write again and again, each write a new one, and note what they are told. */

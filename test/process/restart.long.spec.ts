@@ -50,7 +50,7 @@ describe('a restart', () => {
     expect(await second.stop()).toBe(0);
     const fourth = await start();
     await balancer.use(third.url, fourth.url);
-    while (load.answered < 3_000) await sleep(50);
+    while (load.answered < 5_000) await sleep(50);
     await load.stop();
     balancer.close();
     expect(load.failures).toEqual([]);
