@@ -1,5 +1,5 @@
 import { type Change, Places } from './edit-places.js';
-import { Lines } from './lines.js';
+import { Lines, MAX_TOLD } from './lines.js';
 import { mostAlike, occurrences, type Span } from './text-search.js';
 
 /** One change of a part of the content (CONTRACT 2, "Edits"), after its form has been checked. */
@@ -50,10 +50,16 @@ export function applyEdits(
   };
   const places = new Places(content.length);
   const faults: EditFault[] = [];
+  const earlier = new Map<string, Change | EditFault>();
   for (const [index, edit] of edits.entries()) {
-    const resolved = resolve(context, edit, index);
+    const sought = JSON.stringify(
+      edit.find === undefined ? index : [edit.find, edit.section, edit.all],
+    );
+    const same = earlier.get(sought);
+    const resolved = same ? { ...same, index } : resolve(context, edit, index);
     if ('reason' in resolved) faults.push(resolved);
     else places.claim(resolved);
+    earlier.set(sought, 'spans' in resolved ? told(resolved) : resolved);
   }
   for (const { change, other } of places.overlaps()) {
     const { index, occurrences: count, spans } = change;
@@ -114,6 +120,12 @@ function lineEndOf(text: string): string {
 /** What is put in takes the line ends of the document, where it has any. */
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
   content.includes('\n') ? text.replace(/\r\n|\n/g, lineEnd) : text;
+
+/**
+ * Edits that look for the same overlap, so a few places of the first stand for all of the next: a hundred edits may look
+ * for every character of a content.
+ */
+const told = (change: Change): Change => ({ ...change, spans: change.spans.slice(0, MAX_TOLD) });
 
 function resolve(context: Context, edit: Edit, index: number): Change | EditFault {
   const { content, sectionOf, lines } = context;
