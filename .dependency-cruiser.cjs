@@ -165,6 +165,13 @@ const forbidden = [
     to: { path: '^src/[^/]+/', pathNot: [inFolder('platform'), withRole('module', 'service')] },
   },
   {
+    name: 'worker-loads-no-door',
+    comment:
+      'A worker answers no request: what documents and serves the API is not loaded with it.',
+    from: { path: '^src/worker-process\\.ts$' },
+    to: { path: inPackage('@nestjs/swagger', '@modelcontextprotocol/.+'), reachable: true },
+  },
+  {
     name: 'cli-runs-operator',
     comment: 'cli.ts hands its arguments to the operator door and knows no feature.',
     from: { path: '^src/cli\\.ts$' },

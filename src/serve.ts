@@ -1,10 +1,14 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
-import { httpProcess, workerProcess } from './running-process.js';
 import { type Config, loadConfig } from './platform/config/config.js';
-import { ensureSchema, openDatabase } from './platform/database/open-database.js';
+import {
+  ensureSchema,
+  type OpenDatabase,
+  openDatabase,
+} from './platform/database/open-database.js';
 import { reasons } from './platform/errors/reasons.js';
 import { createLog, type ProcessLog } from './platform/logging/log.js';
+import type { RunningProcess } from './running-process.js';
 
 /**
  * Starts the service, runs it until the process is told to stop, and gives everything back. What went
@@ -43,8 +47,7 @@ async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal):
   try {
     await ensureSchema(database);
     if (stop.aborted) return;
-    const create = config.role === 'worker' ? workerProcess : httpProcess;
-    const running = await create(config, database, log);
+    const running = await processOf(config, database, log);
     try {
       await running.start();
       if (!stop.aborted) await once(stop, 'abort');
@@ -57,6 +60,20 @@ async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal):
     // Last: the connections to it are closed by now.
     await ended('database', database.close(), log);
   }
+}
+
+/** Only what a role runs is loaded: a worker has no doors. */
+async function processOf(
+  config: Config,
+  database: OpenDatabase,
+  log: ProcessLog,
+): Promise<RunningProcess> {
+  if (config.role === 'worker') {
+    const { workerProcess } = await import('./worker-process.js');
+    return workerProcess(config, database, log);
+  }
+  const { httpProcess } = await import('./http-process.js');
+  return httpProcess(config, database, log);
 }
 
 /** A process that was told to stop has stopped, whatever went wrong on the way (CONTRACT 12). */

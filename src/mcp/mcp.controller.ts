@@ -1,5 +1,4 @@
 import { All, Controller, Header, HttpCode, Options, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
 import { routeNotFound } from '../platform/errors/service.errors.js';
@@ -10,7 +9,6 @@ import { McpService } from './mcp.service.js';
 
 /** MCP over Streamable HTTP, stateless (CONTRACT 8). */
 @Controller('mcp')
-@ApiExcludeController()
 export class McpController {
   constructor(private readonly service: McpService) {}
 
@@ -39,7 +37,6 @@ export class McpController {
  */
 @Controller()
 @PublicRoute()
-@ApiExcludeController()
 export class NoOauthController {
   /** @throws Problem `not_found` */
   @All(['.well-known', '.well-known/*path', 'register', 'authorize', 'token'])

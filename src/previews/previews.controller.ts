@@ -1,5 +1,4 @@
 import { Catch, Controller, Get, Next, Param, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { NextFunction, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { type Answer, confidentialPage } from '../site/answer.js';
@@ -19,7 +18,6 @@ class PreviewFaultFilter extends SiteFaultFilter {
 @Controller('preview/:token')
 @PublicRoute()
 @UseFilters(PreviewFaultFilter)
-@ApiExcludeController()
 export class PreviewsController {
   constructor(private readonly previews: PreviewsService) {}
 

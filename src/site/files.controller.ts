@@ -1,5 +1,4 @@
 import { Controller, Get, Next, Param, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { styleSheet } from './answer.js';
@@ -13,7 +12,6 @@ import { SitemapService } from './sitemap.service.js';
 /** What programs load: the style sheet, search results, feeds, sitemap, `/robots.txt` and `/llms.txt`. */
 @Controller()
 @PublicRoute()
-@ApiExcludeController()
 export class FilesController {
   constructor(
     private readonly feeds: FeedsService,

@@ -1,5 +1,4 @@
 import { Controller, Get, Next, Param, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { codingOf, deliver } from './deliver.js';
@@ -13,7 +12,6 @@ import { SiteFaultFilter } from './site-fault.filter.js';
 @Controller()
 @PublicRoute()
 @UseFilters(SiteFaultFilter)
-@ApiExcludeController()
 export class PagesController {
   constructor(
     private readonly pages: PagesService,

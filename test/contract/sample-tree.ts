@@ -7,6 +7,7 @@ import type { Import } from './import-rules.js';
 const packages = {
   declared: 'dependencies',
   typeorm: 'dependencies',
+  '@nestjs/swagger': 'dependencies',
   'for-development': 'devDependencies',
   '@types/types-alone': 'devDependencies',
   'not-declared': undefined,

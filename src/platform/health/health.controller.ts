@@ -1,11 +1,9 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { PublicRoute } from '../http/public-route.decorator.js';
 import { Health, type Readiness, readinessStatus } from './health.service.js';
 
 /** For balancers and supervisors; needs no key (CONTRACT 12). */
-@ApiExcludeController()
 @PublicRoute()
 @Controller('health')
 export class HealthController {

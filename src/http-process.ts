@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AppModule } from './app.module.js';
+import { OpenApiDocumentService } from './docs/openapi-document.service.js';
+import { FirstStart } from './first-start/first-start.service.js';
+import type { Config } from './platform/config/config.js';
+import { places } from './platform/config/places.js';
+import type { OpenDatabase } from './platform/database/open-database.js';
+import { Drain } from './platform/http/drain.js';
+import { ServiceExpressAdapter } from './platform/http/express-adapter.js';
+import { setUpHttp } from './platform/http/http-server.js';
+import { listen } from './platform/http/listen.js';
+import { Lifecycle } from './platform/lifecycle/lifecycle.js';
+import { exchangeLog } from './platform/logging/exchange-log.js';
+import type { ProcessLog } from './platform/logging/log.js';
+import { NestLog } from './platform/logging/nest-log.js';
+import { MetricsServer } from './platform/metrics/metrics-server.service.js';
+import { Metrics } from './platform/metrics/metrics.js';
+import type { RunningProcess } from './running-process.js';
+
+/** From SIGTERM on, for requests; what is left of 10 s is for jobs, and for closing (CONTRACT 12). */
+const REQUESTS_TIMEOUT_MS = 7_500;
+
+/** A process with the API, the MCP door and the site (`ROLE` is `all` or `api`). */
+export async function httpProcess(
+  config: Config,
+  database: OpenDatabase,
+  log: ProcessLog,
+): Promise<RunningProcess> {
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.register(config, database.url),
+    new ServiceExpressAdapter(),
+    { bodyParser: false, abortOnError: false, logger: new NestLog(log.logger) },
+  );
+  const metrics = app.get(Metrics);
+  setUpHttp(app, config, exchangeLog(log.logger), (exchange) => metrics.observeExchange(exchange));
+  app.get(OpenApiDocumentService).describe(app);
+  const drain = new Drain(app.getHttpServer());
+  const lifecycle = app.get(Lifecycle);
+  return {
+    app,
+
+    async start() {
+      await app.init();
+      const { address, port } = await listen(app, config);
+      // After it: the metrics can do without a port that both are given.
+      await app.get(MetricsServer).listen();
+      const welcome = database.embedded ? await app.get(FirstStart).run() : null;
+      if (welcome !== null) process.stdout.write(welcome);
+      log.open();
+      log.logger.info({ ...places(config), address, port }, 'The service is running.');
+      lifecycle.running();
+    },
+
+    async drain() {
+      lifecycle.shutDown();
+      drain.begin();
+      await sleep(config.shutdownGraceMs);
+      await drain.finish(Math.max(REQUESTS_TIMEOUT_MS - config.shutdownGraceMs, 500));
+    },
+  };
+}
