@@ -55,18 +55,20 @@ const stage = (table: EntryTable, number: number, condition: string): string => 
  * PostgreSQL cannot read the best from an index, only all that is found, and ranking reads whole vectors:
  * so the stages find a bounded number that holds the best, and those are ranked well (docs/adr/0013). The
  * rank is BM25F. What `ts_rank` gives a single word grows with its occurrences n as n / (n + 0.64), from which
- * n is taken back; a word of the title counts as seven, one of description or tags as three. Vectors are taken
- * from their compressed form once (`||`), not for each word, and `OFFSET 0` keeps the planner from writing
- * an expression into each place that names it: it would work out `ts_rank` nine times for each word.
+ * n is taken back; a word of the title counts as seven, one of description or tags as three. What has fewer than
+ * fifty words counts as if it had them: two of three words and nothing else would come before a paragraph with
+ * all three. Vectors are taken from their compressed form once (`||`), not for each word, and `OFFSET 0` keeps
+ * the planner from writing an expression into each place that names it: it would work out `ts_rank` nine times
+ * for each word.
  */
 export const ranked = (table: EntryTable, condition = ''): string => `
     WITH ${numbers.map((number) => stage(table, number, condition)).join(',')},
     candidate AS MATERIALIZED (
-      SELECT tid, locale, slug, vector, coalesce(length, 300)::float8 AS length, published_at
+      SELECT tid, locale, slug, vector, greatest(coalesce(length, 300), 50)::float8 AS length, published_at
         FROM (${numbers.map((number) => `SELECT * FROM stage_${number}`).join(' UNION ALL ')}) AS staged
     ),
     average AS MATERIALIZED (
-      SELECT greatest(avg(length), 1) AS length FROM candidate
+      SELECT avg(length) AS length FROM candidate
     ),
     term AS MATERIALIZED (
       SELECT * FROM unnest($4::tsquery[], $5::float8[], $6::float8[]) AS asked (forms, weight, scale)

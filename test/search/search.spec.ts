@@ -81,6 +81,18 @@ describe('the search', () => {
     ]);
   });
 
+  it('puts what holds more of the words first, though what holds fewer is nothing else [9.search-question]', async () => {
+    const others = Array.from({ length: 30 }, (_, place) => `other${place}`).join(' ');
+    await put({ slug: 'briefly-one', text: 'currant currant currant currant' });
+    await put({ slug: 'briefly-two', text: 'currant loquat' });
+    await put({ slug: 'among-others', text: `currant ${others} loquat ${others} tansy` });
+    expect(await slugs('currant loquat tansy')).toEqual([
+      'among-others',
+      'briefly-two',
+      'briefly-one',
+    ]);
+  });
+
   it('counts what it finds, exactly below a thousand [9.search-total]', async () => {
     for (let place = 0; place < 12; place += 1)
       await put({ slug: `jujube-${place}`, text: 'jujube' });
