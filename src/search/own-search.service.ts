@@ -5,7 +5,7 @@ import type { EntryPath, OwnCondition } from './entry.js';
 import { OwnSearchRepository, within } from './own-search.repository.js';
 import { BLOCK, type IndexSize, lastBlock, MAX_HELD } from './search-plan.js';
 import { type AskedWord, queryOf, type SearchFilter, type SearchQuery } from './search-query.js';
-import { type SnippetPart, snippetOf, type SnippetWord } from './snippet.js';
+import { markers, type SnippetPart, type SnippetWord } from './snippet.js';
 import { languageOf } from './stemmers.js';
 import { type Searched, weighedQuery } from './weighing.js';
 
@@ -83,11 +83,12 @@ export class OwnSearchService {
     for (const { body, ...path } of await this.repository.bodies(accountId, paths, rarest)) {
       bodies.set(keyOf(path), body);
     }
+    const markerOf = markers(marked);
     const snippets: SnippetPart[][] = [];
     for (const path of paths) {
       // Of a long text a snippet takes milliseconds: what else waits comes between two of them.
       if (snippets.length > 0) await setImmediate();
-      snippets.push(snippetOf(bodies.get(keyOf(path)) ?? '', marked, languageOf(path.locale)));
+      snippets.push(markerOf(path.locale).snippet(bodies.get(keyOf(path)) ?? ''));
     }
     return snippets;
   }

@@ -7,7 +7,7 @@ import { MAX_CANDIDATES } from './search-plan.js';
 import { queryOf, type SearchFilter } from './search-query.js';
 import { SearchRepository } from './search.repository.js';
 import { corrected } from './typing-errors.js';
-import { type SnippetPart, snippetOf } from './snippet.js';
+import { type Marker, markers, type SnippetPart } from './snippet.js';
 import { languageOf } from './stemmers.js';
 import { type Searched, weighedQuery } from './weighing.js';
 
@@ -85,12 +85,12 @@ export class SearchService {
     const window = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
     const found = await this.repository.find(plan, query.phrases, window);
     const total = found[0]?.total ?? 0;
+    const markerOf = markers(marked);
     const hits: SearchHit[] = [];
-    for (const { body, tags, ...entry } of found) {
+    for (const entry of found) {
       // Of a long text a snippet takes milliseconds: what else waits comes between two of them.
       if (hits.length > 0) await setImmediate();
-      const snippet = snippetOf(body, marked, languageOf(entry.locale));
-      hits.push(hitOf(entry, tags, snippet, window.offset + hits.length + 1));
+      hits.push(hitOf(entry, markerOf(entry.locale), window.offset + hits.length + 1));
     }
     const titles = hits.map(({ title }) => title);
     const similar = forgiven.length > 0;
@@ -132,11 +132,10 @@ class KnownWords {
 }
 
 function hitOf(
-  { locale, slug, title, description, authorKind, publishedAt }: Omit<FoundEntry, 'body' | 'tags'>,
-  tags: FoundEntry['tags'],
-  snippet: readonly SnippetPart[],
+  { locale, slug, title, description, tags, authorKind, publishedAt, body }: FoundEntry,
+  marker: Marker,
   rank: number,
 ): SearchHit {
   const document = { locale, slug, title, description, tags: tags ?? [], authorKind, publishedAt };
-  return { rank, ...document, snippet };
+  return { rank, ...document, snippet: marker.snippet(body) };
 }

@@ -1,7 +1,7 @@
 import { foldInPlace } from './fold.js';
 import { SPACED } from './scripts.js';
 import { coreOf } from './search-query.js';
-import { stemsOf } from './stemmers.js';
+import { languageOf, stemsOf } from './stemmers.js';
 import { runsIn, segmenter, type Word, wordsOf } from './tokenise.js';
 
 /** A piece of a snippet; `mark`: it is one of the words that were searched. */
@@ -39,85 +39,110 @@ export interface SnippetWord {
   readonly weight: number;
 }
 
-/**
- * Cuts out of a text the place that holds most of what is asked for, or its beginning if none of the
- * words is there (it may be in the title alone). Linear in the length of the text.
- * @param flat as `flatText` makes it
- * @param language of the text: words that differ by their endings alone are marked too
- */
-export function snippetOf(
-  flat: string,
-  asked: readonly SnippetWord[],
-  language: string,
-): SnippetPart[] {
-  const words = asked.map(({ word }) => word);
-  const occurrences = occurrencesIn(flat, words, language);
-  const weights = new Map(
-    asked.flatMap(({ word, weight }) => [
-      [coreOf(word), weight],
-      [word.text, weight],
-    ]),
-  );
-  const start = startOf(flat, bestPlace(occurrences, weights));
-  const end = endOf(flat, start + WIDTH);
-  const parts: SnippetPart[] = [];
-  const add = (part: string, mark: boolean): void => {
-    if (part !== '') parts.push({ text: part, mark });
-  };
-  let place = start;
-  add(start > 0 ? '… ' : '', false);
-  for (const occurrence of occurrences) {
-    if (occurrence.start < place || occurrence.end > end) continue;
-    add(flat.slice(place, occurrence.start), false);
-    add(flat.slice(occurrence.start, occurrence.end), true);
-    place = occurrence.end;
+/** Finds in texts of one language the words that are asked for, and marks them. */
+export class Marker {
+  private readonly weights: ReadonlyMap<string, number>;
+  private readonly spaced: Finder;
+  private readonly inside: Finder;
+
+  /** @param language of the texts: words that differ by their endings alone are marked too */
+  constructor(asked: readonly SnippetWord[], language: string) {
+    const words = asked.map(({ word }) => word);
+    this.weights = new Map(
+      asked.flatMap(({ word, weight }) => [
+        [coreOf(word), weight],
+        [word.text, weight],
+      ]),
+    );
+    this.spaced = spacedIn(
+      words.filter(({ writing }) => writing === 'spaced'),
+      language,
+    );
+    this.inside = insideIn(words.filter(({ writing }) => writing !== 'spaced'));
   }
-  add(flat.slice(place, end), false);
-  add(end < flat.length ? ' …' : '', false);
-  return parts;
+
+  /**
+   * Cuts out of a text the place that holds most of what is asked for, or its beginning if none of the
+   * words is there (it may be in the title alone). Linear in the length of the text.
+   * @param flat as `flatText` makes it
+   */
+  snippet(flat: string): SnippetPart[] {
+    const occurrences = this.occurrencesIn(flat);
+    const start = startOf(flat, bestPlace(occurrences, this.weights));
+    const end = endOf(flat, start + WIDTH);
+    const parts: SnippetPart[] = [];
+    const add = (part: string, mark: boolean): void => {
+      if (part !== '') parts.push({ text: part, mark });
+    };
+    let place = start;
+    add(start > 0 ? '… ' : '', false);
+    for (const occurrence of occurrences) {
+      if (occurrence.start < place || occurrence.end > end) continue;
+      add(flat.slice(place, occurrence.start), false);
+      add(flat.slice(occurrence.start, occurrence.end), true);
+      place = occurrence.end;
+    }
+    add(flat.slice(place, end), false);
+    add(end < flat.length ? ' …' : '', false);
+    return parts;
+  }
+
+  private occurrencesIn(text: string): Occurrence[] {
+    const folded = foldInPlace(text);
+    return [...this.spaced(text, folded), ...this.inside(text, folded)]
+      .toSorted((one, other) => one.start - other.start)
+      .slice(0, MAX_OCCURRENCES);
+  }
 }
 
-function occurrencesIn(text: string, words: readonly Word[], language: string): Occurrence[] {
-  const folded = foldInPlace(text);
-  const spaced = words.filter((word) => word.writing === 'spaced');
-  const inside = words.filter((word) => word.writing !== 'spaced');
-  return [...spacedIn(text, folded, spaced, language), ...insideIn(folded, inside)]
-    .toSorted((one, other) => one.start - other.start)
-    .slice(0, MAX_OCCURRENCES);
+/** A marker of the words for each locale, made when it is first asked for. */
+export function markers(asked: readonly SnippetWord[]): (locale: string) => Marker {
+  const known = new Map<string, Marker>();
+  return (locale) => {
+    const language = languageOf(locale);
+    const marker = known.get(language) ?? new Marker(asked, language);
+    known.set(language, marker);
+    return marker;
+  };
 }
 
-function spacedIn(
-  text: string,
-  folded: string,
-  words: readonly Word[],
-  language: string,
-): Occurrence[] {
-  if (words.length === 0) return [];
+/** Finds words in a text, which is given as it is and folded. */
+type Finder = (text: string, folded: string) => Occurrence[];
+
+const NOTHING: Finder = () => [];
+
+function spacedIn(words: readonly Word[], language: string): Finder {
+  if (words.length === 0) return NOTHING;
   const asked = wordsByForm(words, language);
   const beginning = beginningsOf(words, language);
-  const found: Occurrence[] = [];
-  for (const { index: start, 0: match } of folded.matchAll(SPACED_WORD)) {
-    if (!beginning.test(match)) continue;
-    const end = start + match.length;
-    const word = asked(text.slice(start, end));
-    if (word !== undefined) found.push({ word, start, end });
-    if (found.length === MAX_OCCURRENCES) break;
-  }
-  return found;
+  return (text, folded) => {
+    const found: Occurrence[] = [];
+    for (const { index: start, 0: match } of folded.matchAll(SPACED_WORD)) {
+      if (!beginning.test(match)) continue;
+      const end = start + match.length;
+      const word = asked(text.slice(start, end));
+      if (word !== undefined) found.push({ word, start, end });
+      if (found.length === MAX_OCCURRENCES) break;
+    }
+    return found;
+  };
 }
 
-function insideIn(folded: string, words: readonly Word[]): Occurrence[] {
-  if (words.length === 0) return [];
+function insideIn(words: readonly Word[]): Finder {
+  if (words.length === 0) return NOTHING;
   // Longer words first: the first alternative that fits is taken.
   const forms = words
     .flatMap((word) => [word.text, coreOf(word)])
     .toSorted((one, other) => other.length - one.length);
-  const found: Occurrence[] = [];
-  for (const { index: start, 0: word } of folded.matchAll(new RegExp(forms.join('|'), 'gv'))) {
-    found.push({ word, start, end: start + word.length });
-    if (found.length === MAX_OCCURRENCES) break;
-  }
-  return found;
+  const any = new RegExp(forms.join('|'), 'gv');
+  return (_text, folded) => {
+    const found: Occurrence[] = [];
+    for (const { index: start, 0: word } of folded.matchAll(any)) {
+      found.push({ word, start, end: start + word.length });
+      if (found.length === MAX_OCCURRENCES) break;
+    }
+    return found;
+  };
 }
 
 /** Which of the words another is a form of. Each is stemmed once: texts repeat their words. */

@@ -3,17 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { flatText } from '../../../src/search/fold.js';
 import { queryOf } from '../../../src/search/search-query.js';
 import { segmenter } from '../../../src/search/tokenise.js';
-import { snippetOf } from '../../../src/search/snippet.js';
+import { Marker, type SnippetPart } from '../../../src/search/snippet.js';
 
 const wordsOf = (q: string) =>
   queryOf(q, { locale: null, tag: null }, [])?.words.map(({ word }) => ({ word, weight: 1 })) ?? [];
 
-const marked = (text: string, q: string, language = 'en'): string =>
-  snippetOf(flatText(text), wordsOf(q), language)
-    .map((part) => (part.mark ? `[${part.text}]` : part.text))
-    .join('');
+const shown = (parts: readonly SnippetPart[]): string =>
+  parts.map(({ text, mark }) => (mark ? `[${text}]` : text)).join('');
 
-describe('snippetOf', () => {
+const marked = (text: string, q: string, language = 'en'): string =>
+  shown(new Marker(wordsOf(q), language).snippet(flatText(text)));
+
+describe('a snippet', () => {
   it.each([
     [
       'whole words of spaced scripts',
@@ -67,10 +68,8 @@ describe('snippetOf', () => {
     const filler = 'and nothing else stands here '.repeat(20);
     const [one, two, rare] = wordsOf('one two rare');
     const asked = [one!, two!, { ...rare!, weight: 5 }];
-    const text = snippetOf(`one two ${filler} rare ${filler}`, asked, 'en').map(
-      (part) => part.text,
-    );
-    expect(text.join('')).toContain('rare');
+    const text = `one two ${filler} rare ${filler}`;
+    expect(shown(new Marker(asked, 'en').snippet(text))).toContain('[rare]');
   });
 
   it.each([
@@ -84,9 +83,9 @@ describe('snippetOf', () => {
         (part) => part.segment,
       ),
     );
-    const shown = marked(text, 'absent').replace(/ …$/, '');
-    expect(isWord).toContain([...segmenter.segment(shown)].at(-1)!.segment);
-    expect(shown.length).toBeGreaterThan(150);
+    const snippet = marked(text, 'absent').replace(/ …$/, '');
+    expect(isWord).toContain([...segmenter.segment(snippet)].at(-1)!.segment);
+    expect(snippet.length).toBeGreaterThan(150);
   });
 
   it('takes little time for texts of marks alone', () => {
@@ -94,7 +93,7 @@ describe('snippetOf', () => {
     expect(text.length).toBeLessThan(100);
     const body = flatText('e\u0301\u0323 '.repeat(20_000)).slice(0, 20_000);
     const begun = process.cpuUsage();
-    snippetOf(body, wordsOf('e\u0301 one two three'), 'fr');
+    new Marker(wordsOf('e\u0301 one two three'), 'fr').snippet(body);
     expect(process.cpuUsage(begun).user).toBeLessThan(500_000);
   });
 
@@ -104,8 +103,9 @@ describe('snippetOf', () => {
     assert(
       property(text, string({ unit: letter, maxLength: 5 }), (body, q) => {
         const flat = body.normalize('NFC').replace(/\s+/g, ' ').trim();
-        const shown = snippetOf(flatText(body), wordsOf(q), 'en').map((part) => part.text);
-        const cut = shown.join('').replace(/^… /, '').replace(/ …$/, '');
+        const parts = new Marker(wordsOf(q), 'en').snippet(flatText(body));
+        const all = parts.map((part) => part.text).join('');
+        const cut = all.replace(/^… /, '').replace(/ …$/, '');
         expect(flat).toContain(cut);
         expect(cut).not.toMatch(/^\p{M}|^[\udc00-\udfff]|[\ud800-\udbff]$/u);
       }),
