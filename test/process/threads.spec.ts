@@ -67,6 +67,13 @@ describe('threads', () => {
     expect(startsOf(name)).toBeUndefined();
   });
 
+  it('whose start fails for several tasks at once have failed once', async () => {
+    const broken = await pool('at-once', 'throw new Error("no");');
+    await Promise.allSettled([broken.run(1), broken.run(1)]);
+    expect(startsOf('at-once')).toEqual({ name: 'at-once', failures: 1, failing: true });
+    await broken.close();
+  });
+
   it('count the wait for a turn as time of the task, where somebody waits for the answer', async () => {
     const program =
       'export default task((n) => { const end = Date.now() + n; while (Date.now() < end); return n; });';

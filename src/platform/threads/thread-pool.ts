@@ -38,7 +38,7 @@ export interface ThreadPoolOptions extends Omit<SemaphoreOptions, 'max'> {
 export interface ThreadStarts {
   /** Of the file that they run, such as `search-words`. */
   readonly name: string;
-  /** Starts that failed or took too long, so far. */
+  /** Starts that failed or took too long, so far; one for all that waited for the same start. */
   readonly failures: number;
   /** The last one did. */
   readonly failing: boolean;
@@ -133,9 +133,11 @@ export class ThreadPool<Input, Output> {
 
   /** Its threads do not start: it would let tasks wait for them. The next task opens a pool anew. */
   private giveUp(threads: Piscina<Assignment<Input>, Outcome<Output>>): void {
+    // Each task that waited for them, and they themselves, tell of the same failure.
+    if (this.threads !== threads) return;
+    this.threads = undefined;
     this.failures += 1;
     this.failing = true;
-    if (this.threads === threads) this.threads = undefined;
     void threads.destroy();
   }
 
