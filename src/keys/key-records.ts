@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { KeyRecord } from './key-record.js';
-import { KeysRepository } from './keys.repository.js';
+import { type KeyRecord, KeysRepository } from './keys.repository.js';
 
 /** Half of the second within which revocation, expiry and suspension must hold (CONTRACT 7). */
 const FRESH_MS = 500;

@@ -3,10 +3,21 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { COMMIT_AT_ONCE, run, type Statement } from '../platform/database/statement.js';
-import type { KeyRecord } from './key-record.js';
 import { KeyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import type { Scope } from './scope.js';
+
+/** What authentication has to know of a key id that was sent, and of the account behind it. */
+export interface KeyRecord {
+  readonly keyId: string;
+  readonly secretHash: Buffer;
+  readonly scopes: readonly Scope[];
+  /** Known, and neither revoked nor expired. */
+  readonly live: boolean;
+  readonly accountId: string;
+  readonly accountName: string;
+  readonly suspended: boolean;
+}
 
 /** A key that its holder may still use, by the clock that stored its times. */
 const LIVE = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;

@@ -1,9 +1,17 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ThreadFault, ThreadPool } from '../platform/threads/thread-pool.js';
-import { IndexFault } from './index-fault.js';
 import type { SearchedDocument, SearchWords } from './search-words.js';
 
 const TIME_LIMIT_MS = 10_000;
+
+/** The words of a document could not be found: trying again would end the same way (CONTRACT 3). */
+export class IndexFault extends Error {
+  override readonly name = 'IndexFault';
+
+  constructor(options?: ErrorOptions) {
+    super('The document could not be indexed within the limits of time and memory.', options);
+  }
+}
 
 /** Finds the index words of documents in threads of their own (CONTRACT 9). */
 @Injectable()

@@ -1,8 +1,0 @@
-/** The words of a document could not be found: trying again would end the same way (CONTRACT 3). */
-export class IndexFault extends Error {
-  override readonly name = 'IndexFault';
-
-  constructor(options?: ErrorOptions) {
-    super('The document could not be indexed within the limits of time and memory.', options);
-  }
-}
