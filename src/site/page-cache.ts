@@ -13,6 +13,8 @@ interface Kept {
 const MAX_BYTES = 64 * 1024 * 1024;
 /** What an entry takes besides its body. */
 const ENTRY_BYTES = 1_024;
+/** Of those asked for once: some 150 bytes each. */
+const MAX_KEYS = 10_000;
 
 /**
  * Pages as they were sent last. Whoever asks must have read the stamp of the page just before: an
@@ -23,6 +25,8 @@ export class PageCache {
     maxSize: MAX_BYTES,
     sizeCalculation: ({ answer }) => bodyOf(answer).length + ENTRY_BYTES,
   });
+
+  private readonly askedOnce = new LRUCache<string, true>({ max: MAX_KEYS });
 
   has(key: string): boolean {
     return this.kept.has(key);
@@ -35,6 +39,15 @@ export class PageCache {
 
   delete(key: string): void {
     this.kept.delete(key);
+  }
+
+  /**
+   * Keeps what is quickly read again from the second time on that it is asked for: who reads every page once, as
+   * crawlers do, pushes nothing out that others read.
+   */
+  putIfAskedAgain(key: string, stamp: string, answer: LastingAnswer): void {
+    if (this.askedOnce.delete(key)) this.put(key, stamp, answer);
+    else this.askedOnce.set(key, true);
   }
 
   put(key: string, stamp: string, answer: LastingAnswer): void {

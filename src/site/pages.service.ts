@@ -76,7 +76,7 @@ export class PagesService {
     const made = this.cache.get(key, stored.stamp);
     if (made) return made;
     const answer = await this.answerWith(stored, canonical, form, coding);
-    this.cache.put(key, stored.stamp, answer);
+    this.cache.putIfAskedAgain(key, stored.stamp, answer);
     return answer;
   }
 

@@ -31,6 +31,17 @@ describe('the page cache', () => {
     }
   });
 
+  it('keeps what is asked for twice, whoever reads all others once', () => {
+    const cache = new PageCache();
+    cache.putIfAskedAgain('/en/often', 'one', answer());
+    expect(cache.has('/en/often')).toBe(false);
+    cache.putIfAskedAgain('/en/often', 'one', answer());
+    for (let number = 0; number < 1_000; number += 1)
+      cache.putIfAskedAgain(`/en/${number}`, 'one', answer(MEGABYTE));
+    expect(cache.has('/en/often')).toBe(true);
+    expect(cache.has('/en/999')).toBe(false);
+  });
+
   it('keeps no more bytes than it may, the latest first', () => {
     const cache = new PageCache();
     for (let number = 0; number < 100; number += 1) {
