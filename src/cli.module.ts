@@ -4,8 +4,7 @@ import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
-import { ReindexingModule } from './publishing/reindexing.module.js';
-import { WithdrawalsModule } from './publishing/withdrawals.module.js';
+import { OperatorsPublishingModule } from './publishing/operators-publishing.module.js';
 import { QuotaModule } from './quota/quota.module.js';
 import { TransferModule } from './transfer/transfer.module.js';
 
@@ -22,8 +21,7 @@ export class CliModule {
         KeysModule,
         QuotaModule,
         TransferModule,
-        ReindexingModule,
-        WithdrawalsModule,
+        OperatorsPublishingModule,
       ],
     };
   }

@@ -15,10 +15,11 @@ export class OperatorAction {
   @Column('text')
   operator!: string;
 
+  /** The account that it was done to, if it was one. */
   @Column('uuid', { nullable: true })
   accountId!: string | null;
 
-  /** What it was done to and with; never a secret. */
+  /** What it was done to and with; never a secret (CONTRACT 7). */
   @Column('jsonb')
   details!: object;
 

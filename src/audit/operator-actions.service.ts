@@ -14,27 +14,14 @@ export function loginName(): string {
   }
 }
 
-/** What there is to remember of one operator's command. */
-export interface RecordedAction {
-  /** The name of the command, such as `keys revoke`. */
-  readonly action: string;
-  /** The account that it was done to, if it was one. */
-  readonly accountId: string | null;
-  /** What it was done to and with; never a secret (CONTRACT 7). */
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
 /** The audit of operators. */
 @Injectable()
 export class OperatorActions {
   /** Records an action in the transaction that does it, so that neither is there without the other. */
-  async record(tx: EntityManager, { action, accountId, details }: RecordedAction): Promise<void> {
-    await tx.insert(OperatorAction, {
-      id: newId(),
-      action,
-      operator: loginName(),
-      accountId,
-      details,
-    });
+  async record(
+    tx: EntityManager,
+    action: Pick<OperatorAction, 'action' | 'accountId' | 'details'>,
+  ): Promise<void> {
+    await tx.insert(OperatorAction, { ...action, id: newId(), operator: loginName() });
   }
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
 import { unavailable } from '../platform/errors/service.errors.js';
-import { ThreadFault, ThreadPool } from '../platform/threads/thread-pool.js';
+import { ThreadPool } from '../platform/threads/thread-pool.js';
 import type { DocumentToRender, RenderedDocument } from '../rendering/rendered-document.js';
 import { RenderingService } from '../rendering/rendering.service.js';
 import type { Passage } from '../site/html/changed-text.js';
@@ -28,6 +28,7 @@ export class PreviewWork implements OnApplicationShutdown {
   private readonly comparing = new ThreadPool<TextsToCompare, Passage[]>(
     new URL('./changed-text.worker.js', import.meta.url),
     TIMEOUT_MS,
+    { faultOf: unavailable },
   );
 
   constructor(config: Config) {
@@ -44,19 +45,10 @@ export class PreviewWork implements OnApplicationShutdown {
 
   /** What of the words of a text of an account has changed. @throws Problem `unavailable` */
   compare(accountId: string, texts: TextsToCompare): Promise<Passage[]> {
-    return this.share.run(() => this.compareNow(texts), accountId);
+    return this.share.run(() => this.comparing.run(texts), accountId);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all([this.rendering.onApplicationShutdown(), this.comparing.close()]);
-  }
-
-  private async compareNow(texts: TextsToCompare): Promise<Passage[]> {
-    try {
-      return await this.comparing.run(texts);
-    } catch (error) {
-      if (!(error instanceof ThreadFault)) throw error;
-      throw unavailable();
-    }
   }
 }

@@ -8,14 +8,18 @@ import { type Outline, outlineOf } from './outline.js';
 
 /** Work on whole contents, which may take longer than a request may hold up the others. */
 export type ContentTask =
+  /** 100,000 sections are cut down where they are found: to hand all of them over would hold up the others. */
   | { readonly kind: 'outline'; readonly content: string; readonly maxBytes: number | undefined }
   | { readonly kind: 'section'; readonly content: string; readonly id: string }
   | { readonly kind: 'edits'; readonly content: string; readonly edits: readonly Edit[] }
   | { readonly kind: 'changes'; readonly before: string; readonly after: string };
 
 export interface ContentAnswers {
+  /** Empty where the content is nested too deeply to be rendered. */
   readonly outline: Outline;
+  /** The content of the section; `undefined`: there is none. */
   readonly section: string | undefined;
+  /** All edits are made, or none. */
   readonly edits: Edited;
   readonly changes: ContentChanges;
 }

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentFields } from '../documents/document.js';
 import type { PublicationRow, RevisionRow } from '../documents/publication-row.js';
 import { documentOf, FIELD_NAMES } from '../documents/revision.js';
-import { clampToInt4, readId } from '../platform/ids/ids.js';
+import { clampToInt4 } from '../platform/ids/ids.js';
 import { PreviewAddresses } from '../previews/preview-addresses.service.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import type { Writer } from '../writes/write.js';
-import { publicationNotFound } from '../writes/writes.errors.js';
 import { partOf } from './content-part.js';
 import { ContentsService } from './contents.service.js';
 import type { ReadPublicationDto } from './inputs.js';
@@ -129,14 +128,15 @@ export class PublicationViewsService {
     content: string,
     maxBytes: number | undefined,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount'>> {
-    const { outline, sectionCount } = await this.contents.outline(accountId, content, maxBytes);
+    const task = { kind: 'outline', content, maxBytes } as const;
+    const { outline, sectionCount } = await this.contents.run(accountId, task);
     const isShortened = maxBytes !== undefined && outline.length < sectionCount;
     return { outline, ...(isShortened && { sectionCount }) };
   }
 
   /** @throws Problem `invalid_request` */
   private async section(accountId: string, content: string, id: string): Promise<string> {
-    const text = await this.contents.section(accountId, content, id);
+    const text = await this.contents.run(accountId, { kind: 'section', content, id });
     if (text === undefined) throw unknownSection();
     return text;
   }
@@ -160,27 +160,25 @@ export class PublicationViewsService {
           .filter((name) => name !== 'content')
           .map((name) => [name, document[name as keyof DocumentFields]]),
       );
+    const contents = { before: before?.content ?? '', after: shown.content! };
     return {
       from,
       to: shown.version,
       changedFields,
       before: before === null ? {} : pick(documentOf(before)),
       after: pick(documentOf(shown)),
-      ...(await this.contents.changes(accountId, before?.content ?? '', shown.content!)),
+      ...(await this.contents.run(accountId, { kind: 'changes', ...contents })),
     };
   }
 
   /** With the content of the working revision where that is what is asked for. */
-  private async find(
+  private find(
     accountId: string,
     id: string,
     { view = 'full', revision }: ReadPublicationDto,
   ): Promise<PublicationRow> {
     const withContent = revision === undefined && NEED_CONTENT.has(view);
-    const known = readId(id);
-    const row = known && (await this.repository.find(known, accountId, withContent));
-    if (!row) throw publicationNotFound();
-    return row;
+    return this.repository.find(id, accountId, withContent);
   }
 
   private async revision(

@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  PublicationRow,
-  PublicationRowWithContent,
-  RevisionRow,
-} from '../documents/publication-row.js';
+import type { PublicationRow, RevisionRow } from '../documents/publication-row.js';
 import { indexStatusOf, stateOf } from '../documents/publication-state.js';
 import { documentOf } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
@@ -15,10 +11,10 @@ import type { PublicationDto, PublicationSummaryDto } from './publication.dto.js
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}
 
-  /** @param publicBaseUrl that of the answer's time, where it is one of before */
-  whole(row: PublicationRowWithContent, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
+  /** With the content, which `row` has. @param publicBaseUrl that of the answer's time, where it is one of before */
+  whole(row: PublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
     // Records from before it was kept lack it.
-    const contentLength = row.contentLength ?? codePoints(row.content);
+    const contentLength = row.contentLength ?? codePoints(row.content!);
     return this.present(row, { ...row, contentLength }, publicBaseUrl);
   }
 

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  PublicationRow,
-  PublicationRowWithContent,
-  RevisionRow,
-} from '../documents/publication-row.js';
+import type { PublicationRow, RevisionRow } from '../documents/publication-row.js';
 import { AccountReads } from '../platform/database/database.js';
+import { NO_ID, readId } from '../platform/ids/ids.js';
+import { publicationNotFound } from '../writes/writes.errors.js';
 import type { RevisionHistoryDto } from './publication-view.dto.js';
 import {
   READ_CHANGED_FIELDS,
@@ -20,24 +18,15 @@ import {
 export class PublicationsRepository {
   constructor(private readonly reads: AccountReads) {}
 
-  /** A publication with its working revision, without the content where nobody asks for it. */
-  async find(
-    id: string,
-    accountId: string,
-    withContent: true,
-  ): Promise<PublicationRowWithContent | undefined>;
-  async find(
-    id: string,
-    accountId: string,
-    withContent: boolean,
-  ): Promise<PublicationRow | undefined>;
-  async find(
-    id: string,
-    accountId: string,
-    withContent: boolean,
-  ): Promise<PublicationRow | undefined> {
+  /**
+   * A publication with its working revision, without the content where nobody asks for it.
+   * @throws Problem `not_found`
+   */
+  async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow> {
     const statement = withContent ? READ_PUBLICATION : READ_SUMMARY;
-    const [row] = await this.reads.rows<PublicationRow>(accountId, statement, [id, accountId]);
+    const values = [readId(id) ?? NO_ID, accountId];
+    const [row] = await this.reads.rows<PublicationRow>(accountId, statement, values);
+    if (!row) throw publicationNotFound();
     return row;
   }
 
@@ -46,8 +35,8 @@ export class PublicationsRepository {
     locale: string,
     slug: string,
     accountId: string,
-  ): Promise<(PublicationRowWithContent & { readonly isOwn: boolean }) | undefined> {
-    const [row] = await this.reads.rows<PublicationRowWithContent & { readonly isOwn: boolean }>(
+  ): Promise<(PublicationRow & { readonly isOwn: boolean }) | undefined> {
+    const [row] = await this.reads.rows<PublicationRow & { readonly isOwn: boolean }>(
       accountId,
       READ_PUBLICATION_AT,
       [locale, slug, accountId],

@@ -16,7 +16,7 @@ import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
 import type { UpdateWrite, Write, Writer } from '../writes/write.js';
-import { pathConflict, publicationNotFound } from '../writes/writes.errors.js';
+import { pathConflict } from '../writes/writes.errors.js';
 import type {
   CreatePublicationDto,
   PublishPublicationDto,
@@ -139,7 +139,7 @@ export class PublicationsService {
       idempotencyKey,
     });
     // A worker of this process starts at once.
-    if (!outcome.replayed) this.signals.requested();
+    if (!outcome.replayed) this.signals.emit('requested');
     if (!wait) return outcome;
     const publication = await (outcome.replayed
       ? this.read(writer, publicationId, wait)
@@ -162,7 +162,11 @@ export class PublicationsService {
     const base = await this.repository.revision(accountId, publicationId, version, true);
     // There is no such revision: the facts will tell what there is.
     if (!base) return { change: {}, obstacle: unavailable() };
-    const result = await this.contents.edit(accountId, base.content!, edits!);
+    const result = await this.contents.run(accountId, {
+      kind: 'edits',
+      content: base.content!,
+      edits: edits!,
+    });
     if ('faults' in result) return { change: {}, obstacle: editFailed(result.faults) };
     const { content } = result;
     const fault = FIELDS.content.rule(content);
@@ -190,10 +194,7 @@ export class PublicationsService {
     { accountId }: Pick<Writer, 'accountId'>,
     id: string,
   ): Promise<PublicationDto> {
-    const known = readId(id);
-    const row = known && (await this.repository.find(known, accountId, true));
-    if (!row) throw publicationNotFound();
-    return this.presenter.whole(row);
+    return this.presenter.whole(await this.repository.find(id, accountId, true));
   }
 }
 

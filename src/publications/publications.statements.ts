@@ -3,20 +3,16 @@ import { CONTENT_LENGTH, differingFields, DOCUMENT_COLUMNS } from '../documents/
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 
-export const READ_PUBLICATION: Statement = {
-  name: 'publication_read',
+/** Publication $1 of the account $2. */
+const publicationOf = (name: string, content: string): Statement => ({
+  name,
   text: `
-    SELECT ${PUBLICATION_COLUMNS}, r.content FROM ${PUBLICATION_TABLES}
+    SELECT ${PUBLICATION_COLUMNS}${content} FROM ${PUBLICATION_TABLES}
     WHERE p.id = $1 AND p.account_id = $2`,
-};
-
+});
+export const READ_PUBLICATION = publicationOf('publication_read', ', r.content');
 /** The same without the content, which may be long. */
-export const READ_SUMMARY: Statement = {
-  name: 'publication_read_summary',
-  text: `
-    SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}
-    WHERE p.id = $1 AND p.account_id = $2`,
-};
+export const READ_SUMMARY = publicationOf('publication_read_summary', '');
 
 /** Revision $3 of publication $1, of the account $2. */
 const revisionOf = (name: string, content: string): Statement => ({

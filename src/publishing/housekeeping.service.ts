@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -12,8 +13,7 @@ const EVERY_MS = 60_000;
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Housekeeping.name);
-  private timer: NodeJS.Timeout | undefined;
-  private stopping = false;
+  private readonly ending = new AbortController();
   private work: Promise<void> = Promise.resolve();
 
   constructor(private readonly writes: WriteRetentionService) {}
@@ -23,20 +23,19 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
+    this.ending.abort();
     await this.work;
   }
 
   private async keep(): Promise<void> {
-    try {
-      while (!this.stopping && (await this.writes.age()));
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Housekeeping was cut short; the next round goes on.');
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      try {
+        while (!signal.aborted && (await this.writes.age()));
+      } catch (error) {
+        this.logger.warn({ err: error }, 'Housekeeping was cut short; the next round goes on.');
+      }
+      await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
-    if (this.stopping) return;
-    this.timer = setTimeout(() => {
-      this.work = this.keep();
-    }, EVERY_MS);
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
-import { MetricsModule } from '../platform/metrics/metrics.module.js';
 import { RevisionsModule } from '../publications/revisions.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
@@ -20,7 +19,6 @@ import { WorkingIndexer } from './working-indexer.service.js';
 @Module({
   imports: [
     LifecycleModule,
-    MetricsModule,
     ReleasesModule,
     RevisionsModule,
     RenderingModule,

@@ -112,7 +112,7 @@ export class ReleaseSteps {
     const done = await this.releases.index(all, this.documentFiles.madeBy);
     done.forEach(({ seconds }) => this.metrics.indexDuration.observe(seconds));
     const ids = done.map(({ publicationId }) => publicationId);
-    this.signals.settled(ids);
+    this.signals.emit('settled', ids);
     return all.map(({ job }) => ids.includes(job.publicationId));
   }
 }

@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { clock } from '../platform/clock/clock.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import type { ReleaseJob } from '../releases/release-job.js';
 import { LEASE_MS, ReleaseJobsService } from '../releases/release-jobs.service.js';
@@ -36,7 +36,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   /** The queue may hold something that was not seen. */
   private mayBeDue = true;
   private stopping = false;
-  /** When jobs in hand must be finished, in milliseconds since the epoch. */
+  /** When jobs in hand must be finished, by `performance.now`. */
   private end = Number.POSITIVE_INFINITY;
   private work: Promise<void> = Promise.resolve();
   /** Ends the present pause. */
@@ -51,7 +51,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
 
   onApplicationBootstrap(): void {
     this.lifecycle.onShutdown(() => this.stop());
-    this.signals.onRequested(() => {
+    this.signals.on('requested', () => {
       this.mayBeDue = true;
       this.poke();
     });
@@ -72,7 +72,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private stop(): void {
     if (this.stopping) return;
     this.stopping = true;
-    this.end = clock.millis() + FINISH_MS;
+    this.end = performance.now() + FINISH_MS;
     this.poke();
   }
 
@@ -81,11 +81,10 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       const pause = this.pause();
       if (this.mayBeDue && this.hasRoom()) {
         const isAway = !(await this.claim());
-        if (isAway) await pause.until(AWAY_MS);
+        if (isAway) await pause(AWAY_MS);
       } else {
-        await pause.until(POLL_MS, () => {
-          this.mayBeDue = true;
-        });
+        const isOver = await pause(POLL_MS);
+        this.mayBeDue ||= isOver;
       }
     }
   }
@@ -132,28 +131,19 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /** Begun before the look for jobs, so that a request in between is not slept through. */
-  private pause(): { until(ms: number, over?: () => void): Promise<void> } {
-    const poked = new Promise<void>((resolve) => {
-      this.poke = resolve;
-    });
-    return {
-      until: async (ms, over = () => {}) => {
-        const timeout = new Promise<void>((resolve) => {
-          const timer = setTimeout(() => {
-            over();
-            resolve();
-          }, ms);
-          void poked.then(() => clearTimeout(timer));
-        });
-        await Promise.race([poked, timeout]);
-      },
-    };
+  /**
+   * Begun before the look for jobs, so that a request in between is not slept through; says whether it was over
+   * by itself.
+   */
+  private pause(): (ms: number) => Promise<boolean> {
+    const poked = new AbortController();
+    this.poke = () => poked.abort();
+    return (ms) => sleep(ms, true, { signal: poked.signal }).catch(() => false);
   }
 
   private async finish(): Promise<void> {
-    while (this.held.size > 0 && clock.millis() < this.end) {
-      await this.pause().until(this.end - clock.millis());
+    while (this.held.size > 0 && performance.now() < this.end) {
+      await this.pause()(this.end - performance.now());
     }
   }
 }

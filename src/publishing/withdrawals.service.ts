@@ -6,15 +6,6 @@ import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
 
-/** There is nothing to take down (CONTRACT 10). */
-class NothingToWithdraw extends Error {
-  override readonly name = 'NothingToWithdraw';
-
-  constructor(id: string) {
-    super(`Publication ${id} is neither public nor on its way to be.`);
-  }
-}
-
 /** What was taken down. */
 export interface Withdrawal {
   readonly id: string;
@@ -37,15 +28,15 @@ export class WithdrawalsService {
   /**
    * Ends a release in flight, empties the public page, which answers 410 from now on, and takes it
    * out of search. The publication stays; it may be published again.
-   * @throws NothingToWithdraw where it is neither public nor on its way, or does not exist
+   * @throws Error where it is neither public nor on its way, or does not exist
    */
   async withdraw(publicationId: string, reason: string): Promise<Withdrawal> {
     const owned = await this.revisions.ownerOf(publicationId);
-    if (!owned) throw new NothingToWithdraw(publicationId);
+    if (!owned) throw nothingToWithdraw(publicationId);
     const { accountId, ...path } = owned;
     await this.database.transaction(async (tx) => {
       const withdrawn = await this.jobs.withdraw(tx, publicationId);
-      if (!withdrawn) throw new NothingToWithdraw(publicationId);
+      if (!withdrawn) throw nothingToWithdraw(publicationId);
       await this.pages.withdraw(tx, path);
       await this.search.remove(tx, path);
       await this.actions.record(tx, {
@@ -57,3 +48,6 @@ export class WithdrawalsService {
     return { id: publicationId, ...path };
   }
 }
+
+const nothingToWithdraw = (id: string): Error =>
+  new Error(`Publication ${id} is neither public nor on its way to be.`);

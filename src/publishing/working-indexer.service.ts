@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -18,11 +19,9 @@ const LOOKS_PER_FORGETTING = 60;
 @Injectable()
 export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(WorkingIndexer.name);
-  private stopping = false;
+  private readonly ending = new AbortController();
   private looks = 0;
   private work: Promise<void> = Promise.resolve();
-  /** Ends the present pause. */
-  private wake: () => void = () => {};
 
   constructor(
     private readonly queue: WorkingQueue,
@@ -31,28 +30,24 @@ export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.lifecycle.onShutdown(() => this.stop());
+    this.lifecycle.onShutdown(() => this.ending.abort());
     this.work = this.indexAll();
   }
 
   /** The document in hand is finished; the others are given back. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stop();
+    this.ending.abort();
     await this.work;
   }
 
-  private stop(): void {
-    this.stopping = true;
-    this.wake();
-  }
-
   private async indexAll(): Promise<void> {
-    while (!this.stopping) {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
       const begun = performance.now();
       const mayBeMore = await this.indexSome();
       // Never more than half of a processor: whoever writes, reads or waits for a release has the other one.
       const taken = Math.min(performance.now() - begun, POLL_MS);
-      await this.pause(mayBeMore ? taken : POLL_MS);
+      await sleep(mayBeMore ? taken : POLL_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -76,7 +71,7 @@ export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplication
   private async indexThose(claimed: readonly ClaimedDocument[]): Promise<void> {
     const left: ClaimedDocument[] = [];
     for (const document of claimed) {
-      if (this.stopping) left.push(document);
+      if (this.ending.signal.aborted) left.push(document);
       else await this.indexOne(document);
     }
     if (left.length > 0) await this.queue.giveBack(left);
@@ -89,16 +84,5 @@ export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplication
     } catch (error) {
       this.logger.warn({ err: error, ...document }, 'Not indexed; it is tried again.');
     }
-  }
-
-  private async pause(ms: number): Promise<void> {
-    if (this.stopping) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

@@ -2,13 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DailyUsage } from './daily-usage.entity.js';
 import { QuotaController } from './quota.controller.js';
-import { QuotaRepository } from './quota.repository.js';
 import { QuotaService } from './quota.service.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([DailyUsage])],
   controllers: [QuotaController],
-  providers: [QuotaService, QuotaRepository],
+  providers: [QuotaService],
   exports: [QuotaService],
 })
 export class QuotaModule {}

@@ -1,25 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { QuotaRepository } from './quota.repository.js';
-import { type DayUsage, type Quota, quotaOf, type Usage } from './usage.js';
+import { Config } from '../platform/config/config.js';
+import { AccountReads, Database } from '../platform/database/database.js';
+import { READ_DAYS_BEFORE, READ_USAGE } from './quota.sql.js';
+import { type DayUsage, type Quota, quotaOf, type Usage, type UsageRow } from './usage.js';
 
 /** What accounts have used of their daily units (CONTRACT 5); an accepted write takes its own. */
 @Injectable()
 export class QuotaService {
-  constructor(private readonly repository: QuotaRepository) {}
+  constructor(
+    private readonly database: Database,
+    private readonly reads: AccountReads,
+    private readonly config: Config,
+  ) {}
 
   /** Today's quota of an account that exists. */
   async read(accountId: string): Promise<Quota> {
-    return quotaOf(await this.repository.read(accountId));
+    const [row] = await this.reads.rows<UsageRow>(accountId, READ_USAGE, this.values([accountId]));
+    return quotaOf(row!);
   }
 
-  /** Today's usage by account id; unknown ids are left out. */
+  /** Today's usage by account id, for operators; unknown ids are left out. */
   async usageOf(accountIds: readonly string[]): Promise<Map<string, Usage>> {
-    const rows = await this.repository.readAll(accountIds);
+    const rows = await this.database.rows<UsageRow>(READ_USAGE, this.values(accountIds));
     return new Map(rows.map((row) => [row.accountId, quotaOf(row).usage]));
   }
 
   /** What an account used on each of so many UTC days before today, oldest first (CONTRACT 10). */
   daysBefore(accountId: string, days: number): Promise<DayUsage[]> {
-    return this.repository.daysBefore(accountId, days);
+    return this.database.rows(READ_DAYS_BEFORE, [accountId, days]);
+  }
+
+  private values(accountIds: readonly string[]): unknown[] {
+    return [accountIds, this.config.planFreeDailyWrites, this.config.planUpgradedDailyWrites];
   }
 }

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database, HeartbeatDatabase, WorkerDatabase } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { run } from '../platform/database/statement.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import type { PublishErrorCode } from './publish-error.js';
 import type { QueueStatus, ReleaseJob } from './release-job.js';
 import {
@@ -38,8 +39,15 @@ export class ReleaseJobsService {
     private readonly database: WorkerDatabase,
     private readonly heartbeats: HeartbeatDatabase,
     private readonly other: Database,
+    metrics: Metrics,
     private readonly signals: ReleaseSignals,
-  ) {}
+  ) {
+    metrics.beforeScrape(async () => {
+      const { depth, oldestSeconds } = await this.queueStatus();
+      metrics.queueDepth.set(depth);
+      metrics.queueOldest.set(oldestSeconds);
+    });
+  }
 
   /** Takes up to `max` due jobs, of accounts in turn: the one served last comes last. */
   async claim(max: number): Promise<ReleaseJob[]> {
@@ -64,7 +72,7 @@ export class ReleaseJobsService {
   /** Ends the job with an error that the client sees. */
   async markFailed(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
     await this.database.rows(MARK_FAILED, [...held(job), code, message]);
-    this.signals.settled([job.publicationId]);
+    this.signals.emit('settled', [job.publicationId]);
   }
 
   async retryLater(job: ReleaseJob, delayMs: number): Promise<void> {

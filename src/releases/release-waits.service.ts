@@ -36,7 +36,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     lifecycle: Lifecycle,
   ) {
     lifecycle.onShutdown(() => this.release());
-    signals.onSettled((publicationIds) => {
+    signals.on('settled', (publicationIds) => {
       for (const id of publicationIds) this.wake(id);
     });
   }

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
-import { MetricsModule } from '../platform/metrics/metrics.module.js';
-import { QueueMetrics } from './queue-metrics.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
 import { ReleaseWaitsService } from './release-waits.service.js';
@@ -10,8 +8,8 @@ import { Release } from './release.entity.js';
 import { ReleasedRevision } from './released-revision.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Release, ReleasedRevision]), MetricsModule, LifecycleModule],
-  providers: [QueueMetrics, ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
+  imports: [TypeOrmModule.forFeature([Release, ReleasedRevision]), LifecycleModule],
+  providers: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
   exports: [ReleaseJobsService, ReleaseSignals, ReleaseWaitsService],
 })
 export class ReleasesModule {}

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { ThreadFault, ThreadPool } from '../platform/threads/thread-pool.js';
+import { ThreadPool } from '../platform/threads/thread-pool.js';
 import { RenderFault } from './render-fault.js';
 import type { RenderingTask } from './render.worker.js';
 import type { DocumentToRender, RenderedDocument } from './rendered-document.js';
@@ -16,7 +16,10 @@ export class RenderingService implements OnApplicationShutdown {
 
   /** @param timeoutMs of one rendering; waiting for a thread, and its start, do not count */
   constructor({ publicBaseUrl, imageOrigins }: Config, timeoutMs = TIMEOUT_MS) {
-    this.threads = new ThreadPool(new URL('./render.worker.js', import.meta.url), timeoutMs);
+    this.threads = new ThreadPool(new URL('./render.worker.js', import.meta.url), timeoutMs, {
+      faultOf: (cause) =>
+        new RenderFault(cause.kind === 'timeout' ? 'render_timeout' : 'render_failed', { cause }),
+    });
     this.imageOrigins = [publicBaseUrl, ...imageOrigins];
   }
 
@@ -25,14 +28,8 @@ export class RenderingService implements OnApplicationShutdown {
    * @throws RenderFault if the document cannot be rendered (`render_failed`; it ran out of stack or
    *   memory, too) or not in time (`render_timeout`). Any other error says nothing of the document.
    */
-  async render({ title, markdown }: DocumentToRender): Promise<RenderedDocument> {
-    try {
-      return await this.threads.run({ title, markdown, imageOrigins: this.imageOrigins });
-    } catch (cause) {
-      if (!(cause instanceof ThreadFault)) throw cause;
-      const code = cause.kind === 'timeout' ? 'render_timeout' : 'render_failed';
-      throw new RenderFault(code, { cause });
-    }
+  render({ title, markdown }: DocumentToRender): Promise<RenderedDocument> {
+    return this.threads.run({ title, markdown, imageOrigins: this.imageOrigins });
   }
 
   /** Ends what still runs: whoever asks for renderings has drained before (CONTRACT 12). */

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { ThreadFault, ThreadPool } from '../platform/threads/thread-pool.js';
+import { ThreadPool } from '../platform/threads/thread-pool.js';
 import type { SearchedDocument, SearchWords } from './search-words.js';
 
 const TIME_LIMIT_MS = 10_000;
@@ -19,15 +19,12 @@ export class SearchWordsService implements OnApplicationShutdown {
   private readonly threads = new ThreadPool<SearchedDocument, SearchWords>(
     new URL('./search-words.worker.js', import.meta.url),
     TIME_LIMIT_MS,
+    { faultOf: (cause) => new IndexFault({ cause }) },
   );
 
   /** @throws IndexFault if it takes too long or too much memory */
-  async wordsOf(document: SearchedDocument): Promise<SearchWords> {
-    try {
-      return await this.threads.run(document);
-    } catch (cause) {
-      throw cause instanceof ThreadFault ? new IndexFault({ cause }) : cause;
-    }
+  wordsOf(document: SearchedDocument): Promise<SearchWords> {
+    return this.threads.run(document);
   }
 
   async onApplicationShutdown(): Promise<void> {

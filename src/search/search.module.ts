@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { MetricsModule } from '../platform/metrics/metrics.module.js';
 import { OwnSearchRepository } from './own-search.repository.js';
 import { OwnSearchService } from './own-search.service.js';
 import { SearchEntry } from './search-entry.entity.js';
@@ -12,10 +11,7 @@ import { WorkingQueue } from './working-queue.service.js';
 
 /** The full-text indexes: of what is released, and of the working revisions of each account. */
 @Module({
-  imports: [
-    MetricsModule,
-    TypeOrmModule.forFeature([SearchEntry, WorkingEntry, WorkingClaim, WorkingAccount]),
-  ],
+  imports: [TypeOrmModule.forFeature([SearchEntry, WorkingEntry, WorkingClaim, WorkingAccount])],
   providers: [
     OwnSearchRepository,
     OwnSearchService,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import { type CommonWords, MAX_COUNTED } from './common-words.js';
 import type { EntryPath, FoundEntry } from './entry.js';
@@ -65,9 +66,13 @@ const COMMON_WORDS_MS = 60_000;
 /** The words of released documents, and who finds them (CONTRACT 9). */
 @Injectable()
 export class SearchService {
-  private readonly commonWords = new KnownWords();
+  /** What the last ANALYZE saw, read again now and then. */
+  private readonly commonWords: LRUCache<'', CommonWords>;
 
-  constructor(private readonly repository: SearchRepository) {}
+  constructor(private readonly repository: SearchRepository) {
+    const fetchMethod = () => repository.commonWords();
+    this.commonWords = new LRUCache({ max: 1, ttl: COMMON_WORDS_MS, fetchMethod });
+  }
 
   /** Takes a document out of the index; one that is not in it is no fault. */
   remove(tx: EntityManager, path: EntryPath): Promise<void> {
@@ -107,7 +112,7 @@ export class SearchService {
   }
 
   private async searched(): Promise<Searched> {
-    const common = await this.commonWords.of(this.repository);
+    const common = await this.commonWords.forceFetch('');
     return {
       within: null,
       mostCounted: MAX_COUNTED,
@@ -115,19 +120,6 @@ export class SearchService {
       knows: (asked) => common.knows(asked),
       heldBy: (asked, counted, size) => common.heldBy(asked, counted, size),
     };
-  }
-}
-
-/** What the last ANALYZE saw, read again now and then. */
-class KnownWords {
-  private known: { readonly words: CommonWords; readonly until: number } | undefined;
-
-  async of(entries: Pick<SearchRepository, 'commonWords'>): Promise<CommonWords> {
-    const now = performance.now();
-    if (!this.known || now >= this.known.until) {
-      this.known = { words: await entries.commonWords(), until: now + COMMON_WORDS_MS };
-    }
-    return this.known.words;
   }
 }
 

@@ -56,7 +56,7 @@ export class ImportsService {
   /**
    * Goes from file to file: what is new or changed is written, a fault is noted and the rest goes on.
    * Ends early, in good order, when `signal` aborts.
-   * @throws AccountNotFound, NoSuchFolder, and what keeps the database from answering
+   * @throws AccountNotFound, Error for a folder that cannot be read, and what keeps the database from answering
    */
   async import(
     request: ImportRequest,

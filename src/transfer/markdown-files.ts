@@ -13,21 +13,12 @@ export interface FoundFiles {
   readonly faults: readonly FileFault[];
 }
 
-/** What was named is no folder, or may not be read. */
-export class NoSuchFolder extends Error {
-  override readonly name = 'NoSuchFolder';
-
-  constructor(root: string, { code }: NodeJS.ErrnoException) {
-    super(`The folder ${root} cannot be read (${code}).`);
-  }
-}
-
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
 /**
  * Finds the Markdown files below a folder. Hidden files and folders are none of the documents;
  * symbolic links are not followed, since they may lead anywhere.
- * @throws NoSuchFolder
+ * @throws Error where `root` is no folder, or may not be read
  */
 export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
   const files: string[] = [];
@@ -53,7 +44,9 @@ async function entriesOf(root: string, folder: string, faults: FileFault[]): Pro
       .filter(({ name }) => !name.startsWith('.'))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (error) {
-    if (folder === '') throw new NoSuchFolder(root, error as NodeJS.ErrnoException);
+    const { code } = error as NodeJS.ErrnoException;
+    if (folder === '')
+      throw new Error(`The folder ${root} cannot be read (${code}).`, { cause: error });
     faults.push({ file: folder, field: null, message: 'cannot be opened' });
     return [];
   }

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { MetricsModule } from '../platform/metrics/metrics.module.js';
 import { AcceptedWrite } from './accepted-write.entity.js';
 import { AcceptedWritesRepository } from './accepted-writes.repository.js';
 import { AcceptedWritesService } from './accepted-writes.service.js';
 import { WriteRetentionService } from './write-retention.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([AcceptedWrite]), MetricsModule],
+  imports: [TypeOrmModule.forFeature([AcceptedWrite])],
   providers: [AcceptedWritesService, AcceptedWritesRepository],
   exports: [AcceptedWritesService],
 })

@@ -3,7 +3,6 @@
  * stored or promised (quota day, expiry, `updatedAt`) is the database's own `now()` (CONTRACT 5).
  */
 export const clock = {
-  now: (): Date => new Date(),
   /** Milliseconds since the epoch. */
   millis: (): number => Date.now(),
 };

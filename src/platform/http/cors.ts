@@ -8,25 +8,11 @@ export const apiCors =
     if (!/^\/api\/v1(\/|$)/.test(request.path)) return done(null, { origin: false });
     done(null, {
       origin: [...origins],
-      methods: ['GET', 'HEAD', 'POST', 'PATCH'],
-      allowedHeaders: [
-        'Authorization',
-        'Content-Type',
-        'Idempotency-Key',
-        'Prefer',
-        'If-None-Match',
-        'X-Request-Id',
-      ],
-      exposedHeaders: [
-        'ETag',
-        'Location',
-        'Retry-After',
-        'RateLimit',
-        'RateLimit-Policy',
-        'Idempotent-Replayed',
-        'Preference-Applied',
-        'X-Request-Id',
-      ],
+      methods: 'GET,HEAD,POST,PATCH',
+      allowedHeaders:
+        'Authorization,Content-Type,Idempotency-Key,Prefer,If-None-Match,X-Request-Id',
+      exposedHeaders:
+        'ETag,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,X-Request-Id',
       maxAge: 600,
     });
   };

@@ -6,28 +6,19 @@ import type { Config } from '../config/config.js';
 
 /**
  * Accepts connections and returns the address. The routes must be made by then.
- * @throws ListenFault
+ * @throws Error that names the variable to change, where the service cannot listen where it is told to
  */
 export async function listen(app: NestExpressApplication, config: Config): Promise<AddressInfo> {
   const server: Server = app.getHttpServer();
   try {
     await once(server.listen(config.port, config.host), 'listening');
   } catch (error) {
-    throw new ListenFault(config, error);
+    throw new Error(sentence(config, error), { cause: error });
   }
   return server.address() as AddressInfo;
 }
 
-/** The service cannot listen where it is told to; the message names the variable to change. */
-class ListenFault extends Error {
-  override readonly name = 'ListenFault';
-
-  constructor({ port, host }: Config, cause: unknown) {
-    super(sentence(port, host, cause), { cause });
-  }
-}
-
-function sentence(port: number, host: string, cause: unknown): string {
+function sentence({ port, host }: Config, cause: unknown): string {
   const { code, message } = cause as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':

@@ -14,6 +14,12 @@ const STACK = /\n\s+at /;
 
 /** Lets the `Logger` of Nest, which every service uses, write to the log of the process. */
 export class NestLog implements LoggerService {
+  readonly fatal = this.at('fatal');
+  readonly error = this.at('error');
+  readonly warn = this.at('warn');
+  readonly debug = this.at('debug');
+  readonly verbose = this.at('trace');
+
   constructor(private readonly target: Logger) {}
 
   log(...parts: unknown[]): void {
@@ -21,24 +27,8 @@ export class NestLog implements LoggerService {
     this.write(context !== undefined && START_UP.has(context) ? 'debug' : 'info', parts);
   }
 
-  fatal(...parts: unknown[]): void {
-    this.write('fatal', parts);
-  }
-
-  error(...parts: unknown[]): void {
-    this.write('error', parts);
-  }
-
-  warn(...parts: unknown[]): void {
-    this.write('warn', parts);
-  }
-
-  debug(...parts: unknown[]): void {
-    this.write('debug', parts);
-  }
-
-  verbose(...parts: unknown[]): void {
-    this.write('trace', parts);
+  private at(level: Level): (...parts: unknown[]) => void {
+    return (...parts) => this.write(level, parts);
   }
 
   private write(level: Level, parts: unknown[]): void {

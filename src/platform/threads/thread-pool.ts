@@ -32,6 +32,8 @@ export interface ThreadPoolOptions extends Omit<SemaphoreOptions, 'max'> {
   readonly startTimeoutMs?: number;
   /** Whether the wait for a turn is part of the time limit, since somebody waits for the answer. */
   readonly waitCounts?: boolean;
+  /** What a task that is itself at fault rejects with, if not with the fault. */
+  readonly faultOf?: (fault: ThreadFault) => Error;
 }
 
 /** How the threads of one kind start, for whoever watches the process. */
@@ -55,6 +57,7 @@ export class ThreadPool<Input, Output> {
   private readonly semaphore: Semaphore;
   private readonly startTimeoutMs: number;
   private readonly waitCounts: boolean;
+  private readonly faultOf: (fault: ThreadFault) => Error;
   private threads: Piscina<Assignment<Input>, Outcome<Output>> | undefined;
   private closed = false;
   private failures = 0;
@@ -67,10 +70,16 @@ export class ThreadPool<Input, Output> {
   constructor(
     private readonly file: URL,
     private readonly timeLimit: number,
-    { startTimeoutMs = START_TIMEOUT_MS, waitCounts = false, ...bounds }: ThreadPoolOptions = {},
+    {
+      startTimeoutMs = START_TIMEOUT_MS,
+      waitCounts = false,
+      faultOf = (fault) => fault,
+      ...bounds
+    }: ThreadPoolOptions = {},
   ) {
     this.startTimeoutMs = startTimeoutMs;
     this.waitCounts = waitCounts;
+    this.faultOf = faultOf;
     this.semaphore = new Semaphore({ max: THREADS, ...bounds });
     pools.add(this);
   }
@@ -82,13 +91,16 @@ export class ThreadPool<Input, Output> {
 
   /**
    * @param key whose task it is: keys take turns
-   * @throws the refusal of its options; ThreadFault; any other error says nothing of the input and may pass
+   * @throws the refusal of its options; ThreadFault, or what they make of it; any other error says nothing of the input and may pass
    */
   run(input: Input, key?: string): Promise<Output> {
     const asked = performance.now();
     const left = (): number =>
       this.waitCounts ? this.timeLimit - (performance.now() - asked) : this.timeLimit;
-    return this.semaphore.run(() => this.runNow(input, left()), key);
+    const run = this.semaphore.run(() => this.runNow(input, left()), key);
+    return run.catch((error: unknown) => {
+      throw error instanceof ThreadFault ? this.faultOf(error) : error;
+    });
   }
 
   /** Ends what still runs. */
