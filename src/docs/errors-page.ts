@@ -3,15 +3,15 @@ import {
   PROBLEM_TABLE,
   type ProblemCode,
 } from '../platform/errors/problem-table.js';
-import { PROBLEM_EXPLANATIONS } from '../platform/openapi/problem-explanations.js';
+import {
+  PROBLEM_EXPLANATIONS,
+  type ProblemExplanation,
+} from '../platform/openapi/problem-explanations.js';
 import type { PublishErrorCode } from '../releases/publish-error.js';
 import { page } from './page.js';
 
 /** What a `publishError` means, and what its reader does next (CONTRACT 2, 3). */
-interface PublishErrorExplanation {
-  readonly meaning: string;
-  readonly nextStep: string;
-}
+type PublishErrorExplanation = Pick<ProblemExplanation, 'meaning' | 'nextStep'>;
 
 const MEND =
   'Mend the content with an update, then publish the new version. The same revision would fail again.';

@@ -33,17 +33,14 @@ export interface DocumentFields {
 export type FieldName = keyof DocumentFields;
 
 /** The columns of a document as queries return them, in camel case; the content may be left out. */
-export interface DocumentRow {
-  readonly locale: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly description: string;
+export interface DocumentRow extends Omit<
+  DocumentFields,
+  'content' | 'tags' | 'sources' | 'author'
+> {
   readonly tags: string[];
   readonly sources: string[];
   readonly authorKind: string;
   readonly authorName: string;
-  readonly intent: Intent;
-  readonly changeNote: string;
   readonly content?: string;
 }
 

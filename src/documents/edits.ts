@@ -1,5 +1,5 @@
 import { type Change, Places } from './edit-places.js';
-import { Lines, MAX_TOLD } from './lines.js';
+import { Lines, lowerBound, MAX_TOLD } from './lines.js';
 import { mostAlike, occurrences, type Span } from './text-search.js';
 
 /** One change of a part of the content (CONTRACT 2, "Edits"), after its form has been checked. */
@@ -98,18 +98,6 @@ function lineFeedText(content: string): LineFeedText | undefined {
   return { text, positions, isUniform: !/(?<!\r)\n/.test(content) };
 }
 
-/** The first index whose position is not before `position`. */
-function indexOf(positions: Uint32Array, position: number): number {
-  let low = 0;
-  let high = positions.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (positions[middle]! < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The line end that most lines of a text have. */
 function lineEndOf(text: string): string {
   const all = text.split('\n').length - 1;
@@ -158,7 +146,10 @@ function occurrencesOf(find: string, { content, withLineFeeds }: Context, scope:
   const { text, positions, isUniform } = withLineFeeds;
   // Among line ends of both kinds, what has a carriage return itself is looked for as it is.
   if (!isUniform && find.includes('\r\n')) return occurrences(content, find, scope);
-  const within = { start: indexOf(positions, scope.start), end: indexOf(positions, scope.end) };
+  const within = {
+    start: lowerBound(positions, scope.start),
+    end: lowerBound(positions, scope.end),
+  };
   return occurrences(text, find.replaceAll('\r\n', '\n'), within).map(({ start, end }) => ({
     start: positions[start]!,
     end: positions[end]!,

@@ -12,20 +12,25 @@ export class Lines {
   /** The number of the line in which a position is. */
   at(position: number): number {
     this.ends ??= lineFeeds(this.text);
-    let low = 0;
-    let high = this.ends.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.ends[middle]! < position) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
+    return lowerBound(this.ends, position) + 1;
   }
 
   /** Where places begin, of as many as are told of. */
   of(spans: readonly Span[]): number[] {
     return spans.slice(0, MAX_TOLD).map(({ start }) => this.at(start));
   }
+}
+
+/** The first index of rising numbers whose number is not below `wanted`; behind the last, where each is. */
+export function lowerBound(numbers: ArrayLike<number>, wanted: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function lineFeeds(text: string): number[] {

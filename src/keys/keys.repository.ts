@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { COMMIT_AT_ONCE, run, type Statement } from '../platform/database/statement.js';
+import { NO_ID } from '../platform/ids/ids.js';
 import { KeyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import type { Scope } from './scope.js';
@@ -23,7 +24,7 @@ export interface KeyRecord {
 const LIVE = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
 
 /** The id of no account, and the hash of no secret. */
-const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`;
+const NOBODY = `'${NO_ID}'::uuid`;
 const NO_HASH = String.raw`'\x${'00'.repeat(32)}'::bytea`;
 
 // An unknown id gets a row of the same form by the same steps: without, it was refused 50 µs sooner

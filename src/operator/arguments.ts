@@ -4,7 +4,7 @@ import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
 import type { Author } from '../documents/document.js';
 import { MAX_DAILY_WRITES } from '../platform/config/settings.js';
-import { readId } from '../platform/ids/ids.js';
+import { MAX_VERSION, readId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
 import { textRule } from '../platform/validation/rule.js';
 
@@ -47,12 +47,10 @@ export const accountIdArgument = (text: string): string =>
 export const publicationIdArgument = (text: string): string =>
   readId(text) ?? refuse('the id of a publication');
 
-const MAX_REVISION = 2_147_483_647;
-
 /** The number of a revision. */
 export function revisionArgument(text: string): number {
   const version = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return version >= 1 && version <= MAX_REVISION
+  return version >= 1 && version <= MAX_VERSION
     ? version
     : refuse('the number of a revision, from 1');
 }

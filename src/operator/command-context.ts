@@ -109,8 +109,11 @@ export class CommandContext {
 
   /** Gives back whatever was opened. */
   async close(): Promise<void> {
-    await this.started?.close();
-    await this.database?.close();
+    try {
+      await this.started?.close();
+    } finally {
+      await this.database?.close();
+    }
   }
 }
 

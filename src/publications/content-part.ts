@@ -1,15 +1,9 @@
-/** Which part of a content is answered, in characters (CONTRACT 4, "Reading a part"). */
-export interface ContentRange {
-  readonly offset: number;
-  readonly length: number;
-  /** Of the content, or of the section where one is named. */
-  readonly total: number;
-}
+import type { ContentRangeDto } from './publication-view.dto.js';
 
-/** A part of a text, and where it stands. */
+/** A part of a text, and where it stands (CONTRACT 4, "Reading a part"). */
 export interface ContentPart {
   readonly content: string;
-  readonly contentRange: ContentRange;
+  readonly contentRange: ContentRangeDto;
 }
 
 /** How much of a text is asked for. */

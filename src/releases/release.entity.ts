@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { NO_ID } from '../platform/ids/ids.js';
 import type { PublishError } from './publish-error.js';
 
 /** What of a publication is or shall be public; at once the job that makes it so. One row a publication. */
@@ -10,7 +11,7 @@ export class Release {
   publicationId!: string;
 
   /** Whose turn it is; of nobody where a version before this one asked for the release. */
-  @Column('uuid', { default: '00000000-0000-0000-0000-000000000000' })
+  @Column('uuid', { default: NO_ID })
   accountId!: string;
 
   /** The newest revision that an accepted publish named. */

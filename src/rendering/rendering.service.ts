@@ -1,4 +1,4 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { ThreadPool } from '../platform/threads/thread-pool.js';
 import { RenderFault } from './render-fault.js';
@@ -9,13 +9,14 @@ import type { DocumentToRender, RenderedDocument } from './rendered-document.js'
 const TIMEOUT_MS = 10_000;
 
 /** Renders documents in threads, so that none can stall or end the service (CONTRACT 9, ADR 16). */
+@Injectable()
 export class RenderingService implements OnApplicationShutdown {
   private readonly threads: ThreadPool<RenderingTask, RenderedDocument>;
   /** Whose pictures are shown (CONTRACT 9). */
   readonly imageOrigins: readonly string[];
 
   /** @param timeoutMs of one rendering; waiting for a thread, and its start, do not count */
-  constructor({ publicBaseUrl, imageOrigins }: Config, timeoutMs = TIMEOUT_MS) {
+  constructor({ publicBaseUrl, imageOrigins }: Config, @Optional() timeoutMs: number = TIMEOUT_MS) {
     this.threads = new ThreadPool(new URL('./render.worker.js', import.meta.url), timeoutMs, {
       faultOf: (cause) =>
         new RenderFault(cause.kind === 'timeout' ? 'render_timeout' : 'render_failed', { cause }),

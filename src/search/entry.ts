@@ -25,8 +25,6 @@ export interface FoundEntry extends EntryPath {
   readonly authorKind: string | null;
   readonly publishedAt: Date;
   readonly body: string;
-  /** The share of what is asked for that is in it, rare words weighing more: from 0 to 1. */
-  readonly coverage: number;
   /** How many were found in all, as far as they are counted. */
   readonly total: number;
 }

@@ -74,7 +74,7 @@ export const ranked = (table: EntryTable, condition = ''): string => `
       SELECT * FROM unnest($4::tsquery[], $5::float8[], $6::float8[]) AS asked (forms, weight, scale)
     ),
     scored AS (
-      SELECT tid, locale, slug, published_at, coverage, score * (0.85 + 0.15 * coverage) AS score
+      SELECT tid, locale, slug, published_at, score * (0.85 + 0.15 * coverage) AS score
         FROM (
           SELECT *, 0.4 + 0.6 * length / (SELECT length FROM average) AS long, vector || ''::tsvector AS flat
             FROM candidate OFFSET 0
@@ -96,7 +96,7 @@ export const ranked = (table: EntryTable, condition = ''): string => `
         FROM scored
     ),
     hit AS (
-      SELECT tid, total, coverage, place, published_at, locale, slug, place > 100 AS is_far,
+      SELECT tid, total, place, published_at, locale, slug, place > 100 AS is_far,
              floor(50 * ln(greatest(score, 1e-9) * (1 + CASE WHEN place > 100 OR $7::tsquery IS NULL THEN 0
                ELSE 0.05 * ts_rank('{0.3, 0.3, 0.3, 0.3}', (SELECT vector FROM ${table} WHERE ctid = tid), $7) END))) AS rank
         FROM placed

@@ -31,7 +31,7 @@ export class SearchEntry {
   @Column('text', { array: true, nullable: true })
   tags!: string[] | null;
 
-  @Column('text', { name: 'author_kind', nullable: true })
+  @Column('text', { nullable: true })
   authorKind!: string | null;
 
   /** Of two that are found alike, the newer comes first. */

@@ -21,15 +21,10 @@ export interface SearchRequest extends SearchFilter {
 }
 
 /** A released document that was found. */
-export interface SearchHit extends EntryPath {
+export interface SearchHit extends Omit<FoundEntry, 'tags' | 'body' | 'total'> {
   /** Its place among all that was found, from 1. */
   readonly rank: number;
-  readonly title: string;
-  readonly description: string;
   readonly tags: readonly string[];
-  /** `null` until it is indexed anew. */
-  readonly authorKind: string | null;
-  readonly publishedAt: Date;
   readonly snippet: readonly SnippetPart[];
 }
 

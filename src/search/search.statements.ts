@@ -47,7 +47,7 @@ export const FIND: Statement = {
   text: `
     ${ranked('search_entry')}
     SELECT e.locale, e.slug, e.title, e.description, ${shownBody('$10', '$11')} AS body, e.tags,
-           e.author_kind AS "authorKind", e.published_at AS "publishedAt", coverage, total::integer
+           e.author_kind AS "authorKind", e.published_at AS "publishedAt", total::integer
       FROM hit JOIN search_entry e ON e.ctid = hit.tid
      ORDER BY is_far, rank DESC, hit.published_at DESC, e.locale, e.slug`,
 };

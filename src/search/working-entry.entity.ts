@@ -10,7 +10,7 @@ export class WorkingEntry {
   @PrimaryColumn('text')
   slug!: string;
 
-  @Column('uuid', { name: 'publication_id' })
+  @Column('uuid')
   publicationId!: string;
 
   @Column('integer')

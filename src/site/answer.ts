@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Coding, tagOf } from './content-coding.js';
+import { notFoundPage } from './html/message-page.js';
 import { STYLE_SHEET } from './style/style-sheet.js';
 
 /** When what an answer shows came about. */
@@ -64,10 +65,13 @@ const NEVER_KEPT = { 'Cache-Control': 'no-store' };
 /** What every answer below `/preview` says, a refusal too. */
 export const SECRECY = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
-/** A page for people that is never kept: search results, and addresses without a document. */
+/** A page for people that is never kept. */
 export function passingPage(status: number, page: string): Answer {
   return { status, headers: { ...HTML, ...NEVER_KEPT }, body: Buffer.from(page) };
 }
+
+/** What stands at an address of the site where there is nothing. */
+export const missingPage = (siteName: string): Answer => passingPage(404, notFoundPage(siteName));
 
 /**
  * A page for whoever was given its address: kept and listed nowhere, and its address is told to nobody who is

@@ -121,7 +121,7 @@ const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
  * one state from every other. A list has no such date: two releases may share a second.
  */
 function isFresh({ headers }: Request, answer: AnswerHead, coding: Coding): boolean {
-  if (answer.status !== 200 || /\bno-cache\b/.test(headers['cache-control'] ?? '')) return false;
+  if (answer.status !== 200) return false;
   const none = headers['if-none-match'];
   if (none !== undefined) {
     const etag = etagOf(answer, coding);

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { type Answer, listAnswer, passingPage, redirection } from './answer.js';
+import { type Answer, listAnswer, missingPage, redirection } from './answer.js';
 import { listPage } from './html/list-page.js';
-import { notFoundPage } from './html/message-page.js';
 import { siteOf } from './html/site.js';
 import { canBeTag, listHref, localeSubject, pageNumber } from './list-path.js';
 import type { ListSubject } from './listed-page.js';
@@ -30,7 +29,9 @@ export class ListsService {
 
   /** Answers with the newest documents with a tag. */
   async tag(tag: string, query: ListQuery): Promise<Answer> {
-    return canBeTag(tag) ? this.list({ kind: 'tag', tag }, query) : this.notFound();
+    return canBeTag(tag)
+      ? this.list({ kind: 'tag', tag }, query)
+      : missingPage(this.config.siteName);
   }
 
   /** Answers at `path` with the newest documents of a locale; `undefined`: `name` cannot be one. */
@@ -45,14 +46,14 @@ export class ListsService {
 
   private async list(subject: ListSubject, query: ListQuery): Promise<Answer> {
     const page = pageNumber(query);
-    if (page === undefined || page > LAST_PAGE) return this.notFound();
+    if (page === undefined || page > LAST_PAGE) return missingPage(this.config.siteName);
     const [{ entries, lastChange }, locales] = await Promise.all([
       // One more than is shown tells whether there is a next page.
       this.pages.newest(subject, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE }),
       subject.kind === 'tag' ? [] : this.pages.locales(),
     ]);
     const isEmptySite = subject.kind === 'all' && page === 1;
-    if (entries.length === 0 && !isEmptySite) return this.notFound();
+    if (entries.length === 0 && !isEmptySite) return missingPage(this.config.siteName);
     const content = {
       subject,
       page,
@@ -61,9 +62,5 @@ export class ListsService {
       locales,
     };
     return listAnswer(listPage(siteOf(this.config), content), lastChange);
-  }
-
-  private notFound(): Answer {
-    return passingPage(404, notFoundPage(this.config.siteName));
   }
 }

@@ -5,12 +5,13 @@ import {
   type AnswerHead,
   documentHead,
   markdownHead,
+  missingPage,
   passingPage,
   redirection,
 } from './answer.js';
 import { type Coding, lengthOf, uncompressed } from './content-coding.js';
 import { DocumentFiles } from './document-files.service.js';
-import { notFoundPage, withdrawnPage } from './html/message-page.js';
+import { withdrawnPage } from './html/message-page.js';
 import { type LastingAnswer, PageCache } from './page-cache.js';
 import {
   canExist,
@@ -52,14 +53,14 @@ export class PagesService {
     const address = readAddress(path);
     if (!address) return undefined;
     const { canonical, form } = address;
-    if (!canExist(canonical)) return this.notFound();
+    if (!canExist(canonical)) return missingPage(this.config.siteName);
     const href = hrefOf(canonical, form);
     const key = keyOf(href, coding);
     const isHere = this.cache.has(key);
     const compression = compressionOf(coding);
     const asked = { ...canonical, form: isHere ? null : form, compression };
     const found = await this.stamps.find(asked);
-    if (!found) return this.notFound();
+    if (!found) return missingPage(this.config.siteName);
     if (found.isWithdrawn) return this.withdrawn();
     if (!isCanonical(address)) return redirection(href);
     const here = this.cache.get(key, found.stamp);
@@ -132,10 +133,6 @@ export class PagesService {
     if (form === 'markdown') return markdownHead(tag, changedAt, publicBaseUrl + hrefOf(path));
     const markdown = publicBaseUrl + hrefOf(path, 'markdown');
     return documentHead(tag, changedAt, markdown, imageOrigins);
-  }
-
-  private notFound(): Answer {
-    return passingPage(404, notFoundPage(this.config.siteName));
   }
 
   private withdrawn(): Answer {

@@ -4,10 +4,9 @@ import {
   type Answer,
   fileAnswer,
   longFileAnswer,
-  passingPage,
+  missingPage,
   type StreamedAnswer,
 } from './answer.js';
-import { notFoundPage } from './html/message-page.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
 import { hrefOf } from './page-path.js';
 import { type SitemapAddress, type SitemapPart, SitemapRepository } from './sitemap.repository.js';
@@ -36,7 +35,7 @@ export class SitemapService {
     const part = PART.test(name) ? Number(name) : undefined;
     const stamp = part === undefined ? undefined : await this.addresses.stamp(part);
     if (part === undefined || !stamp?.count) {
-      return passingPage(404, notFoundPage(this.config.siteName));
+      return missingPage(this.config.siteName);
     }
     const { count, sum, lastChange } = stamp;
     const file = sitemapPart(this.config.publicBaseUrl, this.addresses.addresses(part));

@@ -56,7 +56,7 @@ const MAX_LINE_LENGTH = 2_000;
 
 /**
  * The words of the first heading of a Markdown text; `undefined` where there is none. Looks for it line
- * by line: whole documents are parsed in processes of their own (docs/adr/0005).
+ * by line: whole documents are parsed in threads of their own (docs/adr/0016).
  */
 export function firstHeading(markdown: string): string | undefined {
   const lines = markdown.split(/\r?\n/);

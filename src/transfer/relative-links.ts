@@ -25,7 +25,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 /**
  * Finds the relative links and pictures of a Markdown text and lets links lead elsewhere; code, in fences or
  * spans, is left alone, and everything else stays byte for byte. It looks for them without parsing the document,
- * which is done in processes of their own (docs/adr/0005).
+ * which is done in threads of their own (docs/adr/0016).
  * @param file where the text lies, from the folder of the import
  */
 export function rewriteLinks(markdown: string, file: string, destinations: Destinations): string {

@@ -14,10 +14,6 @@ class NamingStrategy extends DefaultNamingStrategy {
   override primaryKeyName(table: string | { name: string }): string {
     return `${typeof table === 'string' ? table : table.name}_pkey`;
   }
-
-  override foreignKeyName(table: string | { name: string }, columns: string[]): string {
-    return `${typeof table === 'string' ? table : table.name}_${columns.join('_')}_fkey`;
-  }
 }
 
 /**

@@ -83,7 +83,7 @@ export class Share {
 export class Shares {
   private readonly shares: ReadonlyMap<ShareName, Share>;
 
-  /** @param poolSize connections in all; each share has one at least, so that a pool below 8 is short of some */
+  /** @param poolSize connections in all; each share has one at least, so that a pool below 6 is short of some */
   constructor(
     private readonly dataSource: DataSource,
     poolSize: number,

@@ -47,11 +47,6 @@ export class Health {
     private readonly lifecycle: Lifecycle,
   ) {}
 
-  /** Says that the process is up, with the database or without. */
-  liveness(): { readonly status: 'live' } {
-    return { status: 'live' };
-  }
-
   async readiness(): Promise<Readiness> {
     this.asking ??= this.askDatabase();
     const state = await this.asking;

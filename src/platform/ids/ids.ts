@@ -14,10 +14,11 @@ export function readId(text: string): string | undefined {
   return UUID.test(id) ? id : undefined;
 }
 
-/**
- * Versions are 4-byte integers: a client may name a greater one, which no publication has (CONTRACT 2).
- */
-export const clampToInt4 = (version: number): number => Math.min(version, 2_147_483_647);
+/** Versions are 4-byte integers. */
+export const MAX_VERSION = 2_147_483_647;
+
+/** A client may name a greater one, which no publication has (CONTRACT 2). */
+export const clampToInt4 = (version: number): number => Math.min(version, MAX_VERSION);
 
 /** The nil UUID (RFC 9562): the id of nothing, so that a malformed id is refused where an unknown one is. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000';

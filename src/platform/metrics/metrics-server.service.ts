@@ -75,7 +75,7 @@ export class MetricsServer implements OnApplicationShutdown {
         return { status: 200, type: this.metrics.registry.contentType, body };
       }
       case '/health/live':
-        return json(200, this.health.liveness());
+        return json(200, { status: 'live' });
       case '/health/ready': {
         const readiness = await this.health.readiness();
         return json(readinessStatus(readiness), readiness);
