@@ -178,7 +178,9 @@ function trailingSpace(text: string): string {
 /** Line ends that are missing for a blank line between two texts. */
 function missingBetween(before: string, behind: string, lineEnd: string): string {
   const [trailing, leading] = [trailingSpace(before), leadingSpace(behind)];
-  let missing = '';
+  // A last line of blanks would indent the first of what is behind, which may make code of a heading.
+  const isIndented = /[\r\n][ \t]+$/.test(trailing) && !/[\r\n]/.test(leading);
+  let missing = isIndented ? lineEnd : '';
   while ((trailing + missing + leading).split(/\r\n|\n|\r/).length < 3) missing += lineEnd;
   return missing;
 }

@@ -135,6 +135,18 @@ describe('a section', () => {
     }
   });
 
+  it('[2.edit-section] whose last line is blank indents nothing of the next', () => {
+    const next = '\n## Two\n\nSecond.\n';
+    for (const blanks of ['    ', '\t', '  ']) {
+      const replace = `## New\n\n${blanks}`;
+      expect(edited(GUIDE, [{ section: 'one', replace }], SECTIONS)).toContain(`${replace}${next}`);
+      const append = `More.\n${blanks}`;
+      expect(edited(GUIDE, [{ section: 'one', append }], SECTIONS)).toContain(`${append}${next}`);
+    }
+    expect(edited('a\n\n    ', [{ append: 'b' }])).toBe('a\n\n    \nb');
+    expect(edited('a\n    ', [{ append: '\nb' }])).toBe('a\n    \nb');
+  });
+
   it('[2.edit-section] at the end gets no blank line', () => {
     expect(edited(GUIDE, [{ section: 'two', replace: '## New' }], SECTIONS)).toMatch(/\n\n## New$/);
   });

@@ -120,6 +120,8 @@ function made(content: string, resolved: readonly Resolved[]): string {
     if (!isBlank(text)) {
       if ((isBlock || open) && !isBlank(result)) {
         const after = /^[ \t\r\n]*/.exec(text)![0];
+        // Blanks at the end of the one indent nothing of the other.
+        if (/[\r\n][ \t]+$/.test(result) && count(after, LINE_ENDS) === 0) result += lineEnd;
         // Between two texts are two line ends where a blank line is.
         while (count(/[ \t\r\n]*$/.exec(result)![0] + after, LINE_ENDS) < 2) result += lineEnd;
       }
