@@ -62,7 +62,7 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
     rule: (value) =>
       typeof value === 'string' && canonicalLocale(value) !== undefined
         ? undefined
-        : 'must be a BCP 47 locale: language, optional script and region, such as en, ko, pt-BR or zh-Hans',
+        : 'must be a BCP 47 locale: language, optional script and region, such as en, ko, pt-BR or zh-Hans; api and mcp are reserved',
     schema: {
       type: String,
       description: 'BCP 47: language, optional script and region, such as en or pt-BR.',

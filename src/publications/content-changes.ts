@@ -1,4 +1,11 @@
-import { formatPatch, OMIT_HEADERS, structuredPatch, type StructuredPatch } from 'diff';
+import {
+  formatPatch,
+  OMIT_HEADERS,
+  structuredPatch,
+  type StructuredPatch,
+  type StructuredPatchHunk,
+} from 'diff';
+import { lowerBound } from '../documents/lines.js';
 
 /** What differs between two contents (CONTRACT 4, `view: changes`). */
 export interface ContentChanges {
@@ -12,10 +19,13 @@ export interface ContentChanges {
 }
 
 const MAX_DIFF_BYTES = 40_000;
-/** Two texts without a common line would take minutes to be told apart line by line. */
+/** The shortest diff of two texts that have little in common would take minutes. */
 const TIMEOUT_MS = 600;
 
 const CONTEXT_LINES = 3;
+type Sign = ' ' | '-' | '+';
+/** A line of a diff with its end, if it has one. */
+type MarkedLine = readonly [Sign, string];
 const NO_LINE_END = '\\ No newline at end of file';
 
 /** A pure function of two contents, in bounded time. */
@@ -45,33 +55,88 @@ function upTo(text: string, bytes: number): string {
   return encoded.subarray(0, encoded.lastIndexOf(10, bytes - 1) + 1).toString();
 }
 
-/** The patch of one hunk that replaces all lines but those that both begin and end with. */
+/**
+ * The patch that keeps the lines that each text has once, as far as they are in the same order, and what is alike
+ * beside them; all else is replaced. Not the shortest, but found in no time.
+ */
 export function replacement(before: string, after: string): StructuredPatch {
   const [old, next] = [linesOf(before), linesOf(after)];
-  const shorter = Math.min(old.length, next.length);
-  let first = 0;
-  while (first < shorter && old[first] === next[first]) first += 1;
-  let same = 0;
-  while (same < shorter - first && old.at(-1 - same) === next.at(-1 - same)) same += 1;
-  const start = Math.max(0, first - CONTEXT_LINES);
-  const trailing = Math.min(same, CONTEXT_LINES);
-  const [oldEnd, nextEnd] = [old.length - same, next.length - same];
-  const lines = [
-    ...marked(' ', old.slice(start, first)),
-    ...marked('-', old.slice(first, oldEnd)),
-    ...marked('+', next.slice(first, nextEnd)),
-    ...marked(' ', old.slice(oldEnd, oldEnd + trailing)),
-  ];
-  const [oldLines, newLines] = [oldEnd + trailing - start, nextEnd + trailing - start];
-  const hunk = { oldStart: start + 1, oldLines, newStart: start + 1, newLines, lines };
+  const lines: MarkedLine[] = [];
+  let [oldAt, nextAt] = [0, 0];
+  for (const [oldEnd, nextEnd] of [...commonLines(old, next), [old.length, next.length] as const]) {
+    const gap = () => Math.min(oldEnd - oldAt, nextEnd - nextAt);
+    for (; gap() > 0 && old[oldAt] === next[nextAt]; oldAt += 1, nextAt += 1)
+      lines.push([' ', old[oldAt]!]);
+    let same = 0;
+    while (same < gap() && old[oldEnd - 1 - same] === next[nextEnd - 1 - same]) same += 1;
+    lines.push(...marked('-', old.slice(oldAt, oldEnd - same)));
+    lines.push(...marked('+', next.slice(nextAt, nextEnd - same)));
+    lines.push(...marked(' ', old.slice(oldEnd - same, oldEnd)));
+    [oldAt, nextAt] = [oldEnd, nextEnd];
+  }
   const names = { oldFileName: 'content', newFileName: 'content', oldHeader: '', newHeader: '' };
-  return { ...names, hunks: [hunk] };
+  return { ...names, hunks: hunksOf(lines) };
 }
-
 /** The lines of a text, each with its end. */
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-const marked = (sign: ' ' | '-' | '+', lines: readonly string[]): readonly string[] =>
-  lines.flatMap((line) =>
-    line.endsWith('\n') ? [sign + line.slice(0, -1)] : [sign + line, NO_LINE_END],
-  );
+const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
+  lines.map((line) => [sign, line]);
+
+/**
+ * Where those lines stand that each of two texts has once: the most of them that are in one order, as in a patience
+ * diff.
+ */
+function commonLines(old: readonly string[], next: readonly string[]): [number, number][] {
+  interface Row {
+    readonly places: [number, number];
+    readonly before: Row | undefined;
+  }
+  const inNext = onlyPlaces(next);
+  /** Of rows of each length that which ends first, and where that is. */
+  const rows: Row[] = [];
+  const ends: number[] = [];
+  for (const [line, oldAt] of onlyPlaces(old)) {
+    const nextAt = inNext.get(line);
+    if (nextAt === undefined) continue;
+    const length = lowerBound(ends, nextAt);
+    ends[length] = nextAt;
+    rows[length] = { places: [oldAt, nextAt], before: rows[length - 1] };
+  }
+  const common: [number, number][] = [];
+  for (let row = rows.at(-1); row; row = row.before) common.push(row.places);
+  return common.toReversed();
+}
+
+/** The lines that are there once, in order, and where. */
+function onlyPlaces(lines: readonly string[]): Map<string, number> {
+  const places = new Map(lines.map((line, at) => [line, at]));
+  const repeated = lines.filter((line, at) => places.get(line) !== at);
+  for (const line of repeated) places.delete(line);
+  return places;
+}
+
+/** Changes with their context; those whose contexts meet are one hunk. */
+function hunksOf(lines: readonly MarkedLine[]): StructuredPatchHunk[] {
+  const shown = new Uint8Array(lines.length);
+  for (const [at, [sign]] of lines.entries())
+    if (sign !== ' ') shown.fill(1, Math.max(0, at - CONTEXT_LINES), at + CONTEXT_LINES + 1);
+  const hunks: StructuredPatchHunk[] = [];
+  let hunk: StructuredPatchHunk | undefined;
+  let [oldStart, newStart] = [1, 1];
+  for (const [at, [sign, line]] of lines.entries()) {
+    const inOld = sign === '+' ? 0 : 1;
+    const inNew = sign === '-' ? 0 : 1;
+    if (!shown[at]) hunk = undefined;
+    else {
+      if (!hunk) hunks.push((hunk = { oldStart, oldLines: 0, newStart, newLines: 0, lines: [] }));
+      hunk.oldLines += inOld;
+      hunk.newLines += inNew;
+      hunk.lines.push(sign + line.replace(/\n$/, ''));
+      if (!line.endsWith('\n')) hunk.lines.push(NO_LINE_END);
+    }
+    oldStart += inOld;
+    newStart += inNew;
+  }
+  return hunks;
+}

@@ -16,8 +16,8 @@ export const editFailed = (edits: readonly EditFault[]): Problem =>
     detail: `${edits.length} of the edits could not be made; nothing was changed.`,
     details: { edits },
     nextStep: {
-      http: 'Read the lines that details.edits names, correct these edits and send all of them again; the same Idempotency-Key may be used.',
-      mcp: 'Read the lines that details.edits names with get_publication, correct these edits and call the tool again with all of them; the same idempotencyKey may be used.',
+      http: 'Read the lines that details.edits names, or the outline for a section that is unknown, correct these edits and send all of them again; the same Idempotency-Key may be used.',
+      mcp: 'Read the lines that details.edits names, or the outline for a section that is unknown, with get_publication, correct these edits and call the tool again with all of them; the same idempotencyKey may be used.',
     },
   });
 

@@ -40,7 +40,7 @@ function slugFrom(name: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFKC')
-    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{Nd}\p{M}_]+/gu, '-')
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{Nd}〇\p{M}_]+/gu, '-')
     .replace(/(?<=^|[-_])\p{M}+/gu, '')
     .replace(/([-_])[-_]+/g, '$1');
   const [longest = ''] = joined.replace(/^[-_]/, '').match(LONGEST) ?? [];

@@ -42,6 +42,7 @@ describe('isSlug', () => {
     'hello-world',
     'snake_case-and-more',
     '문서-게시',
+    '二〇二六年',
     'हिन्दी',
     'مرحبا-بالعالم',
     'ไทย',

@@ -119,6 +119,15 @@ describe('what changed between two revisions', () => {
     expect(Buffer.byteLength(changes.contentDiff)).toBeGreaterThan(MAX_BYTES - 200);
   });
 
+  it('[4.changes-truncated] counts what was changed, however many lines all over a long text were', () => {
+    const before = Array.from({ length: 20_000 }, (_, at) => (at % 3 ? `line ${at}\n` : '\n'));
+    const after = before.map((each, at) => (at % 7 === 1 ? `other ${at}\n` : each));
+    after.splice(10_000, 0, 'put in\n', '\n');
+    const changed = before.filter((_, at) => at % 7 === 1).length;
+    const counts = { addedLines: changed + 2, removedLines: changed };
+    expect(contentChanges(before.join(''), after.join(''))).toMatchObject(counts);
+  });
+
   it('[4.changes-patch] replaces by a strict patch, too, for 1,000 pairs', () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
