@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Intent, INTENTS } from '../documents/publication-state.js';
+import { ANY_OBJECT, Moment, Whole } from '../platform/openapi/property.decorators.js';
 import { AuthorDto } from './document-members.js';
 import { PublicationSummaryDto } from './publication.dto.js';
 
@@ -11,7 +12,7 @@ export class OutlineEntryDto {
   id!: string;
 
   /** 1–6. */
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 6, description: 'Level of its heading.' })
+  @Whole(1, 'Level of its heading.', { maximum: 6 })
   level!: number;
 
   /** Plain text; may be empty. */
@@ -19,15 +20,11 @@ export class OutlineEntryDto {
   title!: string;
 
   /** In characters. */
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Characters before it.' })
+  @Whole(0, 'Characters before it.')
   offset!: number;
 
   /** In characters, with the sections below it. */
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Characters, its subsections included.',
-  })
+  @Whole(0, 'Characters, its subsections included.')
   length!: number;
 }
 
@@ -35,15 +32,15 @@ export class OutlineEntryDto {
 @ApiSchema({ name: 'ContentRange', description: 'Which part of the content is answered.' })
 export class ContentRangeDto {
   /** Within the content, or within the section that is named. */
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Characters before it.' })
+  @Whole(0, 'Characters before it.')
   offset!: number;
 
   /** 0 past the end. */
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Characters of it.' })
+  @Whole(0, 'Characters of it.')
   length!: number;
 
   /** Of the content, or of the section that is named. */
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Characters of all.' })
+  @Whole(0, 'Characters of all.')
   total!: number;
 }
 
@@ -59,7 +56,7 @@ export class PublicationChangesDto {
   from!: number | null;
 
   /** The revision that is shown. */
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The revision that is shown.' })
+  @Whole(1, 'The revision that is shown.')
   to!: number;
 
   /** Names of fields. */
@@ -67,19 +64,11 @@ export class PublicationChangesDto {
   changedFields!: string[];
 
   /** But content. */
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Those fields as they were, but content.',
-  })
+  @ApiProperty({ ...ANY_OBJECT, description: 'Those fields as they were, but content.' })
   before!: object;
 
   /** But content. */
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Those fields as they are, but content.',
-  })
+  @ApiProperty({ ...ANY_OBJECT, description: 'Those fields as they are, but content.' })
   after!: object;
 
   /** At most 40,000 bytes. */
@@ -87,11 +76,11 @@ export class PublicationChangesDto {
   contentDiff!: string;
 
   /** Of the whole. */
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Lines that were added.' })
+  @Whole(0, 'Lines that were added.')
   addedLines!: number;
 
   /** Of the whole. */
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Lines that were removed.' })
+  @Whole(0, 'Lines that were removed.')
   removedLines!: number;
 
   /** Beyond 40,000 bytes. */
@@ -103,7 +92,7 @@ export class PublicationChangesDto {
 @ApiSchema({ name: 'RevisionHistory', description: 'A revision, who made it and why.' })
 export class RevisionHistoryDto {
   /** Number of the revision. */
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Number of the revision.' })
+  @Whole(1, 'Number of the revision.')
   version!: number;
 
   /** Its title. */
@@ -123,7 +112,7 @@ export class RevisionHistoryDto {
   author!: AuthorDto;
 
   /** Code points. */
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Characters of its content.' })
+  @Whole(1, 'Characters of its content.')
   contentLength!: number;
 
   /** `null`: an operator, or a revision from before it was kept. */
@@ -135,16 +124,11 @@ export class RevisionHistoryDto {
   door!: string | null;
 
   /** RFC 3339, UTC. */
-  @ApiProperty({ format: 'date-time', description: 'When it was accepted.' })
+  @Moment('When it was accepted.')
   createdAt!: string;
 
   /** `null`: it never was. */
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When it became public; null: never.',
-  })
+  @Moment('When it became public; null: never.', { nullable: true })
   publishedAt!: string | null;
 
   /** As the client stated it. */
@@ -160,11 +144,11 @@ export class PublicationPreviewDto {
   url!: string;
 
   /** The revision that is shown, and no other. */
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The revision that is shown.' })
+  @Whole(1, 'The revision that is shown.')
   revision!: number;
 
   /** RFC 3339, UTC; at most 168 hours from now. */
-  @ApiProperty({ format: 'date-time', description: 'When the address ends by itself.' })
+  @Moment('When the address ends by itself.')
   expiresAt!: string;
 }
 
@@ -187,12 +171,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   contentRange?: ContentRangeDto;
 
   /** Where a revision was named. */
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    required: false,
-    description: 'The revision whose fields are shown; absent: the working one.',
-  })
+  @Whole(1, 'The revision whose fields are shown; absent: the working one.', { required: false })
   revision?: number;
 
   /** With `view: outline`; at most 1,000. */

@@ -7,6 +7,7 @@ import {
   PUBLICATION_STATES,
   type PublicationState,
 } from '../documents/publication-state.js';
+import { Moment, Whole } from '../platform/openapi/property.decorators.js';
 import { AnswerMembers, typed } from './document-members.js';
 
 /** Why a release or an indexing failed for good (CONTRACT 2). */
@@ -24,11 +25,11 @@ export class PublishErrorDto implements PublishError {
   message!: string;
 
   /** The revision that failed. */
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'The revision that failed.' })
+  @Whole(1, 'The revision that failed.')
   version!: number;
 
   /** RFC 3339, UTC. */
-  @ApiProperty({ format: 'date-time', description: 'When it failed.' })
+  @Moment('When it failed.')
   failedAt!: string;
 }
 
@@ -48,20 +49,12 @@ class DocumentDto extends typed<DocumentFields>() {
 @ApiSchema({ name: 'Publication', description: 'A document, and where it stands.' })
 export class PublicationDto extends DocumentDto {
   /** 1 on create, +1 on each accepted update, unchanged by anything else. */
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    description: 'Number of the working revision.',
-    examples: [1],
-  })
+  @Whole(1, 'Number of the working revision.', { examples: [1] })
   version!: number;
 
   /** `null`: nothing is public. */
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
+  @Whole(1, 'Number of the public revision; null: nothing is public.', {
     nullable: true,
-    description: 'Number of the public revision; null: nothing is public.',
     examples: [null],
   })
   publishedVersion!: number | null;
@@ -83,12 +76,7 @@ export class PublicationDto extends DocumentDto {
   indexStatus!: IndexStatus;
 
   /** Code points, also where the content itself is left out. */
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    description: 'Characters of the content, also where it is left out.',
-    examples: [55],
-  })
+  @Whole(1, 'Characters of the content, also where it is left out.', { examples: [55] })
   contentLength!: number;
 
   /** Named at the publish of the released revision. */
@@ -119,27 +107,16 @@ export class PublicationDto extends DocumentDto {
   publishError!: PublishErrorDto | null;
 
   /** RFC 3339, UTC, with milliseconds. */
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When it was created.',
-    examples: ['2026-11-21T09:30:00.000Z'],
-  })
+  @Moment('When it was created.', { examples: ['2026-11-21T09:30:00.000Z'] })
   createdAt!: string;
 
   /** Moves with accepted writes and nothing else. */
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the last write was accepted.',
-    examples: ['2026-11-21T09:30:00.000Z'],
-  })
+  @Moment('When the last write was accepted.', { examples: ['2026-11-21T09:30:00.000Z'] })
   updatedAt!: string;
 
   /** When `publishedVersion` became public. */
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
+  @Moment('When the public revision became public; null: nothing is public.', {
     nullable: true,
-    description: 'When the public revision became public; null: nothing is public.',
     examples: [null],
   })
   publishedAt!: string | null;

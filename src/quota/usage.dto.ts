@@ -1,5 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Plan, PLANS } from '../accounts/plan.js';
+import { Moment, Whole } from '../platform/openapi/property.decorators.js';
 import type { Usage } from './usage.js';
 
 /** `Usage`, documented (CONTRACT 4). */
@@ -18,38 +19,19 @@ export class UsageDto implements Usage {
   plan!: Plan;
 
   /** Of the plan, or the account's own. */
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Accepted writes that a UTC day allows.',
-    examples: [100],
-  })
+  @Whole(0, 'Accepted writes that a UTC day allows.', { examples: [100] })
   dailyWriteLimit!: number;
 
   /** Since midnight UTC. */
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Accepted writes of today.',
-    examples: [3],
-  })
+  @Whole(0, 'Accepted writes of today.', { examples: [3] })
   used!: number;
 
   /** Never below 0. */
-  @ApiProperty({
-    type: 'integer',
-    minimum: 0,
-    description: 'Writes that today still allows.',
-    examples: [97],
-  })
+  @Whole(0, 'Writes that today still allows.', { examples: [97] })
   remaining!: number;
 
   /** RFC 3339, UTC. */
-  @ApiProperty({
-    format: 'date-time',
-    description: 'When the next day begins.',
-    examples: ['2026-11-22T00:00:00.000Z'],
-  })
+  @Moment('When the next day begins.', { examples: ['2026-11-22T00:00:00.000Z'] })
   resetsAt!: string;
 
   /** The plan is `free` and nothing remains. */

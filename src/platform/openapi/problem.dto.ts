@@ -1,6 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { ProblemBody } from '../errors/problem.js';
 import { PROBLEM_CODES, type ProblemCode } from '../errors/problem-table.js';
+import { ANY_OBJECT } from './property.decorators.js';
 
 /** `ProblemBody`, documented (RFC 9457, CONTRACT 6). */
 @ApiSchema({ name: 'Problem', description: 'Why a request was refused (RFC 9457).' })
@@ -27,8 +28,7 @@ export class ProblemDto implements ProblemBody {
 
   /** Stable as well; its members depend on the code. */
   @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
+    ...ANY_OBJECT,
     selfRequired: false,
     description: 'Facts for programs; which, depends on the code. Stable.',
   })
