@@ -6,7 +6,7 @@ import {
   textRule,
   webAddressRule,
 } from '../platform/validation/rule.js';
-import { type Field, text, trimmed, withoutDuplicates } from './field.js';
+import { type Field, lineField, NOT_BLANK, text, trimmed, withoutDuplicates } from './field.js';
 import { type Intent, INTENTS } from './publication-state.js';
 import { isSlug, MAX_SLUG_LENGTH, normalSlug, SLUG_PATTERN } from './slug.js';
 
@@ -44,9 +44,6 @@ export interface DocumentRow extends Omit<
   readonly content?: string;
 }
 
-/** Something is left after trimming. */
-const NOT_BLANK = String.raw`\S`;
-
 const slugText = textRule({ min: 1, max: MAX_SLUG_LENGTH, oneLine: true });
 const contentText = textRule({ min: 1, max: 200_000 });
 const tagText = textRule({ min: 1, max: 50, oneLine: true });
@@ -74,9 +71,7 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
     required: true,
     createRemark: 'Fixed from creation.',
     updateDescription: 'May be repeated, not changed.',
-    answer: { description: 'Locale, in canonical case.', examples: ['en'] },
-    columns: { locale: (value) => value },
-    of: ({ locale }) => locale,
+    answer: { description: 'Locale, in canonical case.' },
   },
   slug: {
     normalise: text(normalSlug),
@@ -97,25 +92,12 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
     required: true,
     createRemark: 'Fixed from creation.',
     updateDescription: 'May be repeated, not changed.',
-    answer: { description: 'Last part of the public address.', examples: ['hello-world'] },
-    columns: { slug: (value) => value },
-    of: ({ slug }) => slug,
+    answer: { description: 'Last part of the public address.' },
   },
   title: {
-    normalise: trimmed,
-    rule: textRule({ min: 1, max: 200, oneLine: true }),
-    schema: {
-      type: String,
-      description: 'Heading of the page, on one line.',
-      pattern: NOT_BLANK,
-      minLength: 1,
-      maxLength: 200,
-      examples: ['Hello, world'],
-    },
+    ...lineField({ min: 1, max: 200 }, 'Heading of the page, on one line.', 'Hello, world'),
     required: true,
-    answer: { description: 'Title of the working revision.', examples: ['Hello, world'] },
-    columns: { title: (value) => value },
-    of: ({ title }) => title,
+    answer: { description: 'Title of the working revision.' },
   },
   content: {
     rule: (value) =>
@@ -129,13 +111,9 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
       examples: ['Machines write; people decide what becomes **public**.'],
     },
     required: true,
-    answer: {
-      description: 'Markdown of the working revision.',
-      examples: ['Machines write; people decide what becomes **public**.'],
-    },
+    answer: { description: 'Markdown of the working revision.' },
     // Counted once, when it is written: every answer tells it.
     columns: { content: (value) => value, content_length: codePoints },
-    of: ({ content }) => content!,
   },
   description: {
     rule: textRule({ min: 0, max: 500 }),
@@ -147,12 +125,7 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
     },
     required: false,
     default: '',
-    answer: {
-      description: 'Summary of the working revision; may be empty.',
-      examples: ['A first document.'],
-    },
-    columns: { description: (value) => value },
-    of: ({ description }) => description,
+    answer: { description: 'Summary of the working revision; may be empty.' },
   },
   tags: {
     normalise: (value) => (Array.isArray(value) ? value.map(trimmed) : value),
@@ -172,11 +145,8 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
     answer: {
       type: [String],
       description: 'Tags of the working revision, without duplicates.',
-      examples: [['notes']],
     },
     kept: withoutDuplicates,
-    columns: { tags: (value) => value },
-    of: ({ tags }) => tags,
   },
   sources: {
     rule: listRule(50),
@@ -194,11 +164,8 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
     answer: {
       type: [String],
       description: 'Source URLs of the working revision, without duplicates.',
-      examples: [['https://example.org/source']],
     },
     kept: withoutDuplicates,
-    columns: { sources: (value) => value },
-    of: ({ sources }) => sources,
   },
   author: {
     rule: (value) =>
@@ -220,18 +187,7 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
           examples: ['ai'],
         },
       },
-      name: {
-        normalise: trimmed,
-        rule: textRule({ min: 1, max: 120, oneLine: true }),
-        schema: {
-          type: String,
-          description: 'Shown to readers.',
-          pattern: NOT_BLANK,
-          minLength: 1,
-          maxLength: 120,
-          examples: ['Release notes assistant'],
-        },
-      },
+      name: lineField({ min: 1, max: 120 }, 'Shown to readers.', 'Release notes assistant'),
     },
     schema: { description: 'Who wrote it.' },
     required: false,
@@ -255,18 +211,13 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
       enum: INTENTS,
       description: 'Whether the working revision is offered for review.',
     },
-    columns: { intent: (value) => value },
-    of: ({ intent }) => intent,
   },
   changeNote: {
-    normalise: trimmed,
-    rule: textRule({ min: 0, max: 300, oneLine: true }),
-    schema: {
-      type: String,
-      description: 'What this revision changes and why, for whoever approves it; on one line.',
-      maxLength: 300,
-      examples: ['New figures for the third quarter.'],
-    },
+    ...lineField(
+      { min: 0, max: 300 },
+      'What this revision changes and why, for whoever approves it; on one line.',
+      'New figures for the third quarter.',
+    ),
     required: false,
     default: '',
     ofRevisionAlone: true,

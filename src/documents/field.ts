@@ -1,4 +1,4 @@
-import type { Rule } from '../platform/validation/rule.js';
+import { type Rule, type TextBounds, textRule } from '../platform/validation/rule.js';
 
 /** What OpenAPI and tool schemas say of a value. */
 export type ValueSchema = { readonly description: string } & Readonly<Record<string, unknown>>;
@@ -31,14 +31,14 @@ export interface Field<Value, Row> extends InputField {
   readonly createRemark?: string;
   /** What an update says of it instead. */
   readonly updateDescription?: string;
-  /** What answers say of it. */
+  /** What answers say of it; its examples are those of the schema unless named. */
   readonly answer: ValueSchema;
   /** Brings a value that has passed the checks into the form in which it is kept. */
   readonly kept?: (value: Value) => Value;
-  /** The columns that hold it, each with its part of the value. */
-  readonly columns: Readonly<Record<string, (value: Value) => unknown>>;
-  /** The value, of a row of these columns in camel case. */
-  readonly of: (row: Row) => Value;
+  /** The columns that hold it, each with its part of the value; by default one of its name. */
+  readonly columns?: Readonly<Record<string, (value: Value) => unknown>>;
+  /** The value, of a row of these columns in camel case; by default the member of its name. */
+  readonly of?: (row: Row) => Value;
 }
 
 /** Changes a text before the checks. */
@@ -48,6 +48,26 @@ export const text =
     typeof value === 'string' ? change(value) : value;
 
 export const trimmed = text((value) => value.trim());
+
+/** The pattern of a text of which something is left after trimming. */
+export const NOT_BLANK = String.raw`\S`;
+
+/** A text on one line, within bounds once it is trimmed. */
+export const lineField = (
+  { min, max }: TextBounds,
+  description: string,
+  example: string,
+): InputField => ({
+  normalise: trimmed,
+  rule: textRule({ min, max, oneLine: true }),
+  schema: {
+    type: String,
+    description,
+    ...(min > 0 && { pattern: NOT_BLANK, minLength: min }),
+    maxLength: max,
+    examples: [example],
+  },
+});
 
 /** The first of each. */
 export const withoutDuplicates = (items: readonly string[]): string[] => [...new Set(items)];

@@ -33,7 +33,20 @@ const REVISION_FIELDS = FIELD_NAMES.filter(
 /** Those that make a difference. */
 const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].ofRevisionAlone);
 
-const columnsOf = (name: FieldName): string[] => Object.keys(FIELDS[name].columns);
+/** A field as far as code can know that treats all alike. */
+interface AnyField {
+  readonly kept?: (value: unknown) => unknown;
+  readonly default?: unknown;
+  readonly columns?: Readonly<Record<string, (value: unknown) => unknown>>;
+}
+
+const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
+
+/** The columns that hold a field, each with its part of the value. */
+const partsOf = (name: FieldName): Required<AnyField>['columns'] =>
+  fieldOf(name).columns ?? { [name]: (value) => value };
+
+const columnsOf = (name: FieldName): string[] => Object.keys(partsOf(name));
 
 /** The columns of table `revision` that hold the fields, in the order of `revisionValues`. */
 export const REVISION_COLUMNS: readonly string[] = REVISION_FIELDS.flatMap(columnsOf);
@@ -71,18 +84,9 @@ export const documentOf = (row: DocumentRow): DocumentFields =>
   Object.fromEntries(
     FIELD_NAMES.filter((name) => name !== 'content' || row.content !== undefined).map((name) => [
       name,
-      FIELDS[name].of(row),
+      FIELDS[name].of?.(row) ?? row[name as keyof DocumentRow],
     ]),
   ) as unknown as DocumentFields;
-
-/** A field as far as code can know that treats all alike. */
-interface AnyField {
-  readonly kept?: (value: unknown) => unknown;
-  readonly default?: unknown;
-  readonly columns: Readonly<Record<string, (value: unknown) => unknown>>;
-}
-
-const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
 
 const keptOf = (name: FieldName, value: unknown): unknown =>
   value === undefined ? undefined : (fieldOf(name).kept?.(value) ?? value);
@@ -95,7 +99,7 @@ function defaultOf(name: FieldName, accountName: string): unknown {
 /** A revision as the parameters of a statement, in the order of its columns; what is not named is null. */
 export const revisionValues = (fields: RevisionChange): unknown[] =>
   REVISION_FIELDS.flatMap((name) =>
-    Object.values(fieldOf(name).columns).map((partOf) => {
+    Object.values(partsOf(name)).map((partOf) => {
       const value = fields[name];
       return value === undefined ? null : partOf(value);
     }),

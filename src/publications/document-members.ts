@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type as TypeOf } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import { type Author, type FieldName, FIELDS } from '../documents/document.js';
-import type { InputField } from '../documents/field.js';
+import type { InputField, ValueSchema } from '../documents/field.js';
 import { FIELD_NAMES } from '../documents/revision.js';
 import { InputSchema } from '../platform/openapi/input-schema.decorator.js';
 import {
@@ -53,8 +53,10 @@ export const InputMembers =
 /** Adds the fields of a document as answers show them. */
 export const AnswerMembers = (dto: Type): void => {
   for (const name of FIELD_NAMES) {
+    const { answer, schema } = FIELDS[name];
     const type = name === 'author' ? { type: () => AuthorDto } : { type: String };
-    decorate(dto, name, ApiProperty({ ...type, ...FIELDS[name].answer }));
+    const told: ValueSchema = { ...type, ...answer, examples: answer.examples ?? schema.examples };
+    decorate(dto, name, ApiProperty(told));
   }
 };
 

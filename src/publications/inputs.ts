@@ -1,5 +1,5 @@
 import { FIELDS } from '../documents/document.js';
-import { type InputField, trimmed } from '../documents/field.js';
+import { type InputField, lineField, trimmed } from '../documents/field.js';
 import {
   INDEX_STATUSES,
   type IndexStatus,
@@ -95,18 +95,11 @@ export class UpdatePublicationDto extends typed<
   }
 }
 
-const APPROVED_BY: InputField = {
-  normalise: trimmed,
-  rule: textRule({ min: 1, max: 120, oneLine: true }),
-  schema: {
-    type: String,
-    description: 'The person who answers for the release; recorded, and shown to readers.',
-    pattern: String.raw`\S`,
-    minLength: 1,
-    maxLength: 120,
-    examples: ['Ada Example'],
-  },
-};
+const APPROVED_BY = lineField(
+  { min: 1, max: 120 },
+  'The person who answers for the release; recorded, and shown to readers.',
+  'Ada Example',
+);
 
 /** Names the revision that shall be public (CONTRACT 3). */
 @InputSchema('PublishPublication', 'The revision that shall be public.')
