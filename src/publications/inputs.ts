@@ -31,25 +31,14 @@ export class CreatePublicationDto extends typed<NewDocument>() {
   }
 }
 
-const EXPECTED_VERSION: InputField = {
+/** The number of a version. */
+const version = (description: string): InputField => ({
   rule: integerRule(1),
-  schema: {
-    type: 'integer',
-    description: 'The current version, as you read it last.',
-    minimum: 1,
-    examples: [1],
-  },
-};
+  schema: { type: 'integer', description, minimum: 1, examples: [1] },
+});
 
-const RESTORE_VERSION: InputField = {
-  rule: integerRule(1),
-  schema: {
-    type: 'integer',
-    minimum: 1,
-    description: 'An older version to take all fields from.',
-    examples: [1],
-  },
-};
+const EXPECTED_VERSION = version('The current version, as you read it last.');
+const RESTORE_VERSION = version('An older version to take all fields from.');
 
 /** A new revision: the fields that change (CONTRACT 2). */
 @InputSchema('UpdatePublication', 'A new revision: the fields that change, at least one.', {
@@ -133,11 +122,19 @@ export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'previ
 export type View = (typeof VIEWS)[number];
 
 /** A whole number of a query, where it is a text. */
-const number = (schema: InputField['schema'], min: number, max?: number): InputField => ({
-  normalise: asNumber,
-  rule: integerRule(min, max),
-  schema: { type: 'integer', minimum: min, ...(max !== undefined && { maximum: max }), ...schema },
-});
+const QueryNumber = (
+  min: number,
+  description: string,
+  { max, ...presence }: { readonly max?: number; readonly default?: number } = {},
+): PropertyDecorator =>
+  Member(
+    {
+      normalise: asNumber,
+      rule: integerRule(min, max),
+      schema: { type: 'integer', description, minimum: min, maximum: max },
+    },
+    { ...presence, required: false },
+  );
 
 const SECTION: InputField = {
   rule: textRule({ min: 1, max: 1_000, oneLine: true }),
@@ -155,9 +152,7 @@ export class ReadPublicationDto {
   view?: View;
 
   /** Whose fields are shown; default the working revision. */
-  @Member(number({ description: 'The fields of this version; default the working one.' }, 1), {
-    required: false,
-  })
+  @QueryNumber(1, 'The fields of this version; default the working one.')
   revision?: number;
 
   /** The id of a section. */
@@ -165,20 +160,15 @@ export class ReadPublicationDto {
   section?: string;
 
   /** Characters from the beginning of the content, or of the section. */
-  @Member(number({ description: 'Characters of the content, or section, to leave out.' }, 0), {
-    required: false,
-  })
+  @QueryNumber(0, 'Characters of the content, or section, to leave out.')
   offset?: number;
 
   /** Characters at most, 1–200,000. */
-  @Member(number({ description: 'Characters to read at most.' }, 1, 200_000), { required: false })
+  @QueryNumber(1, 'Characters to read at most.', { max: 200_000 })
   length?: number;
 
   /** For `changes`: the revision to compare with. */
-  @Member(
-    number({ description: 'For changes: the version to compare with; default the public one.' }, 1),
-    { required: false },
-  )
+  @QueryNumber(1, 'For changes: the version to compare with; default the public one.')
   since?: number;
 }
 
@@ -195,12 +185,6 @@ const Filter = (
 ): PropertyDecorator => {
   const schema = { type: String, description, pattern, minLength, maxLength };
   return Member({ rule, schema, ...(normalise && { normalise }) }, { required: false });
-};
-
-const LIMIT: InputField = {
-  normalise: asNumber,
-  rule: integerRule(1, MAX_LIMIT),
-  schema: { type: 'integer', description: 'Items a page.', minimum: 1, maximum: MAX_LIMIT },
 };
 
 const CURSOR: InputField = {
@@ -228,7 +212,7 @@ export class ListPublicationsDto {
   q?: string;
 
   /** Items a page, 1–100. */
-  @Member(LIMIT, { required: false, default: 20 })
+  @QueryNumber(1, 'Items a page.', { max: MAX_LIMIT, default: 20 })
   limit?: number;
 
   /** `nextCursor` of the page before, under the same sort and filters. */
