@@ -1,16 +1,10 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-/** Rules over the whole of an input. */
-interface WholeBounds {
-  /** Members that it must have at least. */
-  readonly minProperties?: number;
-}
-
 /** Names a DTO in the documentation as an input, which knows no other members (CONTRACT 2). */
 export function InputSchema(
   name: string,
   description: string,
-  bounds: WholeBounds = {},
+  bounds: { readonly minProperties?: number } = {},
 ): ClassDecorator {
   // The decorator keeps whatever keywords it is given; its type knows two of them.
   const schema = { name, description, additionalProperties: false, ...bounds };
