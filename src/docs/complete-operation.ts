@@ -65,6 +65,14 @@ const problemResponse = (status: number, codes: readonly ProblemCode[]): Respons
   },
 });
 
+/** How the guard refuses, where a key is asked for. */
+const ACCESS_CODES: readonly ProblemCode[] = [
+  'unauthorized',
+  'account_suspended',
+  'rate_limited',
+  'insufficient_scope',
+];
+
 const REQUEST_ID: ParameterObject = {
   name: 'X-Request-Id',
   in: 'header',
@@ -75,16 +83,16 @@ const REQUEST_ID: ParameterObject = {
 
 /** Adds to an operation what all have, and what follows from the access that its route declares. */
 export function completeOperation(operation: OperationObject): void {
-  const scopes = scopesOf(operation);
+  const scope = scopeOf(operation);
   const answers = Object.entries(operation.responses) as [string, ResponseObject][];
   const successes = answers.filter(([status]) => Number(status) < 400);
   const refusals = answers.filter(([status]) => Number(status) >= 400);
-  if (scopes) operation.description = `${operation.description}\n\n${accessSentence(scopes)}`;
+  if (scope) operation.description += `\n\nNeeds a key with the scope \`${scope}\`.`;
   operation.parameters = [...(operation.parameters ?? []), REQUEST_ID];
   operation.responses = {
     ...Object.fromEntries(successes.map(([status, answer]) => [status, completed(answer)])),
     ...problemResponses([
-      ...accessCodes(scopes),
+      ...(scope ? ACCESS_CODES : []),
       ...refusals.flatMap(([, answer]) => namedCodes(answer)),
       'internal_error',
       'unavailable',
@@ -92,18 +100,9 @@ export function completeOperation(operation: OperationObject): void {
   };
 }
 
-/** The scopes that a key needs; `undefined`: no key is asked for. */
-const scopesOf = ({ security }: OperationObject): string[] | undefined =>
-  security?.flatMap((requirement) => Object.values(requirement).flat());
-
-const accessSentence = ([scope]: string[]): string =>
-  scope === undefined ? 'Needs any valid key.' : `Needs a key with the scope \`${scope}\`.`;
-
-function accessCodes(scopes: string[] | undefined): ProblemCode[] {
-  if (!scopes) return [];
-  const refused: ProblemCode[] = ['unauthorized', 'account_suspended', 'rate_limited'];
-  return scopes.length > 0 ? [...refused, 'insufficient_scope'] : refused;
-}
+/** The scope that a key needs; `undefined`: no key is asked for. */
+const scopeOf = ({ security }: OperationObject): string | undefined =>
+  security?.flatMap((requirement) => Object.values(requirement).flat())[0];
 
 /** The codes that `@Refuses` left as examples. */
 function namedCodes({ content = {} }: ResponseObject): ProblemCode[] {

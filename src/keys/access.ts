@@ -6,8 +6,8 @@ import { insufficientScope } from './access.errors.js';
 import type { Actor, Principal } from './actor.js';
 import type { Scope } from './scope.js';
 
-/** No key at all, what a guard of the route's own decides, any valid key, or a key with one scope. */
-export type Access = 'public' | 'own-guard' | 'any-key' | Scope;
+/** No key at all, what a guard of the route's own decides, or a key with one scope. */
+export type Access = 'public' | 'own-guard' | Scope;
 
 /** What a route, or else its controller, declares; `undefined`: nothing, so nobody may call it. */
 export const declaredAccess = (

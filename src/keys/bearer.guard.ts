@@ -1,10 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { type Access, assertNotSuspended, assertScope, declaredAccess } from './access.js';
+import { assertNotSuspended, assertScope, declaredAccess } from './access.js';
 import { actorOf } from './actor.js';
 import { Authentication } from './authentication.service.js';
 import { BurstLimit } from './burst-limit.service.js';
+import type { Scope } from './scope.js';
 
 /** Stands before every route: 401, suspended, rate limit, scope, in this order (CONTRACT 5). */
 @Injectable()
@@ -23,17 +24,14 @@ export class BearerGuard implements CanActivate {
     return true;
   }
 
-  private async admit(
-    request: ServiceRequest,
-    access: Exclude<Access, 'public' | 'own-guard'>,
-  ): Promise<void> {
+  private async admit(request: ServiceRequest, required: Scope): Promise<void> {
     const { authorization } = request.headers;
     const principal = await this.authentication.authenticate(authorization, request.ip ?? '');
     const actor = actorOf(principal, 'http', request.requestId);
     request.actor = actor;
     assertNotSuspended(principal);
     this.burstLimit.countRequest(actor.keyId);
-    if (access !== 'any-key') assertScope(actor, access);
+    assertScope(actor, required);
   }
 }
 

@@ -7,7 +7,7 @@ export interface KeyedRequest extends ServiceRequest {
   actor: Actor;
 }
 
-/** The actor of the request, for a handler behind `@RequireScope` or `@AnyKey`. */
+/** The actor of the request, for a handler behind `@RequireScope`. */
 export const CurrentActor = createParamDecorator(
   (_: unknown, context: ExecutionContext): Actor =>
     context.switchToHttp().getRequest<KeyedRequest>().actor,

@@ -22,17 +22,17 @@ describe('the burst limits', () => {
   it("refuse a key's requests beyond the limit, and not another key's [7.burst-limit]", async () => {
     await start(3);
     const [busy, calm] = [await newKey(app), await newKey(app)];
-    expect(await statuses(5, () => app.call('GET /any', busy.key))).toEqual([
+    expect(await statuses(5, () => app.call('GET /reading', busy.key))).toEqual([
       200, 200, 200, 429, 429,
     ]);
-    expect((await app.call('GET /any', calm.key)).status).toBe(200);
+    expect((await app.call('GET /reading', calm.key)).status).toBe(200);
   });
 
   it('say how long to wait [6.rate-limited]', async () => {
     await start(1);
     const { key } = await newKey(app);
-    await app.call('GET /any', key);
-    const response = await app.call('GET /any', key);
+    await app.call('GET /reading', key);
+    const response = await app.call('GET /reading', key);
     const seconds = Number(response.headers.get('retry-after'));
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(60);
@@ -46,11 +46,11 @@ describe('the burst limits', () => {
   it('come after the suspension of the account [5.order-suspended-before-rate]', async () => {
     await start(1);
     const { key, accountId } = await newKey(app);
-    await app.call('GET /any', key);
-    expect((await app.call('GET /any', key)).status).toBe(429);
+    await app.call('GET /reading', key);
+    expect((await app.call('GET /reading', key)).status).toBe(429);
     await app.service(AccountsService).suspend(accountId);
     await expect
-      .poll(async () => (await app.call('GET /any', key)).json())
+      .poll(async () => (await app.call('GET /reading', key)).json())
       .toMatchObject({ code: 'account_suspended' });
   });
 
@@ -63,30 +63,30 @@ describe('the burst limits', () => {
   it('let 60 failures a minute from one address be 401, and no more [7.failures-limited]', async () => {
     await start(1_000);
     const address = '192.0.2.1';
-    const failures = await statuses(62, () => app.call('GET /any', 'nonsense', { address }));
+    const failures = await statuses(62, () => app.call('GET /reading', 'nonsense', { address }));
     expect(failures).toEqual([...Array.from({ length: 60 }, () => 401), 429, 429]);
-    const response = await app.call('GET /any', undefined, { address });
+    const response = await app.call('GET /reading', undefined, { address });
     expect(await response.json()).toMatchObject({ code: 'rate_limited' });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect((await app.call('GET /any', 'nonsense', { address: '192.0.2.2' })).status).toBe(401);
+    expect((await app.call('GET /reading', 'nonsense', { address: '192.0.2.2' })).status).toBe(401);
   });
 
   it('never refuse a valid key for the failures of its address [7.failures-valid-passes]', async () => {
     await start(1_000);
     const address = '192.0.2.3';
     const { key } = await newKey(app);
-    const failures = await statuses(65, () => app.call('GET /any', 'nonsense', { address }));
+    const failures = await statuses(65, () => app.call('GET /reading', 'nonsense', { address }));
     expect(failures.at(-1)).toBe(429);
-    expect((await app.call('GET /any', key, { address })).status).toBe(200);
+    expect((await app.call('GET /reading', key, { address })).status).toBe(200);
   });
 
   it('are both off with RATE_LIMIT_PER_MINUTE=0 [7.limits-off]', async () => {
     await start(0);
     const { key } = await newKey(app);
     const address = '192.0.2.4';
-    const failures = await statuses(70, () => app.call('GET /any', 'nonsense', { address }));
+    const failures = await statuses(70, () => app.call('GET /reading', 'nonsense', { address }));
     expect(new Set(failures)).toEqual(new Set([401]));
-    const successes = await statuses(70, () => app.call('GET /any', key, { address }));
+    const successes = await statuses(70, () => app.call('GET /reading', key, { address }));
     expect(new Set(successes)).toEqual(new Set([200]));
   });
 });

@@ -25,7 +25,7 @@ describe('what an operator does to a key', () => {
   });
 
   const statuses = (key: string) =>
-    Promise.all(apps.map(async (app) => (await app.call('GET /any', key)).status));
+    Promise.all(apps.map(async (app) => (await app.call('GET /reading', key)).status));
 
   it('holds at every process within a second: revocation [7.revocation-within-1s]', async () => {
     const { key, id } = await newKey(apps[0]!);
@@ -59,7 +59,7 @@ describe('what an operator does to a key', () => {
     const { key } = await newKey(apps[0]!);
     let many: Promise<Response>[] = [];
     await whileLocked(database.url, 'LOCK TABLE publisher_key', async (waiting) => {
-      many = Array.from({ length: 20 }, () => apps[1]!.call('GET /any', key));
+      many = Array.from({ length: 20 }, () => apps[1]!.call('GET /reading', key));
       await expect.poll(waiting).toBeGreaterThan(0);
       await sleep(300);
       expect(await waiting()).toBe(1);

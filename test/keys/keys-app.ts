@@ -2,7 +2,7 @@ import { Controller, Get, Module, Post } from '@nestjs/common';
 import { APP_FILTER, NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AccountsModule } from '../../src/accounts/accounts.module.js';
-import { AnyKey, RequireScope } from '../../src/keys/access.decorators.js';
+import { RequireScope } from '../../src/keys/access.decorators.js';
 import type { Actor } from '../../src/keys/actor.js';
 import { CurrentActor } from '../../src/keys/current-actor.decorator.js';
 import { KeysModule } from '../../src/keys/keys.module.js';
@@ -18,12 +18,6 @@ import { requestId } from '../../src/platform/http/http-server.js';
 class DoorsController {
   /** How often the route that nobody may call was carried out. */
   static undeclaredCalls = 0;
-
-  @AnyKey()
-  @Get('any')
-  any(@CurrentActor() actor: Actor): Actor {
-    return actor;
-  }
 
   @RequireScope('publish')
   @Post('publish')

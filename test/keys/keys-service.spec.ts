@@ -41,7 +41,7 @@ describe('keys', () => {
       `SELECT * FROM operator_action WHERE details->>'keyId' = $1 ORDER BY created_at, id`,
       [keyId],
     );
-  const status = async (key: string) => (await app.call('GET /any', key)).status;
+  const status = async (key: string) => (await app.call('GET /reading', key)).status;
 
   it('are kept as the SHA-256 of their secret and nothing else of it [7.key-hashed]', async () => {
     const { key, id } = await newKey(app);

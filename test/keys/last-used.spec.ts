@@ -32,15 +32,15 @@ describe('lastUsedAt', () => {
   it('shows when a key was used, and moves at most once a minute [7.last-used]', async () => {
     const { key, id, accountId } = await newKey(app);
     expect(await lastUsedAt(id)).toBeNull();
-    await app.call('GET /any', key);
+    await app.call('GET /reading', key);
     await expect.poll(() => lastUsedAt(id)).not.toBeNull();
     const first = await lastUsedAt(id);
     const [listed] = await app.service(KeysService).list(accountId);
     expect(listed!.lastUsedAt).toEqual(first);
 
-    await app.call('GET /any', key);
+    await app.call('GET /reading', key);
     const other = await KeysApp.start(database.url);
-    await other.call('GET /any', key);
+    await other.call('GET /reading', key);
     await other.close();
     await sleep(1_500);
     expect(await lastUsedAt(id)).toEqual(first);
@@ -51,7 +51,7 @@ describe('lastUsedAt', () => {
       [id],
     );
     const later = await KeysApp.start(database.url);
-    await later.call('GET /any', key);
+    await later.call('GET /reading', key);
     await later.close();
     expect((await lastUsedAt(id))!.getTime()).toBeGreaterThan(first!.getTime());
   });
@@ -60,7 +60,7 @@ describe('lastUsedAt', () => {
     const { key, id } = await newKey(app);
     await app.service(KeysService).revoke(id);
     const other = await KeysApp.start(database.url);
-    expect((await other.call('GET /any', key)).status).toBe(401);
+    expect((await other.call('GET /reading', key)).status).toBe(401);
     await other.close();
     expect(await lastUsedAt(id)).toBeNull();
   });
@@ -69,9 +69,9 @@ describe('lastUsedAt', () => {
     const { key, id } = await newKey(app);
     const lock = `SELECT 1 FROM publisher_key WHERE id = '${id}' FOR UPDATE`;
     await whileLocked(database.url, lock, async (waiting) => {
-      expect((await app.call('GET /any', key)).status).toBe(200);
+      expect((await app.call('GET /reading', key)).status).toBe(200);
       await expect.poll(waiting).toBe(1);
-      expect((await app.call('GET /any', key)).status).toBe(200);
+      expect((await app.call('GET /reading', key)).status).toBe(200);
       expect(await lastUsedAt(id)).toBeNull();
     });
     await expect.poll(() => lastUsedAt(id)).not.toBeNull();
@@ -80,7 +80,7 @@ describe('lastUsedAt', () => {
   it('is written before the process ends', async () => {
     const short = await KeysApp.start(database.url);
     const { key, id } = await newKey(short);
-    await short.call('GET /any', key);
+    await short.call('GET /reading', key);
     await short.close();
     expect(await lastUsedAt(id)).not.toBeNull();
   });
@@ -90,7 +90,7 @@ describe('lastUsedAt', () => {
     const { key } = await newKey(other);
     await sql(database.url, 'ALTER TABLE publisher_key RENAME last_used_at TO out_of_reach');
     try {
-      expect((await other.call('GET /any', key)).status).toBe(200);
+      expect((await other.call('GET /reading', key)).status).toBe(200);
       await other.close();
     } finally {
       await sql(database.url, 'ALTER TABLE publisher_key RENAME out_of_reach TO last_used_at');

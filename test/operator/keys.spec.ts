@@ -38,7 +38,7 @@ describe('keys', () => {
 
   const issue = (...options: string[]) =>
     cli.json<Issued>('keys', 'issue', '--account', account, '--name', 'bot', ...options);
-  const statusOf = async (key: string) => (await service.call('GET /any', key)).status;
+  const statusOf = async (key: string) => (await service.call('GET /reading', key)).status;
 
   it('are issued with the scopes read and write unless others are named [10.keys-issue] [7.default-scopes]', async () => {
     const issued = await issue();
