@@ -18,7 +18,12 @@ export class BearerGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = declaredAccess(this.reflector, context);
-    if (access === undefined) throw new AccessUndeclared(context);
+    // A route that says nothing about who may call it is closed, and a fault of ours.
+    if (access === undefined) {
+      throw new Error(
+        `${context.getClass().name}.${context.getHandler().name} declares no access.`,
+      );
+    }
     if (access === 'public' || access === 'own-guard') return true;
     await this.admit(context.switchToHttp().getRequest<ServiceRequest>(), access);
     return true;
@@ -32,14 +37,5 @@ export class BearerGuard implements CanActivate {
     assertNotSuspended(principal);
     this.burstLimit.countRequest(actor.keyId);
     assertScope(actor, required);
-  }
-}
-
-/** A route that says nothing about who may call it is closed, and a fault of ours. */
-class AccessUndeclared extends Error {
-  override readonly name = 'AccessUndeclared';
-
-  constructor(context: ExecutionContext) {
-    super(`${context.getClass().name}.${context.getHandler().name} declares no access.`);
   }
 }

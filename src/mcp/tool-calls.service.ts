@@ -20,7 +20,7 @@ export class ToolCalls {
 
   /**
    * Refusals are results: only so does the model see them.
-   * @throws UnknownTool
+   * @throws Error of an unknown tool
    */
   async call(
     request: McpRequest,

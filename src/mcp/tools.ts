@@ -7,6 +7,7 @@ import {
   UpdatePublicationDto,
 } from '../publications/inputs.js';
 import { argumentsSchema } from './dto-schema.js';
+import { INVALID_PARAMS } from './json-rpc.js';
 import { LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './output-schemas.js';
 import { awaited, shownList, shownView, updated, written } from './results.js';
 import { OWN_ARGUMENTS } from './tool-arguments.js';
@@ -177,20 +178,11 @@ function listedTool(tool: Tool): ListedTool {
 
 const BY_NAME = new Map(TOOLS.map((offered) => [offered.tool.name, offered]));
 
-/** @throws UnknownTool */
+/** @throws Error with the JSON-RPC code of an unknown tool (MCP, "Tools": error handling) */
 export function toolNamed(name: string): OfferedTool {
   const offered = BY_NAME.get(name);
-  if (!offered) throw new UnknownTool();
-  return offered;
-}
-
-/** Both SDKs answer the JSON-RPC error that `code` names. The name that was sent is not repeated. */
-class UnknownTool extends Error {
-  override readonly name = 'UnknownTool';
-  /** Invalid params (MCP, "Tools": error handling). */
-  readonly code = -32602;
-
-  constructor() {
-    super(`Unknown tool. The tools are: ${[...BY_NAME.keys()].join(', ')}.`);
-  }
+  if (offered) return offered;
+  // Both SDKs answer the code. The name that was sent is not repeated.
+  const message = `Unknown tool. The tools are: ${[...BY_NAME.keys()].join(', ')}.`;
+  throw Object.assign(new Error(message), { code: INVALID_PARAMS });
 }
