@@ -4,6 +4,9 @@ import { type EntityManager, Repository } from 'typeorm';
 import { Account } from './account.entity.js';
 import { AccountNotFound } from './accounts.errors.js';
 
+/** What operators may change of an account. */
+export type AccountChange = Partial<Pick<Account, 'plan' | 'dailyWriteLimit' | 'status'>>;
+
 @Injectable()
 export class AccountsRepository {
   constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
@@ -31,12 +34,8 @@ export class AccountsRepository {
   }
 
   /** @throws AccountNotFound */
-  async update(
-    tx: EntityManager,
-    id: string,
-    patch: Partial<Pick<Account, 'plan' | 'dailyWriteLimit' | 'status'>>,
-  ): Promise<void> {
-    const { affected } = await tx.update(Account, { id }, patch);
+  async update(tx: EntityManager, id: string, change: AccountChange): Promise<void> {
+    const { affected } = await tx.update(Account, { id }, change);
     if (affected === 0) throw new AccountNotFound(id);
   }
 }

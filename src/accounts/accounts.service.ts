@@ -7,10 +7,8 @@ import { newId } from '../platform/ids/ids.js';
 import { label } from '../platform/validation/label.js';
 import type { Account } from './account.entity.js';
 import type { AccountFacts } from './account-facts.js';
-import { AccountsRepository } from './accounts.repository.js';
+import { type AccountChange, AccountsRepository } from './accounts.repository.js';
 import { planDailyWrites, type Plan } from './plan.js';
-
-type Change = Partial<Pick<Account, 'plan' | 'dailyWriteLimit' | 'status'>>;
 
 /** What operators do with accounts (CONTRACT 10); every change leaves its audit row. */
 @Injectable()
@@ -76,7 +74,7 @@ export class AccountsService {
     return this.recorded(tx, 'accounts create', id, { name: valid, plan });
   }
 
-  private change(action: string, id: string, change: Change): Promise<AccountFacts> {
+  private change(action: string, id: string, change: AccountChange): Promise<AccountFacts> {
     return this.database.transaction(async (tx) => {
       await this.accounts.update(tx, id, change);
       return this.recorded(tx, action, id, change);

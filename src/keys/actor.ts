@@ -11,11 +11,7 @@ export interface Principal {
 }
 
 /** Who does something, and through which door: what every service method takes first. */
-export interface Actor {
-  readonly keyId: string;
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly scopes: readonly Scope[];
+export interface Actor extends Omit<Principal, 'suspended'> {
   readonly door: Door;
   readonly requestId: string;
 }

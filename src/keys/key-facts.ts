@@ -1,26 +1,10 @@
 import type { PublisherKey } from './publisher-key.entity.js';
-import type { Scope } from './scope.js';
 
 /** A key as it is listed: all but what only its holder knows (CONTRACT 10). */
-export interface KeyFacts {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-  readonly createdAt: Date;
-}
+export type KeyFacts = Readonly<Omit<PublisherKey, 'secretHash'>>;
 
 /** A key as it is shown the one time that it is whole (CONTRACT 10). */
-export interface IssuedKey {
-  readonly id: string;
-  readonly accountId: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  readonly expiresAt: Date | null;
-  readonly createdAt: Date;
+export interface IssuedKey extends Omit<KeyFacts, 'revokedAt' | 'lastUsedAt'> {
   /** The bearer credential itself; kept nowhere else. */
   readonly key: string;
 }

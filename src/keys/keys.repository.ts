@@ -4,20 +4,16 @@ import { type EntityManager, Repository } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { COMMIT_AT_ONCE, run, type Statement } from '../platform/database/statement.js';
 import { NO_ID } from '../platform/ids/ids.js';
+import type { Principal } from './actor.js';
 import { KeyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import type { Scope } from './scope.js';
 
 /** What authentication has to know of a key id that was sent, and of the account behind it. */
-export interface KeyRecord {
-  readonly keyId: string;
+export interface KeyRecord extends Principal {
   readonly secretHash: Buffer;
-  readonly scopes: readonly Scope[];
   /** Known, and neither revoked nor expired. */
   readonly live: boolean;
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly suspended: boolean;
 }
 
 /** A key that its holder may still use, by the clock that stored its times. */
@@ -101,7 +97,7 @@ export interface NewKey {
   readonly name: string;
   readonly secretHash: Buffer;
   readonly scopes: readonly Scope[];
-  /** Seconds; `null`: it does not expire. */
+  /** Seconds from now; `null`: it does not expire. */
   readonly expiresIn: number | null;
 }
 

@@ -7,18 +7,12 @@ import { label } from '../platform/validation/label.js';
 import { issuedKey, type IssuedKey, keyFacts, type KeyFacts } from './key-facts.js';
 import { generateKey, hashSecret } from './key-secret.js';
 import { KeyEnded } from './keys.errors.js';
-import { KeysRepository } from './keys.repository.js';
+import { KeysRepository, type NewKey } from './keys.repository.js';
 import type { PublisherKey } from './publisher-key.entity.js';
-import { orderedScopes, type Scope } from './scope.js';
+import { orderedScopes } from './scope.js';
 
 /** What a new key shall be. */
-export interface KeyRequest {
-  readonly accountId: string;
-  readonly name: string;
-  readonly scopes: readonly Scope[];
-  /** Seconds from now; `null`: it does not expire. */
-  readonly expiresIn: number | null;
-}
+type KeyRequest = Omit<NewKey, 'id' | 'secretHash'>;
 
 /** What operators do with keys (CONTRACT 10); every change leaves its audit row. */
 @Injectable()
