@@ -65,7 +65,7 @@ function readOn(view: Members<PublicationViewDto>): string {
     revision === undefined ? '' : `revision ${revision}`,
   ].filter(Boolean);
   const same = again.length > 0 ? `${again.join(', ')} and ` : '';
-  const section = outline?.length === 0 ? '' : ', or with a section of the outline';
+  const section = outline?.length ? ', or with a section of the outline' : '';
   return `These are ${length} of ${total} characters: call get_publication with ${same}offset ${end} to read on${section}.`;
 }
 

@@ -110,6 +110,15 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(whole.note).not.toContain(' outline ');
   });
 
+  it('[8.content-bounded] is sent to a section of the outline only where it was shown one', async () => {
+    const bounded = await view({ id });
+    expect(bounded.outline).not.toHaveLength(0);
+    expect(bounded.note).toMatch(/ to read on, or with a section of the outline\./);
+    const asked = await view({ id, length: 100 });
+    expect(asked).not.toHaveProperty('outline');
+    expect(asked.note).toMatch(/offset 100 to read on\.$/);
+  });
+
   it('[8.content-bounded] gets more where it asks for a length', async () => {
     const { body } = await someone.call('get_publication', { id, length: 200_000 });
     expect(body.content).toBe(LONG);
