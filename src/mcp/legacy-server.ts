@@ -7,12 +7,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
-import { TOOLS } from './tools.js';
+import { LISTED_TOOLS } from './tools.js';
 
 /** Never asked, but each server would make one of its own, which is most of the cost of a call. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
-
-const tools = TOOLS.map(({ listed }) => listed as never);
 
 /** Answers a request of a client that begins with `initialize`: 2024-11-05 to 2025-11-25. */
 export async function answerLegacy(
@@ -25,7 +23,7 @@ export async function answerLegacy(
     instructions,
     jsonSchemaValidator,
   });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: LISTED_TOOLS }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
     call(params.name, params.arguments),
   );

@@ -1,6 +1,6 @@
 import { createMcpHandler, isLegacyRequest, Server } from '@modelcontextprotocol/server';
 import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
-import { TOOLS } from './tools.js';
+import { LISTED_TOOLS } from './tools.js';
 
 const cacheHints = {
   // The instructions speak of the key.
@@ -8,8 +8,6 @@ const cacheHints = {
   // The tools change with a new version of the service at most, and are the same for every key.
   'tools/list': { ttlMs: 300_000, cacheScope: 'public' },
 } as const;
-
-const tools = TOOLS.map(({ listed }) => listed as never);
 
 /** Whether the request is one of 2026-07-28 or later, which need no `initialize`. */
 export const isModern = async (request: Request, parsedBody: unknown): Promise<boolean> =>
@@ -23,7 +21,7 @@ export function answerModern(
 ): Promise<Response> {
   const server = (): Server => {
     const made = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions, cacheHints });
-    made.setRequestHandler('tools/list', () => ({ tools }));
+    made.setRequestHandler('tools/list', () => ({ tools: LISTED_TOOLS }));
     made.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments));
     return made;
   };

@@ -1,10 +1,5 @@
 import type { ProblemBody } from '../platform/errors/problem.js';
-import type {
-  PublicationDto,
-  PublicationItemDto,
-  PublicationListDto,
-  PublicationSummaryDto,
-} from '../publications/publication.dto.js';
+import type { PublicationItemDto, PublicationListDto } from '../publications/publication.dto.js';
 import type { PublicationViewDto } from '../publications/publication-view.dto.js';
 import type { BoundedView } from '../publications/publication-views.service.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
@@ -82,23 +77,11 @@ function olderRevisions({ history }: Pick<PublicationViewDto, 'history'>): strin
   return `There are older ones: call get_publication with view history and revision ${oldest - 1} to read on.`;
 }
 
-export const withoutContent = ({ content: _, ...summary }: PublicationDto): ShownPublication =>
-  noted(summary);
-
 /** The members of an item of a list that are there in any case, the snippet with `q`, in their order (CONTRACT 8). */
-const ALWAYS_IN_ITEMS = [
-  'id',
-  'locale',
-  'slug',
-  'title',
-  'state',
-  'indexStatus',
-  'version',
-  'publishedVersion',
-  'contentLength',
-  'updatedAt',
-  'snippet',
-];
+const ALWAYS_IN_ITEMS = (
+  'id locale slug title state indexStatus version publishedVersion ' +
+  'contentLength updatedAt snippet'
+).split(' ');
 /** Those that are left out where they say nothing. */
 const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'publishError'];
 
@@ -123,27 +106,18 @@ export const shownList = ({ items, nextCursor }: PublicationListDto): object => 
 });
 
 /** What a create answers, or a publish that did not wait: as things stood then. */
-export const written = ({ publication, replayed }: WriteOutcome): ToolAnswer => ({
-  content: { ...withoutContent(publication), note: replayed ? REPLAY_NOTE : note(publication) },
-  replayed,
-});
+export const written = (outcome: WriteOutcome): ToolAnswer =>
+  withoutContent(outcome, outcome.replayed ? REPLAY_NOTE : note(outcome.publication));
 
 /** What an update answers. */
-export const updated = ({ publication, replayed }: WriteOutcome): ToolAnswer => ({
-  content: {
-    ...withoutContent(publication),
-    note: replayed ? REPLAY_NOTE : noteOfUpdate(publication),
-  },
-  replayed,
-});
+export const updated = (outcome: WriteOutcome): ToolAnswer =>
+  withoutContent(outcome, outcome.replayed ? REPLAY_NOTE : noteOfUpdate(outcome.publication));
 
 /** What a publish that waited answers, first or again: as things stand now (CONTRACT 5). */
-export const awaited = ({ publication, replayed }: WriteOutcome): ToolAnswer => ({
-  content: withoutContent(publication),
-  replayed,
-});
+export const awaited = (outcome: WriteOutcome): ToolAnswer =>
+  withoutContent(outcome, note(outcome.publication));
 
-const noted = (summary: Members<PublicationSummaryDto>): ShownPublication => ({
-  ...summary,
-  note: note(summary),
-});
+function withoutContent({ publication, replayed }: WriteOutcome, told: string): ToolAnswer {
+  const { content: _, ...summary } = publication;
+  return { content: { ...summary, note: told }, replayed };
+}

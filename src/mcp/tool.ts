@@ -46,6 +46,9 @@ export const READING: ToolHints = {
   openWorldHint: false,
 };
 
+/** What holds of a tool that adds to what this service keeps, and replaces nothing. */
+export const WRITING: ToolHints = { ...READING, readOnlyHint: false };
+
 /** A call whose key, scope and arguments are in order. */
 export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;
@@ -85,11 +88,7 @@ export const defineTool = <Own extends OwnArgument, Input extends object>(
 ): Tool => definition;
 
 /** A tool as `tools/list` shows it. */
-export interface ListedTool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
+export interface ListedTool extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations'> {
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
-  readonly annotations: ToolHints;
 }

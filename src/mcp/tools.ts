@@ -11,7 +11,7 @@ import { INVALID_PARAMS } from './json-rpc.js';
 import { LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './output-schemas.js';
 import { awaited, shownList, shownView, updated, written } from './results.js';
 import { OWN_ARGUMENTS } from './tool-arguments.js';
-import { defineTool, type ListedTool, READING, type Tool } from './tool.js';
+import { defineTool, type ListedTool, READING, type Tool, WRITING } from './tool.js';
 
 const getAccountUsage = defineTool({
   name: 'get_account_usage',
@@ -83,12 +83,7 @@ const createPublication = defineTool({
   description:
     'Saves a new document as version 1 of a private draft: only this account sees it until publish_publication releases it. Keep id and version. If locale and slug are taken (path_conflict), look with list_publications whether the document is yours and update it, or choose another slug.',
   scope: 'write',
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: WRITING,
   own: ['idempotencyKey'],
   input: CreatePublicationDto,
   output: WRITTEN,
@@ -103,12 +98,7 @@ const updatePublication = defineTool({
   description:
     'Saves the next revision of a document: the fields that you send replace the old ones, all others stay. To change a part of a long content send edits, such as [{"find": "teh", "replace": "the"}], not content. Readers see no change until publish_publication. If somebody has written since expectedVersion, nothing is saved and version_conflict says what changed: read again and reconsider.',
   scope: 'write',
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: true,
-    idempotentHint: true,
-    openWorldHint: false,
-  },
+  annotations: { ...WRITING, destructiveHint: true },
   own: ['id', 'idempotencyKey'],
   input: UpdatePublicationDto,
   output: WRITTEN,
@@ -123,12 +113,7 @@ const publishPublication = defineTool({
   description:
     "Releases the working revision to everybody on the web, if it still is expectedVersion; call it only when that is wanted. With waitSeconds 30 the answer tells how it ended: state published means that the page at url is live, indexStatus ready that the site's search finds it. If the release fails, publishError says why and what was public stays public.",
   scope: 'publish',
-  annotations: {
-    readOnlyHint: false,
-    destructiveHint: true,
-    idempotentHint: true,
-    openWorldHint: true,
-  },
+  annotations: { ...WRITING, destructiveHint: true, openWorldHint: true },
   own: ['id', 'idempotencyKey', 'waitSeconds'],
   input: PublishPublicationDto,
   output: RELEASED,
@@ -154,6 +139,9 @@ export const TOOLS: readonly OfferedTool[] = [
   updatePublication,
   publishPublication,
 ].map((tool) => ({ tool, listed: listedTool(tool) }));
+
+/** All tools as `tools/list` shows them, for the SDKs, which have types of their own for schemas. */
+export const LISTED_TOOLS = TOOLS.map(({ listed }) => listed as never);
 
 /** What clients are told of a tool: its arguments are its own and those of the DTO (CONTRACT 8). */
 function listedTool(tool: Tool): ListedTool {
