@@ -103,7 +103,7 @@ describe('CORS_ORIGINS', () => {
       });
       expect(headers.get('Access-Control-Allow-Origin')).toBe('http://localhost:5173');
       expect(headers.get('Access-Control-Expose-Headers')).toBe(
-        'ETag,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,X-Request-Id',
+        'Allow,ETag,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,WWW-Authenticate,X-Request-Id',
       );
       expect(headers.get('Vary')).toContain('Origin');
     }

@@ -32,14 +32,23 @@ describe('what is no HTTP', () => {
   it.each([
     ['a line that is no request', 'HELLO\r\n\r\n'],
     ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
-    ['a header of 20 KiB', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_480)}\r\n\r\n`],
+    [
+      'a header of 20 KiB',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_480)}\r\n\r\n`,
+      'must have an address and headers of 16 KiB at most together',
+    ],
+    [
+      'an address of 20 KiB',
+      `GET /?${'y'.repeat(20_480)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      'must have an address and headers of 16 KiB at most together',
+    ],
     [
       'two lengths',
       'POST /api/v1/publications HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     ],
   ])(
     '[4.request-id-made] [6.problem] is answered with a problem and a request id: %s',
-    async (_what, bytes) => {
+    async (_what, bytes, rule = 'must be a whole HTTP request') => {
       const [head = '', body = ''] = (await sent(bytes)).split('\r\n\r\n');
       expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
       expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');
@@ -49,6 +58,7 @@ describe('what is no HTTP', () => {
         type: `${service.url}/docs/errors#invalid_request`,
         status: 400,
         code: 'invalid_request',
+        details: { errors: [{ field: 'request', message: rule }] },
         requestId,
       });
     },

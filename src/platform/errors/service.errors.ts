@@ -39,10 +39,32 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
 
 /** No request could be read from the connection (RFC 9112). */
 export const malformedRequest = (): Problem =>
+  unreadable(
+    'The request is not well-formed HTTP.',
+    'must be a whole HTTP request',
+    'Send the request again on a new connection, with an ordinary HTTP client.',
+  );
+
+/** Node reads 16 KiB of address and headers. */
+export const headersTooLong = (): Problem =>
+  unreadable(
+    'The address and the headers of the request are longer than the service reads.',
+    'must have an address and headers of 16 KiB at most together',
+    'Send a shorter address, and fewer or shorter headers.',
+  );
+
+export const requestTooSlow = (): Problem =>
+  unreadable(
+    'The request did not come in time.',
+    'must come whole within a minute, its headers within 20 seconds',
+    'Send the request again on a new connection, at once and without a pause.',
+  );
+
+const unreadable = (detail: string, message: string, nextStep: string): Problem =>
   new Problem('invalid_request', {
-    detail: 'The request is not well-formed HTTP, has too large a header, or came too slowly.',
-    details: { errors: [{ field: 'request', message: 'must be a whole HTTP request' }] },
-    nextStep: 'Send the request again on a new connection, with an ordinary HTTP client.',
+    detail,
+    details: { errors: [{ field: 'request', message }] },
+    nextStep,
   });
 
 export const invalidJson = (): Problem =>

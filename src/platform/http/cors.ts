@@ -12,7 +12,7 @@ export const apiCors =
       allowedHeaders:
         'Authorization,Content-Type,Idempotency-Key,Prefer,If-None-Match,X-Request-Id',
       exposedHeaders:
-        'ETag,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,X-Request-Id',
+        'Allow,ETag,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,WWW-Authenticate,X-Request-Id',
       maxAge: 600,
     });
   };

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
-import { problemBody } from '../errors/problem.js';
-import { malformedRequest } from '../errors/service.errors.js';
+import { type Problem, problemBody } from '../errors/problem.js';
+import { headersTooLong, malformedRequest, requestTooSlow } from '../errors/service.errors.js';
 import { newId } from '../ids/ids.js';
 
 /** The client gets this long to read why; one that does not end its side would keep ours for ever. */
@@ -23,7 +23,7 @@ export const answerMalformed =
       return;
     }
     const requestId = newId();
-    const body = JSON.stringify(problemBody(malformedRequest(), 'http', publicBaseUrl, requestId));
+    const body = JSON.stringify(problemBody(faultOf(error), 'http', publicBaseUrl, requestId));
     socket.end(
       [
         'HTTP/1.1 400 Bad Request',
@@ -38,3 +38,9 @@ export const answerMalformed =
     );
     setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
   };
+
+/** What is wrong, by the code of Node or of its parser. */
+function faultOf({ code }: NodeJS.ErrnoException): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLong();
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTooSlow() : malformedRequest();
+}
