@@ -57,31 +57,32 @@ function upTo(text: string, bytes: number): string {
 
 /**
  * The patch that keeps the lines that each text has once, as far as they are in the same order, and what is alike
- * beside them; all else is replaced. Not the shortest, but found in no time.
+ * beside them; all else is replaced. Not the shortest, but quickly found.
  */
 export function replacement(before: string, after: string): StructuredPatch {
   const [old, next] = [linesOf(before), linesOf(after)];
   const lines: MarkedLine[] = [];
+  const add = (sign: Sign, some: readonly string[]): void => {
+    for (const line of some) lines.push([sign, line]);
+  };
   let [oldAt, nextAt] = [0, 0];
   for (const [oldEnd, nextEnd] of [...commonLines(old, next), [old.length, next.length] as const]) {
     const gap = () => Math.min(oldEnd - oldAt, nextEnd - nextAt);
     for (; gap() > 0 && old[oldAt] === next[nextAt]; oldAt += 1, nextAt += 1)
-      lines.push([' ', old[oldAt]!]);
+      add(' ', [old[oldAt]!]);
     let same = 0;
     while (same < gap() && old[oldEnd - 1 - same] === next[nextEnd - 1 - same]) same += 1;
-    lines.push(...marked('-', old.slice(oldAt, oldEnd - same)));
-    lines.push(...marked('+', next.slice(nextAt, nextEnd - same)));
-    lines.push(...marked(' ', old.slice(oldEnd - same, oldEnd)));
+    add('-', old.slice(oldAt, oldEnd - same));
+    add('+', next.slice(nextAt, nextEnd - same));
+    add(' ', old.slice(oldEnd - same, oldEnd));
     [oldAt, nextAt] = [oldEnd, nextEnd];
   }
   const names = { oldFileName: 'content', newFileName: 'content', oldHeader: '', newHeader: '' };
   return { ...names, hunks: hunksOf(lines) };
 }
+
 /** The lines of a text, each with its end. */
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-
-const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
-  lines.map((line) => [sign, line]);
 
 /**
  * Where those lines stand that each of two texts has once: the most of them that are in one order, as in a patience

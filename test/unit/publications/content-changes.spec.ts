@@ -128,6 +128,12 @@ describe('what changed between two revisions', () => {
     expect(contentChanges(before.join(''), after.join(''))).toMatchObject(counts);
   });
 
+  it('[4.changes-patch] replaces as many lines as a content can have', () => {
+    const [before, after] = ['\n'.repeat(200_000), 'x\n'.repeat(100_000)];
+    const [hunk] = replacement(before, after).hunks;
+    expect(hunk).toMatchObject({ oldStart: 1, oldLines: 200_000, newStart: 1, newLines: 100_000 });
+  });
+
   it('[4.changes-patch] replaces by a strict patch, too, for 1,000 pairs', () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
