@@ -49,11 +49,17 @@ const contentText = textRule({ min: 1, max: 200_000 });
 const tagText = textRule({ min: 1, max: 50, oneLine: true });
 const sourceText = textRule({ min: 1, max: 2_048, oneLine: true });
 
+/** A field that is no column of its own name and type says which ones hold it, and how. */
+type FieldOf<Name extends FieldName> = Field<DocumentFields[Name], DocumentRow> &
+  (Name extends keyof DocumentRow
+    ? unknown
+    : Required<Pick<Field<DocumentFields[Name], DocumentRow>, 'columns' | 'of'>>);
+
 /**
  * The fields of a publication, in the order of the wire. Column lists, DTOs, tool schemas, what a retry is
  * compared by and which fields differ all come from here.
  */
-export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name], DocumentRow> } = {
+export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
   locale: {
     normalise: text((value) => canonicalLocale(value) ?? value),
     rule: (value) =>
@@ -225,7 +231,6 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name],
       description: 'What the working revision changes and why; may be empty.',
       examples: [''],
     },
-    columns: { change_note: (value) => value },
     // Answers on record from before it was kept lack it.
     of: ({ changeNote }) => changeNote ?? '',
   },

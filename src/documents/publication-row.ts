@@ -26,6 +26,11 @@ export interface RevisionRow extends DocumentRow {
   readonly contentLength: number;
 }
 
+/** The row of a publication that also carries the content of its working revision. */
+export interface WholePublicationRow extends PublicationRow {
+  readonly content: string;
+}
+
 /** The columns of a `PublicationRow`, of tables joined as in `PUBLICATION_TABLES`. */
 export const PUBLICATION_COLUMNS = `
   p.id, p.version, ${timestampText('p.created_at')} AS "createdAt",

@@ -42,9 +42,12 @@ interface AnyField {
 
 const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
 
+const inSnakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** The columns that hold a field, each with its part of the value. */
 const partsOf = (name: FieldName): Required<AnyField>['columns'] =>
-  fieldOf(name).columns ?? { [name]: (value) => value };
+  fieldOf(name).columns ?? { [inSnakeCase(name)]: (value) => value };
 
 const columnsOf = (name: FieldName): string[] => Object.keys(partsOf(name));
 
@@ -82,10 +85,10 @@ export const differingFields = (one: string, other: string): string => {
 /** The fields of a row, in the order of the wire; the content where the row has it. */
 export const documentOf = (row: DocumentRow): DocumentFields =>
   Object.fromEntries(
-    FIELD_NAMES.filter((name) => name !== 'content' || row.content !== undefined).map((name) => [
-      name,
-      FIELDS[name].of?.(row) ?? row[name as keyof DocumentRow],
-    ]),
+    FIELD_NAMES.filter((name) => name !== 'content' || row.content !== undefined).map((name) => {
+      const { of } = FIELDS[name];
+      return [name, of ? of(row) : row[name as keyof DocumentRow]];
+    }),
   ) as unknown as DocumentFields;
 
 const keptOf = (name: FieldName, value: unknown): unknown =>

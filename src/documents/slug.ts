@@ -1,8 +1,10 @@
 /**
- * A group: letters without capitals and digits of any script, each with its combining marks. The zero of Chinese
- * numbers is neither to Unicode, unlike their other digits.
+ * Letters without capitals and digits of any script. The zero of Chinese numbers is neither to Unicode, unlike
+ * their other digits.
  */
-const GROUP = String.raw`(?:[\p{Ll}\p{Lo}\p{Lm}\p{Nd}〇]\p{M}*)+`;
+export const SLUG_LETTERS = String.raw`\p{Ll}\p{Lo}\p{Lm}\p{Nd}〇`;
+/** Each with its combining marks. */
+const GROUP = String.raw`(?:[${SLUG_LETTERS}]\p{M}*)+`;
 const SLUG = new RegExp(`^${GROUP}(?:[-_]${GROUP})*$`, 'u');
 
 /** Characters of a slug at most (CONTRACT 2). */

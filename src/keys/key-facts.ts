@@ -1,7 +1,12 @@
 import type { PublisherKey } from './publisher-key.entity.js';
 
 /** A key as it is listed: all but what only its holder knows (CONTRACT 10). */
-export type KeyFacts = Readonly<Omit<PublisherKey, 'secretHash'>>;
+export type KeyFacts = Readonly<
+  Pick<
+    PublisherKey,
+    'id' | 'accountId' | 'name' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt' | 'createdAt'
+  >
+>;
 
 /** A key as it is shown the one time that it is whole (CONTRACT 10). */
 export interface IssuedKey extends Omit<KeyFacts, 'revokedAt' | 'lastUsedAt'> {

@@ -28,7 +28,7 @@ export class PreviewWork implements OnApplicationShutdown {
   private readonly comparing = new ThreadPool<TextsToCompare, Passage[]>(
     new URL('./changed-text.worker.js', import.meta.url),
     TIMEOUT_MS,
-    { faultOf: unavailable },
+    { toError: unavailable },
   );
 
   constructor(config: Config) {

@@ -89,28 +89,28 @@ const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+
  * diff.
  */
 function commonLines(old: readonly string[], next: readonly string[]): [number, number][] {
-  interface Row {
+  interface Chain {
     readonly places: [number, number];
-    readonly before: Row | undefined;
+    readonly before: Chain | undefined;
   }
-  const inNext = onlyPlaces(next);
-  /** Of rows of each length that which ends first, and where that is. */
-  const rows: Row[] = [];
+  const inNext = uniqueLines(next);
+  /** For each length the chain that ends earliest in `next`, and where it ends (longest increasing subsequence). */
+  const chains: Chain[] = [];
   const ends: number[] = [];
-  for (const [line, oldAt] of onlyPlaces(old)) {
+  for (const [line, oldAt] of uniqueLines(old)) {
     const nextAt = inNext.get(line);
     if (nextAt === undefined) continue;
     const length = lowerBound(ends, nextAt);
     ends[length] = nextAt;
-    rows[length] = { places: [oldAt, nextAt], before: rows[length - 1] };
+    chains[length] = { places: [oldAt, nextAt], before: chains[length - 1] };
   }
   const common: [number, number][] = [];
-  for (let row = rows.at(-1); row; row = row.before) common.push(row.places);
+  for (let chain = chains.at(-1); chain; chain = chain.before) common.push(chain.places);
   return common.toReversed();
 }
 
 /** The lines that are there once, in order, and where. */
-function onlyPlaces(lines: readonly string[]): Map<string, number> {
+function uniqueLines(lines: readonly string[]): Map<string, number> {
   const places = new Map(lines.map((line, at) => [line, at]));
   const repeated = lines.filter((line, at) => places.get(line) !== at);
   for (const line of repeated) places.delete(line);

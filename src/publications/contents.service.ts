@@ -12,7 +12,7 @@ const SHARE = {
   timeoutMs: 4_000,
   waitCounts: true,
   refusal: unavailable,
-  faultOf: unavailable,
+  toError: unavailable,
 };
 
 /** Work on whole contents, in threads: 200,000 characters take longer than others may wait. */

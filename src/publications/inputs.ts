@@ -122,7 +122,7 @@ export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'previ
 export type View = (typeof VIEWS)[number];
 
 /** A whole number of a query, where it is a text. */
-const QueryNumber = (
+const QueryInteger = (
   min: number,
   description: string,
   { max, ...presence }: { readonly max?: number; readonly default?: number } = {},
@@ -152,7 +152,7 @@ export class ReadPublicationDto {
   view?: View;
 
   /** Whose fields are shown; default the working revision. */
-  @QueryNumber(1, 'The fields of this version; default the working one.')
+  @QueryInteger(1, 'The fields of this version; default the working one.')
   revision?: number;
 
   /** The id of a section. */
@@ -160,15 +160,15 @@ export class ReadPublicationDto {
   section?: string;
 
   /** Characters from the beginning of the content, or of the section. */
-  @QueryNumber(0, 'Characters of the content, or section, to leave out.')
+  @QueryInteger(0, 'Characters of the content, or section, to leave out.')
   offset?: number;
 
   /** Characters at most, 1–200,000. */
-  @QueryNumber(1, 'Characters to read at most.', { max: 200_000 })
+  @QueryInteger(1, 'Characters to read at most.', { max: 200_000 })
   length?: number;
 
   /** For `changes`: the revision to compare with. */
-  @QueryNumber(1, 'For changes: the version to compare with; default the public one.')
+  @QueryInteger(1, 'For changes: the version to compare with; default the public one.')
   since?: number;
 }
 
@@ -212,7 +212,7 @@ export class ListPublicationsDto {
   q?: string;
 
   /** Items a page, 1–100. */
-  @QueryNumber(1, 'Items a page.', { max: MAX_LIMIT, default: 20 })
+  @QueryInteger(1, 'Items a page.', { max: MAX_LIMIT, default: 20 })
   limit?: number;
 
   /** `nextCursor` of the page before, under the same sort and filters. */

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Intent, INTENTS } from '../documents/publication-state.js';
-import { ANY_OBJECT, Moment, Whole } from '../platform/openapi/property.decorators.js';
+import { ANY_OBJECT, ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators.js';
 import { AuthorDto } from './document-members.js';
 import { PublicationSummaryDto } from './publication.dto.js';
 
@@ -12,7 +12,7 @@ export class OutlineEntryDto {
   id!: string;
 
   /** 1–6. */
-  @Whole(1, 'Level of its heading.', { maximum: 6 })
+  @ApiInteger(1, 'Level of its heading.', { maximum: 6 })
   level!: number;
 
   /** Plain text; may be empty. */
@@ -20,11 +20,11 @@ export class OutlineEntryDto {
   title!: string;
 
   /** In characters. */
-  @Whole(0, 'Characters before it.')
+  @ApiInteger(0, 'Characters before it.')
   offset!: number;
 
   /** In characters, with the sections below it. */
-  @Whole(0, 'Characters, its subsections included.')
+  @ApiInteger(0, 'Characters, its subsections included.')
   length!: number;
 }
 
@@ -32,15 +32,15 @@ export class OutlineEntryDto {
 @ApiSchema({ name: 'ContentRange', description: 'Which part of the content is answered.' })
 export class ContentRangeDto {
   /** Within the content, or within the section that is named. */
-  @Whole(0, 'Characters before it.')
+  @ApiInteger(0, 'Characters before it.')
   offset!: number;
 
   /** 0 past the end. */
-  @Whole(0, 'Characters of it.')
+  @ApiInteger(0, 'Characters of it.')
   length!: number;
 
   /** Of the content, or of the section that is named. */
-  @Whole(0, 'Characters of all.')
+  @ApiInteger(0, 'Characters of all.')
   total!: number;
 }
 
@@ -56,7 +56,7 @@ export class PublicationChangesDto {
   from!: number | null;
 
   /** The revision that is shown. */
-  @Whole(1, 'The revision that is shown.')
+  @ApiInteger(1, 'The revision that is shown.')
   to!: number;
 
   /** Names of fields. */
@@ -76,11 +76,11 @@ export class PublicationChangesDto {
   contentDiff!: string;
 
   /** Of the whole. */
-  @Whole(0, 'Lines that were added.')
+  @ApiInteger(0, 'Lines that were added.')
   addedLines!: number;
 
   /** Of the whole. */
-  @Whole(0, 'Lines that were removed.')
+  @ApiInteger(0, 'Lines that were removed.')
   removedLines!: number;
 
   /** Beyond 40,000 bytes. */
@@ -92,7 +92,7 @@ export class PublicationChangesDto {
 @ApiSchema({ name: 'RevisionHistory', description: 'A revision, who made it and why.' })
 export class RevisionHistoryDto {
   /** Number of the revision. */
-  @Whole(1, 'Number of the revision.')
+  @ApiInteger(1, 'Number of the revision.')
   version!: number;
 
   /** Its title. */
@@ -112,7 +112,7 @@ export class RevisionHistoryDto {
   author!: AuthorDto;
 
   /** Code points. */
-  @Whole(1, 'Characters of its content.')
+  @ApiInteger(1, 'Characters of its content.')
   contentLength!: number;
 
   /** `null`: an operator, or a revision from before it was kept. */
@@ -124,11 +124,11 @@ export class RevisionHistoryDto {
   door!: string | null;
 
   /** RFC 3339, UTC. */
-  @Moment('When it was accepted.')
+  @ApiDateTime('When it was accepted.')
   createdAt!: string;
 
   /** `null`: it never was. */
-  @Moment('When it became public; null: never.', { nullable: true })
+  @ApiDateTime('When it became public; null: never.', { nullable: true })
   publishedAt!: string | null;
 
   /** As the client stated it. */
@@ -144,11 +144,11 @@ export class PublicationPreviewDto {
   url!: string;
 
   /** The revision that is shown, and no other. */
-  @Whole(1, 'The revision that is shown.')
+  @ApiInteger(1, 'The revision that is shown.')
   revision!: number;
 
   /** RFC 3339, UTC; at most 168 hours from now. */
-  @Moment('When the address ends by itself.')
+  @ApiDateTime('When the address ends by itself.')
   expiresAt!: string;
 }
 
@@ -171,7 +171,9 @@ export class PublicationViewDto extends PublicationSummaryDto {
   contentRange?: ContentRangeDto;
 
   /** Where a revision was named. */
-  @Whole(1, 'The revision whose fields are shown; absent: the working one.', { required: false })
+  @ApiInteger(1, 'The revision whose fields are shown; absent: the working one.', {
+    required: false,
+  })
   revision?: number;
 
   /** With `view: outline`; at most 1,000. */

@@ -7,7 +7,7 @@ import {
   PUBLICATION_STATES,
   type PublicationState,
 } from '../documents/publication-state.js';
-import { Moment, Whole } from '../platform/openapi/property.decorators.js';
+import { ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators.js';
 import { AnswerMembers, typed } from './document-members.js';
 
 /** Why a release or an indexing failed for good (CONTRACT 2). */
@@ -25,11 +25,11 @@ export class PublishErrorDto implements PublishError {
   message!: string;
 
   /** The revision that failed. */
-  @Whole(1, 'The revision that failed.')
+  @ApiInteger(1, 'The revision that failed.')
   version!: number;
 
   /** RFC 3339, UTC. */
-  @Moment('When it failed.')
+  @ApiDateTime('When it failed.')
   failedAt!: string;
 }
 
@@ -49,11 +49,11 @@ class DocumentDto extends typed<DocumentFields>() {
 @ApiSchema({ name: 'Publication', description: 'A document, and where it stands.' })
 export class PublicationDto extends DocumentDto {
   /** 1 on create, +1 on each accepted update, unchanged by anything else. */
-  @Whole(1, 'Number of the working revision.', { examples: [1] })
+  @ApiInteger(1, 'Number of the working revision.', { examples: [1] })
   version!: number;
 
   /** `null`: nothing is public. */
-  @Whole(1, 'Number of the public revision; null: nothing is public.', {
+  @ApiInteger(1, 'Number of the public revision; null: nothing is public.', {
     nullable: true,
     examples: [null],
   })
@@ -76,7 +76,7 @@ export class PublicationDto extends DocumentDto {
   indexStatus!: IndexStatus;
 
   /** Code points, also where the content itself is left out. */
-  @Whole(1, 'Characters of the content, also where it is left out.', { examples: [55] })
+  @ApiInteger(1, 'Characters of the content, also where it is left out.', { examples: [55] })
   contentLength!: number;
 
   /** Named at the publish of the released revision. */
@@ -107,15 +107,15 @@ export class PublicationDto extends DocumentDto {
   publishError!: PublishErrorDto | null;
 
   /** RFC 3339, UTC, with milliseconds. */
-  @Moment('When it was created.', { examples: ['2026-11-21T09:30:00.000Z'] })
+  @ApiDateTime('When it was created.', { examples: ['2026-11-21T09:30:00.000Z'] })
   createdAt!: string;
 
   /** Moves with accepted writes and nothing else. */
-  @Moment('When the last write was accepted.', { examples: ['2026-11-21T09:30:00.000Z'] })
+  @ApiDateTime('When the last write was accepted.', { examples: ['2026-11-21T09:30:00.000Z'] })
   updatedAt!: string;
 
   /** When `publishedVersion` became public. */
-  @Moment('When the public revision became public; null: nothing is public.', {
+  @ApiDateTime('When the public revision became public; null: nothing is public.', {
     nullable: true,
     examples: [null],
   })

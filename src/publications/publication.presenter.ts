@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationRow, RevisionRow } from '../documents/publication-row.js';
+import type {
+  PublicationRow,
+  RevisionRow,
+  WholePublicationRow,
+} from '../documents/publication-row.js';
 import { indexStatusOf, stateOf } from '../documents/publication-state.js';
 import { documentOf } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
@@ -11,10 +15,10 @@ import type { PublicationDto, PublicationSummaryDto } from './publication.dto.js
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}
 
-  /** With the content, which `row` has. @param publicBaseUrl that of the answer's time, where it is one of before */
-  whole(row: PublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
+  /** @param publicBaseUrl that of the answer's time, where it is one of before */
+  whole(row: WholePublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
     // Records from before it was kept lack it.
-    const contentLength = row.contentLength ?? codePoints(row.content!);
+    const contentLength = row.contentLength ?? codePoints(row.content);
     return this.present(row, { ...row, contentLength }, publicBaseUrl);
   }
 

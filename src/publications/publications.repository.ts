@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationRow, RevisionRow } from '../documents/publication-row.js';
+import type {
+  PublicationRow,
+  RevisionRow,
+  WholePublicationRow,
+} from '../documents/publication-row.js';
 import { AccountReads } from '../platform/database/database.js';
 import { NO_ID, readId } from '../platform/ids/ids.js';
 import { publicationNotFound } from '../writes/writes.errors.js';
@@ -19,9 +23,12 @@ export class PublicationsRepository {
   constructor(private readonly reads: AccountReads) {}
 
   /**
-   * A publication with its working revision, without the content where nobody asks for it.
+   * A publication with its working revision, without the content where nobody asks for it. A malformed id is looked
+   * up as well, as that of nothing.
    * @throws Problem `not_found`
    */
+  async find(id: string, accountId: string, withContent: true): Promise<WholePublicationRow>;
+  async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow>;
   async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow> {
     const statement = withContent ? READ_PUBLICATION : READ_SUMMARY;
     const values = [readId(id) ?? NO_ID, accountId];
@@ -35,8 +42,8 @@ export class PublicationsRepository {
     locale: string,
     slug: string,
     accountId: string,
-  ): Promise<(PublicationRow & { readonly isOwn: boolean }) | undefined> {
-    const [row] = await this.reads.rows<PublicationRow & { readonly isOwn: boolean }>(
+  ): Promise<(WholePublicationRow & { readonly isOwn: boolean }) | undefined> {
+    const [row] = await this.reads.rows<WholePublicationRow & { readonly isOwn: boolean }>(
       accountId,
       READ_PUBLICATION_AT,
       [locale, slug, accountId],

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Plan, PLANS } from '../accounts/plan.js';
-import { Moment, Whole } from '../platform/openapi/property.decorators.js';
+import { ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators.js';
 import type { Usage } from './usage.js';
 
 /** `Usage`, documented (CONTRACT 4). */
@@ -19,19 +19,19 @@ export class UsageDto implements Usage {
   plan!: Plan;
 
   /** Of the plan, or the account's own. */
-  @Whole(0, 'Accepted writes that a UTC day allows.', { examples: [100] })
+  @ApiInteger(0, 'Accepted writes that a UTC day allows.', { examples: [100] })
   dailyWriteLimit!: number;
 
   /** Since midnight UTC. */
-  @Whole(0, 'Accepted writes of today.', { examples: [3] })
+  @ApiInteger(0, 'Accepted writes of today.', { examples: [3] })
   used!: number;
 
   /** Never below 0. */
-  @Whole(0, 'Writes that today still allows.', { examples: [97] })
+  @ApiInteger(0, 'Writes that today still allows.', { examples: [97] })
   remaining!: number;
 
   /** RFC 3339, UTC. */
-  @Moment('When the next day begins.', { examples: ['2026-11-22T00:00:00.000Z'] })
+  @ApiDateTime('When the next day begins.', { examples: ['2026-11-22T00:00:00.000Z'] })
   resetsAt!: string;
 
   /** The plan is `free` and nothing remains. */

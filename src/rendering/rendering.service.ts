@@ -18,7 +18,7 @@ export class RenderingService implements OnApplicationShutdown {
   /** @param timeoutMs of one rendering; waiting for a thread, and its start, do not count */
   constructor({ publicBaseUrl, imageOrigins }: Config, @Optional() timeoutMs: number = TIMEOUT_MS) {
     this.threads = new ThreadPool(new URL('./render.worker.js', import.meta.url), timeoutMs, {
-      faultOf: (cause) =>
+      toError: (cause) =>
         new RenderFault(cause.kind === 'timeout' ? 'render_timeout' : 'render_failed', { cause }),
     });
     this.imageOrigins = [publicBaseUrl, ...imageOrigins];

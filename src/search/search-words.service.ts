@@ -19,7 +19,7 @@ export class SearchWordsService implements OnApplicationShutdown {
   private readonly threads = new ThreadPool<SearchedDocument, SearchWords>(
     new URL('./search-words.worker.js', import.meta.url),
     TIME_LIMIT_MS,
-    { faultOf: (cause) => new IndexFault({ cause }) },
+    { toError: (cause) => new IndexFault({ cause }) },
   );
 
   /** @throws IndexFault if it takes too long or too much memory */

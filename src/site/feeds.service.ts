@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { type Answer, fileAnswer, missingPage, redirection } from './answer.js';
+import { type Answer, fileAnswer, notFoundAnswer, redirection } from './answer.js';
 import { atomFeed } from './atom-feed.js';
 import { siteOf } from './html/site.js';
 import { feedHref, localeSubject } from './list-path.js';
@@ -35,7 +35,7 @@ export class FeedsService {
     const locale = subject.kind === 'locale' ? subject.locale : null;
     const newest = await this.pages.feed(locale, { limit: ENTRIES, offset: 0 });
     if (subject.kind === 'locale' && newest.entries.length === 0) {
-      return missingPage(this.config.siteName);
+      return notFoundAnswer(this.config.siteName);
     }
     return fileAnswer(
       'application/atom+xml; charset=utf-8',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { type Answer, listAnswer, missingPage, redirection } from './answer.js';
+import { type Answer, listAnswer, notFoundAnswer, redirection } from './answer.js';
 import { listPage } from './html/list-page.js';
 import { siteOf } from './html/site.js';
 import { canBeTag, listHref, localeSubject, pageNumber } from './list-path.js';
@@ -31,7 +31,7 @@ export class ListsService {
   async tag(tag: string, query: ListQuery): Promise<Answer> {
     return canBeTag(tag)
       ? this.list({ kind: 'tag', tag }, query)
-      : missingPage(this.config.siteName);
+      : notFoundAnswer(this.config.siteName);
   }
 
   /** Answers at `path` with the newest documents of a locale; `undefined`: `name` cannot be one. */
@@ -46,14 +46,14 @@ export class ListsService {
 
   private async list(subject: ListSubject, query: ListQuery): Promise<Answer> {
     const page = pageNumber(query);
-    if (page === undefined || page > LAST_PAGE) return missingPage(this.config.siteName);
+    if (page === undefined || page > LAST_PAGE) return notFoundAnswer(this.config.siteName);
     const [{ entries, lastChange }, locales] = await Promise.all([
       // One more than is shown tells whether there is a next page.
       this.pages.newest(subject, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE }),
       subject.kind === 'tag' ? [] : this.pages.locales(),
     ]);
     const isEmptySite = subject.kind === 'all' && page === 1;
-    if (entries.length === 0 && !isEmptySite) return missingPage(this.config.siteName);
+    if (entries.length === 0 && !isEmptySite) return notFoundAnswer(this.config.siteName);
     const content = {
       subject,
       page,

@@ -13,8 +13,9 @@ interface Kept {
 const MAX_BYTES = 64 * 1024 * 1024;
 /** What an entry takes besides its body. */
 const ENTRY_BYTES = 1_024;
-/** Of those asked for once: some 150 bytes each. */
-const MAX_KEYS = 10_000;
+/** Of the keys of those asked for once; what an entry takes besides. */
+const MAX_KEY_BYTES = 1_500_000;
+const KEY_ENTRY_BYTES = 100;
 
 /**
  * Pages as they were sent last. Whoever asks must have read the stamp of the page just before: an
@@ -26,7 +27,10 @@ export class PageCache {
     sizeCalculation: ({ answer }) => bodyOf(answer).length + ENTRY_BYTES,
   });
 
-  private readonly askedOnce = new LRUCache<string, true>({ max: MAX_KEYS });
+  private readonly askedOnce = new LRUCache<string, true>({
+    maxSize: MAX_KEY_BYTES,
+    sizeCalculation: (_, key) => key.length + KEY_ENTRY_BYTES,
+  });
 
   has(key: string): boolean {
     return this.kept.has(key);

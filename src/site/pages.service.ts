@@ -5,7 +5,7 @@ import {
   type AnswerHead,
   documentHead,
   markdownHead,
-  missingPage,
+  notFoundAnswer,
   passingPage,
   redirection,
 } from './answer.js';
@@ -53,14 +53,14 @@ export class PagesService {
     const address = readAddress(path);
     if (!address) return undefined;
     const { canonical, form } = address;
-    if (!canExist(canonical)) return missingPage(this.config.siteName);
+    if (!canExist(canonical)) return notFoundAnswer(this.config.siteName);
     const href = hrefOf(canonical, form);
     const key = keyOf(href, coding);
     const isHere = this.cache.has(key);
     const compression = compressionOf(coding);
     const asked = { ...canonical, form: isHere ? null : form, compression };
     const found = await this.stamps.find(asked);
-    if (!found) return missingPage(this.config.siteName);
+    if (!found) return notFoundAnswer(this.config.siteName);
     if (found.isWithdrawn) return this.withdrawn();
     if (!isCanonical(address)) return redirection(href);
     const here = this.cache.get(key, found.stamp);

@@ -4,7 +4,7 @@ import {
   type Answer,
   fileAnswer,
   longFileAnswer,
-  missingPage,
+  notFoundAnswer,
   type StreamedAnswer,
 } from './answer.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
@@ -35,7 +35,7 @@ export class SitemapService {
     const part = PART.test(name) ? Number(name) : undefined;
     const stamp = part === undefined ? undefined : await this.addresses.stamp(part);
     if (part === undefined || !stamp?.count) {
-      return missingPage(this.config.siteName);
+      return notFoundAnswer(this.config.siteName);
     }
     const { count, sum, lastChange } = stamp;
     const file = sitemapPart(this.config.publicBaseUrl, this.addresses.addresses(part));

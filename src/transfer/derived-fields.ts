@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
 import { canonicalLocale } from '../platform/validation/locale.js';
-import { MAX_SLUG_LENGTH } from '../documents/slug.js';
+import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../documents/slug.js';
 
 /** What the path of a file tells of its document. */
 export interface PathFields {
@@ -17,6 +17,8 @@ export interface PathFields {
 /** A folder named `lib` or `doc` has the form of a locale, but is the name of no language. */
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
+/** What a slug has neither as letter nor as mark; `-` is made of it. */
+const NO_PART_OF_SLUG = new RegExp(String.raw`[^${SLUG_LETTERS}\p{M}_]+`, 'gu');
 const LONGEST = new RegExp(`^.{0,${MAX_SLUG_LENGTH}}`, 'u');
 
 /** `en/guide/Intro to it.md`: locale `en`, slug `intro-to-it`, or else `guide-intro-to-it`. */
@@ -40,7 +42,7 @@ function slugFrom(name: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFKC')
-    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{Nd}〇\p{M}_]+/gu, '-')
+    .replace(NO_PART_OF_SLUG, '-')
     .replace(/(?<=^|[-_])\p{M}+/gu, '')
     .replace(/([-_])[-_]+/g, '$1');
   const [longest = ''] = joined.replace(/^[-_]/, '').match(LONGEST) ?? [];

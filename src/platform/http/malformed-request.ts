@@ -23,7 +23,7 @@ export const answerMalformed =
       return;
     }
     const requestId = newId();
-    const body = JSON.stringify(problemBody(faultOf(error), 'http', publicBaseUrl, requestId));
+    const body = JSON.stringify(problemBody(problemOf(error), 'http', publicBaseUrl, requestId));
     socket.end(
       [
         'HTTP/1.1 400 Bad Request',
@@ -40,7 +40,7 @@ export const answerMalformed =
   };
 
 /** What is wrong, by the code of Node or of its parser. */
-function faultOf({ code }: NodeJS.ErrnoException): Problem {
+function problemOf({ code }: NodeJS.ErrnoException): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLong();
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTooSlow() : malformedRequest();
 }

@@ -33,7 +33,7 @@ export interface ThreadPoolOptions extends Omit<SemaphoreOptions, 'max'> {
   /** Whether the wait for a turn is part of the time limit, since somebody waits for the answer. */
   readonly waitCounts?: boolean;
   /** What a task that is itself at fault rejects with, if not with the fault. */
-  readonly faultOf?: (fault: ThreadFault) => Error;
+  readonly toError?: (fault: ThreadFault) => Error;
 }
 
 /** How the threads of one kind start, for whoever watches the process. */
@@ -57,7 +57,7 @@ export class ThreadPool<Input, Output> {
   private readonly semaphore: Semaphore;
   private readonly startTimeoutMs: number;
   private readonly waitCounts: boolean;
-  private readonly faultOf: (fault: ThreadFault) => Error;
+  private readonly toError: (fault: ThreadFault) => Error;
   private threads: Piscina<Assignment<Input>, Outcome<Output>> | undefined;
   private closed = false;
   private failures = 0;
@@ -73,13 +73,13 @@ export class ThreadPool<Input, Output> {
     {
       startTimeoutMs = START_TIMEOUT_MS,
       waitCounts = false,
-      faultOf = (fault) => fault,
+      toError = (fault) => fault,
       ...bounds
     }: ThreadPoolOptions = {},
   ) {
     this.startTimeoutMs = startTimeoutMs;
     this.waitCounts = waitCounts;
-    this.faultOf = faultOf;
+    this.toError = toError;
     this.semaphore = new Semaphore({ max: THREADS, ...bounds });
     pools.add(this);
   }
@@ -99,7 +99,7 @@ export class ThreadPool<Input, Output> {
       this.waitCounts ? this.timeLimit - (performance.now() - asked) : this.timeLimit;
     const run = this.semaphore.run(() => this.runNow(input, left()), key);
     return run.catch((error: unknown) => {
-      throw error instanceof ThreadFault ? this.faultOf(error) : error;
+      throw error instanceof ThreadFault ? this.toError(error) : error;
     });
   }
 

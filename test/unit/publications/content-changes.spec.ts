@@ -124,8 +124,13 @@ describe('what changed between two revisions', () => {
     const after = before.map((each, at) => (at % 7 === 1 ? `other ${at}\n` : each));
     after.splice(10_000, 0, 'put in\n', '\n');
     const changed = before.filter((_, at) => at % 7 === 1).length;
+    const [old, next] = [before.join(''), after.join('')];
     const counts = { addedLines: changed + 2, removedLines: changed };
-    expect(contentChanges(before.join(''), after.join(''))).toMatchObject(counts);
+    expect(contentChanges(old, next)).toMatchObject(counts);
+    // What is answered where the shortest is not found in time.
+    const patched = replacement(old, next).hunks.flatMap(({ lines }) => lines);
+    expect(patched.filter((each) => each.startsWith('+'))).toHaveLength(counts.addedLines);
+    expect(patched.filter((each) => each.startsWith('-'))).toHaveLength(counts.removedLines);
   });
 
   it('[4.changes-patch] replaces as many lines as a content can have', () => {

@@ -1,0 +1,33 @@
+import { Duplex } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { answerMalformed } from '../../../src/platform/http/malformed-request.js';
+
+/** What a connection is told on which Node met a fault of this code. */
+async function told(code: string): Promise<string> {
+  const written: Buffer[] = [];
+  const socket = new Duplex({
+    read: () => undefined,
+    write(chunk: Buffer, _encoding, done) {
+      written.push(chunk);
+      done();
+    },
+  });
+  const finished = new Promise((resolve) => socket.once('finish', resolve));
+  answerMalformed('https://desk.example')(Object.assign(new Error(code), { code }), socket);
+  await finished;
+  socket.destroy();
+  return Buffer.concat(written).toString();
+}
+
+describe('a connection from which no request could be read', () => {
+  it.each([
+    ['ERR_HTTP_REQUEST_TIMEOUT', 'must come whole within a minute, its headers within 20 seconds'],
+    ['HPE_HEADER_OVERFLOW', 'must have an address and headers of 16 KiB at most together'],
+    ['HPE_INVALID_METHOD', 'must be a whole HTTP request'],
+  ])('[6.problem] is told what is wrong: %s', async (code, message) => {
+    const [head = '', body = ''] = (await told(code)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    const errors = [{ field: 'request', message }];
+    expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request', details: { errors } });
+  });
+});
