@@ -36,7 +36,7 @@ export function contentChanges(before: string, after: string): ContentChanges {
   const options = { context: CONTEXT_LINES, timeout: TIMEOUT_MS };
   const patch =
     structuredPatch('content', 'content', before, after, '', '', options) ??
-    replacement(before, after);
+    patiencePatch(before, after);
   const lines = patch.hunks.flatMap((hunk) => hunk.lines);
   const diff = formatPatch(patch, OMIT_HEADERS);
   const contentDiff = upTo(diff, MAX_DIFF_BYTES);
@@ -59,7 +59,7 @@ function upTo(text: string, bytes: number): string {
  * The patch that keeps the lines that each text has once, as far as they are in the same order, and what is alike
  * beside them; all else is replaced. Not the shortest, but quickly found.
  */
-export function replacement(before: string, after: string): StructuredPatch {
+export function patiencePatch(before: string, after: string): StructuredPatch {
   const [old, next] = [linesOf(before), linesOf(after)];
   const lines: MarkedLine[] = [];
   const add = (sign: Sign, some: readonly string[]): void => {

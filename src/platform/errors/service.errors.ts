@@ -45,18 +45,19 @@ export const malformedRequest = (): Problem =>
     'Send the request again on a new connection, with an ordinary HTTP client.',
   );
 
-/** Node reads 16 KiB of address and headers. */
-export const headersTooLong = (): Problem =>
+/** @param maxBytes that Node reads of address and headers */
+export const headersTooLong = (maxBytes: number): Problem =>
   unreadable(
     'The address and the headers of the request are longer than the service reads.',
-    'must have an address and headers of 16 KiB at most together',
+    `must have an address and headers of ${maxBytes / 1_024} KiB at most together`,
     'Send a shorter address, and fewer or shorter headers.',
   );
 
-export const requestTooSlow = (): Problem =>
+/** @param timeoutMs for the whole request @param headersTimeoutMs for its headers */
+export const requestTooSlow = (timeoutMs: number, headersTimeoutMs: number): Problem =>
   unreadable(
     'The request did not come in time.',
-    'must come whole within a minute, its headers within 20 seconds',
+    `must come whole within ${timeoutMs / 1_000} seconds, its headers within ${headersTimeoutMs / 1_000}`,
     'Send the request again on a new connection, at once and without a pause.',
   );
 

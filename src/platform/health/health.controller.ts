@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { PublicRoute } from '../http/public-route.decorator.js';
-import { Health, type Readiness, readinessStatus } from './health.service.js';
+import { Health, LIVENESS, type Readiness, readinessStatus } from './health.service.js';
 
 /** For balancers and supervisors; needs no key (CONTRACT 12). */
 @PublicRoute()
@@ -9,11 +9,10 @@ import { Health, type Readiness, readinessStatus } from './health.service.js';
 export class HealthController {
   constructor(private readonly health: Health) {}
 
-  /** The process is up, with the database or without. */
   @Get('live')
   @Header('Cache-Control', 'no-store')
   live(): object {
-    return { status: 'live' };
+    return LIVENESS;
   }
 
   @Get('ready')

@@ -36,6 +36,9 @@ const DATABASE_TIMEOUT_MS = 3_000;
 const UNREACHABLE: DatabaseState = { database: 'unreachable', migrations: 'unknown' };
 const READ_ONLY: DatabaseState = { database: 'read-only', migrations: 'unknown' };
 
+/** What a process says that is up, with the database or without. */
+export const LIVENESS = { status: 'live' } as const;
+
 /** The state of this process, for balancers and supervisors (CONTRACT 12). */
 @Injectable()
 export class Health {

@@ -12,7 +12,7 @@ import type { ServiceRequest } from './service-request.js';
 
 /** Longer than balancers keep a connection (60 s is usual), so that it is never us who end it first. */
 const KEEP_ALIVE_MS = 75_000;
-/** A body of 4 MiB in this time is 0.6 Mbit/s; `requestTooSlow` names this one and the next. */
+/** A body of 4 MiB in this time is 0.6 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
 /** Nothing comes and nothing goes: a client that does not read. Longer than any answer takes (wait 30 s). */
@@ -45,7 +45,7 @@ export function setUpHttp(
   server.headersTimeout = HEADERS_MS;
   server.timeout = SILENCE_MS;
   lingerOnClose(server);
-  server.on('clientError', answerMalformed(config.publicBaseUrl));
+  server.on('clientError', answerMalformed(config.publicBaseUrl, server));
   // An expectation that is none of ours changes nothing; Node would answer without a request id.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }

@@ -1,3 +1,4 @@
+import { maxHeaderSize, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Problem, problemBody } from '../errors/problem.js';
 import { headersTooLong, malformedRequest, requestTooSlow } from '../errors/service.errors.js';
@@ -11,19 +12,24 @@ interface Answering extends Duplex {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
 }
 
+/** How long Node waits for a request, in milliseconds. */
+type Limits = Pick<Server, 'requestTimeout' | 'headersTimeout'>;
+
 /**
  * Answers what Node could not read as HTTP, or did not get in time: no request ever comes of it, so
  * nothing else gives it a request id and a problem (CONTRACT 4, 6).
  */
 export const answerMalformed =
-  (publicBaseUrl: string) =>
+  (publicBaseUrl: string, limits: Limits) =>
   (error: NodeJS.ErrnoException, socket: Answering): void => {
     if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent) {
       socket.destroy();
       return;
     }
     const requestId = newId();
-    const body = JSON.stringify(problemBody(problemOf(error), 'http', publicBaseUrl, requestId));
+    const body = JSON.stringify(
+      problemBody(problemOf(error, limits), 'http', publicBaseUrl, requestId),
+    );
     socket.end(
       [
         'HTTP/1.1 400 Bad Request',
@@ -40,7 +46,11 @@ export const answerMalformed =
   };
 
 /** What is wrong, by the code of Node or of its parser. */
-function problemOf({ code }: NodeJS.ErrnoException): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLong();
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? requestTooSlow() : malformedRequest();
+function problemOf(
+  { code }: NodeJS.ErrnoException,
+  { requestTimeout, headersTimeout }: Limits,
+): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return headersTooLong(maxHeaderSize);
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return requestTooSlow(requestTimeout, headersTimeout);
+  return malformedRequest();
 }

@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../config/config.js';
 import { Shares } from '../database/shares.js';
-import { Health, readinessStatus } from '../health/health.service.js';
+import { Health, LIVENESS, readinessStatus } from '../health/health.service.js';
 import { threadStarts } from '../threads/thread-pool.js';
 import { Metrics } from './metrics.js';
 
@@ -75,7 +75,7 @@ export class MetricsServer implements OnApplicationShutdown {
         return { status: 200, type: this.metrics.registry.contentType, body };
       }
       case '/health/live':
-        return json(200, { status: 'live' });
+        return json(200, LIVENESS);
       case '/health/ready': {
         const readiness = await this.health.readiness();
         return json(readinessStatus(readiness), readiness);

@@ -91,7 +91,8 @@ export class ThreadPool<Input, Output> {
 
   /**
    * @param key whose task it is: keys take turns
-   * @throws the refusal of its options; ThreadFault, or what they make of it; any other error says nothing of the input and may pass
+   * @throws the refusal of its options; ThreadFault, or what they make of it; any other error says nothing of the
+   *   input and may pass
    */
   run(input: Input, key?: string): Promise<Output> {
     const asked = performance.now();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type ContentChanges,
   contentChanges,
-  replacement,
+  patiencePatch,
 } from '../../../src/publications/content-changes.js';
 import { randomDocument } from '../documents/random-document.js';
 
@@ -128,14 +128,14 @@ describe('what changed between two revisions', () => {
     const counts = { addedLines: changed + 2, removedLines: changed };
     expect(contentChanges(old, next)).toMatchObject(counts);
     // What is answered where the shortest is not found in time.
-    const patched = replacement(old, next).hunks.flatMap(({ lines }) => lines);
+    const patched = patiencePatch(old, next).hunks.flatMap(({ lines }) => lines);
     expect(patched.filter((each) => each.startsWith('+'))).toHaveLength(counts.addedLines);
     expect(patched.filter((each) => each.startsWith('-'))).toHaveLength(counts.removedLines);
   });
 
   it('[4.changes-patch] replaces as many lines as a content can have', () => {
     const [before, after] = ['\n'.repeat(200_000), 'x\n'.repeat(100_000)];
-    const [hunk] = replacement(before, after).hunks;
+    const [hunk] = patiencePatch(before, after).hunks;
     expect(hunk).toMatchObject({ oldStart: 1, oldLines: 200_000, newStart: 1, newLines: 100_000 });
   });
 
@@ -143,7 +143,7 @@ describe('what changed between two revisions', () => {
     fc.assert(
       fc.property(pair, ([before, after]) => {
         fc.pre(before !== after);
-        const patch = formatPatch(replacement(before, after), OMIT_HEADERS);
+        const patch = formatPatch(patiencePatch(before, after), OMIT_HEADERS);
         expect(applyPatch(before, patch, STRICT)).toBe(after);
       }),
       { numRuns: 1_000 },
