@@ -1,34 +1,31 @@
-import ts from 'typescript';
-
-/** One statement of the service contract: what is promised, and where the contract says so. */
+/** One promise of docs/contract.md. */
 export interface ServicePromise {
-  /** Number of the contract's section and a name of its own: `2.slug-nfkc`. */
+  /** Number of its section and a name of its own: `2.slug-nfkc`. */
   id: string;
-  /** Heading of the manifest under which it stands; begins with the number of the section. */
+  /** Number of the section under which it stands. */
   section: string;
   sentence: string;
 }
 
+/** A list item of the contract; what follows the dash must end with an id in brackets. */
+const ITEM = /^- (?<item>.*)$/;
+const PROMISE = /^(?<sentence>\S.*\.) \[(?<id>\d+\.[a-z0-9-]+)\]$/;
+const SECTION = /^## (?<section>\d+)\. /;
+
 /**
- * The promises of a manifest, in its order. The text is read as a syntax tree because `JSON.parse`
- * drops the first of two equal ids without a word.
+ * The promises of docs/contract.md, in its order: every list item is one.
+ * @throws where a list item has no id, or comes before the first section.
  */
-export function promisesIn(manifest: string): ServicePromise[] {
-  const root = ts.parseJsonText('promises.json', manifest).statements[0]?.expression;
-  return membersOf(root).flatMap(([section, group]) =>
-    membersOf(group).map(([id, sentence]) => ({ id, section, sentence: textOf(sentence) })),
-  );
-}
-
-function membersOf(node: ts.Node | undefined): [name: string, value: ts.Expression][] {
-  if (!node || !ts.isObjectLiteralExpression(node)) throw new Error('an object was expected');
-  return node.properties.map((member) => {
-    if (!ts.isPropertyAssignment(member)) throw new Error('a member with a value was expected');
-    return [textOf(member.name), member.initializer];
+export function promisesIn(contract: string): ServicePromise[] {
+  let section: string | undefined;
+  return contract.split('\n').flatMap((line, index) => {
+    section = SECTION.exec(line)?.groups?.['section'] ?? section;
+    const item = ITEM.exec(line)?.groups?.['item'];
+    if (item === undefined) return [];
+    const { id, sentence } = PROMISE.exec(item)?.groups ?? {};
+    if (!id || !sentence || section === undefined) {
+      throw new Error(`docs/contract.md:${index + 1} is no promise with an id: ${line}`);
+    }
+    return [{ id, section, sentence }];
   });
-}
-
-function textOf(node: ts.Node): string {
-  if (!ts.isStringLiteral(node)) throw new Error('a string was expected');
-  return node.text;
 }

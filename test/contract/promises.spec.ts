@@ -3,7 +3,7 @@ import { citationsIn } from './citations.js';
 import { promisesIn } from './manifest.js';
 import { projectFiles, readProjectFile } from './project-files.js';
 
-const promises = promisesIn(readProjectFile('test/contract/promises.json'));
+const promises = promisesIn(readProjectFile('docs/contract.md'));
 const ids = new Set(promises.map((promise) => promise.id));
 const citations = projectFiles()
   .filter((path) => /^test\/.*\.spec\.ts$/.test(path))
@@ -19,7 +19,7 @@ function cited(source: string): string[] {
   return citationsIn(source).map((citation) => citation.id);
 }
 
-describe('the manifest of promises', () => {
+describe('docs/contract.md', () => {
   it('has every promise cited by a test', () => {
     const citedIds = new Set(citations.map((citation) => citation.id));
     const uncited = promises.filter((promise) => !citedIds.has(promise.id));
@@ -39,26 +39,24 @@ describe('the manifest of promises', () => {
     expect(repeated(promises.map((promise) => promise.sentence))).toEqual([]);
   });
 
-  it('files each id under the section that it begins with', () => {
-    const misfiled = promises.filter(
-      ({ id, section }) =>
-        !/^\d+\.[a-z0-9-]+$/.test(id) || !section.startsWith(id.replace(/\..*/, ' ')),
-    );
-    expect(misfiled).toEqual([]);
-  });
-
-  it('states each promise in a sentence', () => {
-    expect(promises.filter(({ sentence }) => !/^\S.*[.]$/.test(sentence))).toEqual([]);
+  it('files each promise under the section that its id begins with', () => {
+    expect(promises.filter(({ id, section }) => !id.startsWith(`${section}.`))).toEqual([]);
   });
 });
 
-describe('reading the manifest', () => {
-  it('sees both of two equal ids, where JSON.parse would see one', () => {
-    const manifest = '{ "2 Title": { "2.a": "One.", "2.a": "Two." } }';
-    expect(promisesIn(manifest)).toEqual([
-      { id: '2.a', section: '2 Title', sentence: 'One.' },
-      { id: '2.a', section: '2 Title', sentence: 'Two.' },
-    ]);
+describe('reading the contract', () => {
+  it('takes each list item for a promise of the section above it', () => {
+    const contract = '# Title\n\nText.\n\n## 2. One\n\n### Part\n\n- A [b](c). [2.a-b]\n';
+    expect(promisesIn(contract)).toEqual([{ id: '2.a-b', section: '2', sentence: 'A [b](c).' }]);
+  });
+
+  it.each([
+    ['has no id', '## 2. One\n\n- A promise.\n'],
+    ['is no sentence', '## 2. One\n\n- a promise [2.a]\n'],
+    ['has an id of another form', '## 2. One\n\n- A promise. [2.A_b]\n'],
+    ['is in no section', '- A promise. [2.a]\n'],
+  ])('refuses a list item that %s', (_fault, contract) => {
+    expect(() => promisesIn(contract)).toThrow('is no promise with an id');
   });
 });
 
