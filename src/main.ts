@@ -3,7 +3,7 @@ const STOP_TIMEOUT_MS = 9_200;
 
 /**
  * Aborts at the first SIGTERM or SIGINT; further ones change nothing. From then on the process ends
- * within 10 s, whatever hangs (CONTRACT 12).
+ * within 10 s, whatever hangs (contract 12).
  */
 function stopRequested(): AbortSignal {
   const stop = new AbortController();
@@ -16,7 +16,7 @@ function stopRequested(): AbortSignal {
 }
 
 // First of all, with no module loaded yet: a signal that comes while the modules load counts like a later one
-// (CONTRACT 12).
+// (contract 12).
 const stop = stopRequested();
 const { serve } = await import('./serve.js');
 // Node 24 hears nothing while it loads modules, but does so now.

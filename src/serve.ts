@@ -76,7 +76,7 @@ async function processOf(
   return httpProcess(config, database, log);
 }
 
-/** A process that was told to stop has stopped, whatever went wrong on the way (CONTRACT 12). */
+/** A process that was told to stop has stopped, whatever went wrong on the way (contract 12). */
 async function ended(what: string, end: Promise<void>, { logger }: ProcessLog): Promise<void> {
   try {
     await end;

@@ -1,9 +1,9 @@
 import type { Plan } from './plan.js';
 
-/** `suspended`: its keys are refused; its public pages stay, and accepted releases go on (CONTRACT 10). */
+/** `suspended`: its keys are refused; its public pages stay, and accepted releases go on (contract 10). */
 export type AccountStatus = 'active' | 'suspended';
 
-/** An account as operators see it (CONTRACT 10). */
+/** An account as operators see it (contract 10). */
 export interface AccountFacts {
   readonly id: string;
   readonly name: string;

@@ -10,7 +10,7 @@ import type { AccountFacts } from './account-facts.js';
 import { type AccountChange, AccountsRepository } from './accounts.repository.js';
 import { planDailyWrites, type Plan } from './plan.js';
 
-/** What operators do with accounts (CONTRACT 10); every change leaves its audit row. */
+/** What operators do with accounts (contract 10); every change leaves its audit row. */
 @Injectable()
 export class AccountsService {
   constructor(

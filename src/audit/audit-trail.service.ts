@@ -3,7 +3,7 @@ import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { READ_TRAIL, READ_TRAIL_OF_ACCOUNT, SECONDS_AGO } from './audit-trail.statements.js';
 
-/** Something that was done: an accepted write, or a command of an operator (CONTRACT 10). */
+/** Something that was done: an accepted write, or a command of an operator (contract 10). */
 export interface AuditEntry {
   readonly time: Date;
   readonly id: string;

@@ -19,7 +19,7 @@ export class OperatorAction {
   @Column('uuid', { nullable: true })
   accountId!: string | null;
 
-  /** What it was done to and with; never a secret (CONTRACT 7). */
+  /** What it was done to and with; never a secret (contract 7). */
   @Column('jsonb')
   details!: object;
 

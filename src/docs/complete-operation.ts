@@ -12,10 +12,10 @@ import {
 import { type AnswerHeader, headerRefs } from '../platform/openapi/answer-headers.js';
 import { PROBLEM_EXPLANATIONS } from '../platform/openapi/problem-explanations.js';
 
-/** Header fields of every answer of the API (CONTRACT 4). */
+/** Header fields of every answer of the API (contract 4). */
 const ON_EVERY_ANSWER: readonly AnswerHeader[] = ['X-Request-Id', 'Cache-Control'];
 
-/** Header fields that come with a code (CONTRACT 4, 6). */
+/** Header fields that come with a code (contract 4, 6). */
 const WITH_CODE: Readonly<Partial<Record<ProblemCode, readonly AnswerHeader[]>>> = {
   unauthorized: ['WWW-Authenticate'],
   insufficient_scope: ['WWW-Authenticate'],
@@ -24,7 +24,7 @@ const WITH_CODE: Readonly<Partial<Record<ProblemCode, readonly AnswerHeader[]>>>
   unavailable: ['Retry-After'],
 };
 
-/** The answers for codes, by status (RFC 9457, CONTRACT 6). */
+/** The answers for codes, by status (RFC 9457, contract 6). */
 function problemResponses(codes: readonly ProblemCode[]): Record<string, ResponseObject> {
   const inOrder = PROBLEM_CODES.filter((code) => codes.includes(code));
   const statuses = new Set(inOrder.map((code) => PROBLEM_TABLE[code].status));

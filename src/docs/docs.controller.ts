@@ -31,7 +31,7 @@ const PageHeaders = (...allowed: string[]): MethodDecorator =>
     Header('Referrer-Policy', 'no-referrer'),
   );
 
-/** The documentation, for programs and for people (CONTRACT 4, 6); every byte comes from this service. */
+/** The documentation, for programs and for people (contract 4, 6); every byte comes from this service. */
 @Controller()
 @PublicRoute()
 export class DocsController {

@@ -10,7 +10,7 @@ import {
 import type { PublishErrorCode } from '../releases/publish-error.js';
 import { page } from './page.js';
 
-/** What a `publishError` means, and what its reader does next (CONTRACT 2, 3). */
+/** What a `publishError` means, and what its reader does next (contract 2, 3). */
 type PublishErrorExplanation = Pick<ProblemExplanation, 'meaning' | 'nextStep'>;
 
 const MEND =
@@ -33,7 +33,7 @@ const PUBLISH_ERRORS: Readonly<Record<PublishErrorCode, PublishErrorExplanation>
   },
 };
 
-/** Every code with an anchor of its own: where the `type` of each problem points to (CONTRACT 6). */
+/** Every code with an anchor of its own: where the `type` of each problem points to (contract 6). */
 export const ERRORS_PAGE = page({
   title: 'Errors',
   body: `<main class="errors">

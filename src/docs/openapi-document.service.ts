@@ -44,7 +44,7 @@ an operation lists, an unknown address is a 404 \`not_found\` and a method that 
 a 405 \`method_not_allowed\`.
 `.trim();
 
-/** The OpenAPI 3.1 document of all routes that are marked as operations (CONTRACT 4). */
+/** The OpenAPI 3.1 document of all routes that are marked as operations (contract 4). */
 function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

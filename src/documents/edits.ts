@@ -2,7 +2,7 @@ import { type Change, Places } from './edit-places.js';
 import { Lines, lowerBound, MAX_TOLD } from './lines.js';
 import { mostAlike, occurrences, type Span } from './text-search.js';
 
-/** One change of a part of the content (CONTRACT 2, "Edits"), after its form has been checked. */
+/** One change of a part of the content (contract 2, "Edits"), after its form has been checked. */
 export interface Edit {
   readonly find?: string;
   readonly section?: string;
@@ -14,7 +14,7 @@ export interface Edit {
 /** Why an edit could not be made. */
 export type EditFaultReason = 'not_found' | 'ambiguous' | 'unknown_section' | 'overlap';
 
-/** An edit that could not be made (CONTRACT 2, 6). */
+/** An edit that could not be made (contract 2, 6). */
 export interface EditFault {
   /** Of the edit, from 0. */
   readonly index: number;

@@ -16,7 +16,7 @@ export interface InputField {
   readonly schema: ValueSchema;
 }
 
-/** A field of a publication: everything that is ever said about it (CONTRACT 2). */
+/** A field of a publication: everything that is ever said about it (contract 2). */
 export interface Field<Value, Row> extends InputField {
   /** Whether a create must name it. */
   readonly required: boolean;

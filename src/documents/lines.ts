@@ -1,6 +1,6 @@
 import type { Span } from './text-search.js';
 
-/** Of as many places of a change the lines are told (CONTRACT 2). */
+/** Of as many places of a change the lines are told (contract 2). */
 export const MAX_TOLD = 20;
 
 /** The lines of a text, numbered from 1. */

@@ -16,7 +16,7 @@ export interface PublicationRow extends DocumentRow, ReleaseFacts {
 
 /** A publication as an accepted write left it: all that its answer says but the content. */
 export interface CommittedPublication extends PublicationRow {
-  /** `PUBLIC_BASE_URL` then; a replay gives the same `url` again (CONTRACT 5). */
+  /** `PUBLIC_BASE_URL` then; a replay gives the same `url` again (contract 5). */
   readonly publicBaseUrl: string;
 }
 

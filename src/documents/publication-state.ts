@@ -1,4 +1,4 @@
-/** What a client says of a revision (CONTRACT 2). */
+/** What a client says of a revision (contract 2). */
 export const INTENTS = ['draft', 'review'] as const;
 export type Intent = (typeof INTENTS)[number];
 
@@ -8,7 +8,7 @@ export type PublicationState = (typeof PUBLICATION_STATES)[number];
 export const INDEX_STATUSES = ['not_published', 'pending', 'ready'] as const;
 export type IndexStatus = (typeof INDEX_STATUSES)[number];
 
-/** The facts that `state` and `indexStatus` are derived from; nothing of them is stored (CONTRACT 3). */
+/** The facts that `state` and `indexStatus` are derived from; nothing of them is stored (contract 3). */
 export interface StateFacts {
   readonly version: number;
   readonly intent: Intent;
@@ -17,7 +17,7 @@ export interface StateFacts {
   readonly indexedVersion: number | null;
 }
 
-/** `state`: the first rule that holds (CONTRACT 3). */
+/** `state`: the first rule that holds (contract 3). */
 export function stateOf(facts: Omit<StateFacts, 'indexedVersion'>): PublicationState {
   if (facts.inFlight) return 'publishing';
   if (facts.publishedVersion === facts.version) return 'published';

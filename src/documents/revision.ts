@@ -108,7 +108,7 @@ export const revisionValues = (fields: RevisionChange): unknown[] =>
     }),
   );
 
-/** Fills the defaults in (CONTRACT 2): an author that is not named is the account, as a service. */
+/** Fills the defaults in (contract 2): an author that is not named is the account, as a service. */
 export const newDocument = (input: NewDocument, accountName: string): DocumentFields =>
   Object.fromEntries(
     FIELD_NAMES.map((name) => [name, keptOf(name, input[name]) ?? defaultOf(name, accountName)]),
@@ -116,7 +116,7 @@ export const newDocument = (input: NewDocument, accountName: string): DocumentFi
 
 /**
  * What a retry of a create is compared by: the document without members equal to their default, so
- * that naming a default or leaving it out is the same request (CONTRACT 5).
+ * that naming a default or leaving it out is the same request (contract 5).
  */
 export const createPayload = (
   document: DocumentFields,
@@ -137,7 +137,7 @@ export const revisionChange = (input: RevisionChange): RevisionChange =>
     ]),
   );
 
-/** Whether an update names anything that makes a difference (CONTRACT 2). */
+/** Whether an update names anything that makes a difference (contract 2). */
 export const changesAnything = (change: RevisionChange): boolean =>
   CHANGEABLE.some((name) => change[name] !== undefined);
 

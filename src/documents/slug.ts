@@ -7,14 +7,14 @@ export const SLUG_LETTERS = String.raw`\p{Ll}\p{Lo}\p{Lm}\p{Nd}〇`;
 const GROUP = String.raw`(?:[${SLUG_LETTERS}]\p{M}*)+`;
 const SLUG = new RegExp(`^${GROUP}(?:[-_]${GROUP})*$`, 'u');
 
-/** Characters of a slug at most (CONTRACT 2). */
+/** Characters of a slug at most (contract 2). */
 export const MAX_SLUG_LENGTH = 120;
 
 /** Code units of a slug as it is sent at most: no letter is written with more than four code points. */
 const MAX_SENT_LENGTH = 2 * 4 * MAX_SLUG_LENGTH;
 
 /**
- * The stored form of a slug: NFKC (CONTRACT 2). What is too long in any form stays as it is: a long
+ * The stored form of a slug: NFKC (contract 2). What is too long in any form stays as it is: a long
  * run of combining marks takes quadratic time to put in order (4 MB of them stopped the process for
  * minutes).
  */

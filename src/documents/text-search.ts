@@ -47,7 +47,7 @@ function gramAt(text: string, at: number, size: number): number {
 
 /**
  * The line of a text, from 0, that has most in common with what was looked for, whatever its capitals: in groups
- * of three characters or, where none has one of them, in single ones; the first where none has anything (CONTRACT 2).
+ * of three characters or, where none has one of them, in single ones; the first where none has anything (contract 2).
  */
 export function mostAlike(text: string, find: string): number {
   const [folded, sought] = [text.toLowerCase(), find.toLowerCase()];

@@ -8,7 +8,7 @@ import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { welcome } from './welcome.js';
 
-/** Makes a service that nobody has set up usable at once (CONTRACT 12). */
+/** Makes a service that nobody has set up usable at once (contract 12). */
 @Injectable()
 export class FirstStart {
   constructor(

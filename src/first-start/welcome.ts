@@ -10,7 +10,7 @@ const SLUG = 'hello-world';
 
 /**
  * What the first start prints: where everything is, and lines to paste into any POSIX shell, one
- * after another, which create a document, publish it, read its page and find it (CONTRACT 12).
+ * after another, which create a document, publish it, read its page and find it (contract 12).
  */
 export function welcome(config: Config, account: AccountFacts, keyFile: string): string {
   const { api, mcp, docs, site, data } = places(config);

@@ -1,12 +1,12 @@
 import { Problem } from '../platform/errors/problem.js';
 import { orderedScopes, type Scope } from './scope.js';
 
-// Every refusal of CONTRACT 7, in the words that are sent. None says which check failed, and none
+// Every refusal of contract 7, in the words that are sent. None says which check failed, and none
 // holds anything of the key that was sent.
 
 const REALM = 'Bearer realm="imprimatur"';
 
-/** No key, or one that is malformed, unknown, revoked or expired: one answer for all (CONTRACT 6). */
+/** No key, or one that is malformed, unknown, revoked or expired: one answer for all (contract 6). */
 export const unauthorized = (keySent: boolean): Problem =>
   new Problem('unauthorized', {
     detail: 'This needs a valid publisher key.',
@@ -15,7 +15,7 @@ export const unauthorized = (keySent: boolean): Problem =>
     headers: { 'WWW-Authenticate': keySent ? `${REALM}, error="invalid_token"` : REALM },
   });
 
-/** In place of 401 after too many failures from one address (CONTRACT 7). */
+/** In place of 401 after too many failures from one address (contract 7). */
 export const tooManyFailures = (retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: 'Too many requests without a valid publisher key came from this address.',
@@ -23,7 +23,7 @@ export const tooManyFailures = (retryAfter: number): Problem =>
     retryAfter,
   });
 
-/** The burst limit of one key (CONTRACT 7). */
+/** The burst limit of one key (contract 7). */
 export const rateLimited = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: `This key has made more than ${limit} requests within a minute.`,
@@ -34,7 +34,7 @@ export const rateLimited = (limit: number, retryAfter: number): Problem =>
     retryAfter,
   });
 
-/** The key may not do this (CONTRACT 6). */
+/** The key may not do this (contract 6). */
 export const insufficientScope = (requiredScope: Scope, grantedScopes: readonly Scope[]): Problem =>
   new Problem('insufficient_scope', {
     detail: `This needs a key with the scope ${requiredScope}.`,

@@ -17,7 +17,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
   return CREDENTIALS.exec(authorization)?.[1] ?? '';
 }
 
-/** Finds out whom a request comes from; the same for both doors (CONTRACT 7). */
+/** Finds out whom a request comes from; the same for both doors (contract 7). */
 @Injectable()
 export class Authentication {
   constructor(

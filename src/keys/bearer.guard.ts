@@ -7,7 +7,7 @@ import { Authentication } from './authentication.service.js';
 import { BurstLimit } from './burst-limit.service.js';
 import type { Scope } from './scope.js';
 
-/** Stands before every route: 401, suspended, rate limit, scope, in this order (CONTRACT 5). */
+/** Stands before every route: 401, suspended, rate limit, scope, in this order (contract 5). */
 @Injectable()
 export class BearerGuard implements CanActivate {
   constructor(

@@ -3,10 +3,10 @@ import { Config } from '../platform/config/config.js';
 import { rateLimited, tooManyFailures, unauthorized } from './access.errors.js';
 import { WindowCounter } from './window-counter.js';
 
-/** Failed authentications a minute and address that are still answered 401 (CONTRACT 7). */
+/** Failed authentications a minute and address that are still answered 401 (contract 7). */
 const FAILURES_PER_MINUTE = 60;
 
-/** The limits on how fast one key, or one address without a valid key, may knock (CONTRACT 7). */
+/** The limits on how fast one key, or one address without a valid key, may knock (contract 7). */
 @Injectable()
 export class BurstLimit {
   private readonly requests: WindowCounter;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type KeyRecord, KeysRepository } from './keys.repository.js';
 
-/** Half of the second within which revocation, expiry and suspension must hold (CONTRACT 7). */
+/** Half of the second within which revocation, expiry and suspension must hold (contract 7). */
 const FRESH_MS = 500;
 const MAX_RECORDS = 10_000;
 

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 71 bits: no two keys of a database share an id. */
 const KEY_ID_LENGTH = 12;
-/** 178 bits; CONTRACT 7 asks for 160. */
+/** 178 bits; contract 7 asks for 160. */
 const SECRET_LENGTH = 30;
 /** What 32 bits need in base62. */
 const CHECKSUM_LENGTH = 6;
@@ -15,7 +15,7 @@ const SHAPE = new RegExp(
 );
 const ID_SHAPE = new RegExp(`^${KEY_ID}$`);
 
-/** The parts of a publisher key `imp_<keyId>_<secret><checksum>` that mean something (CONTRACT 7). */
+/** The parts of a publisher key `imp_<keyId>_<secret><checksum>` that mean something (contract 7). */
 export interface KeyParts {
   /** The public part: looked up, shown and logged. */
   readonly keyId: string;

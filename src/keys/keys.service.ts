@@ -14,7 +14,7 @@ import { orderedScopes } from './scope.js';
 /** What a new key shall be. */
 type KeyRequest = Omit<NewKey, 'id' | 'secretHash'>;
 
-/** What operators do with keys (CONTRACT 10); every change leaves its audit row. */
+/** What operators do with keys (contract 10); every change leaves its audit row. */
 @Injectable()
 export class KeysService {
   constructor(

@@ -7,7 +7,7 @@ const GATHER_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
-/** Keeps `lastUsedAt`: off the request's path, at most once a minute a key (CONTRACT 7). */
+/** Keeps `lastUsedAt`: off the request's path, at most once a minute a key (contract 7). */
 @Injectable()
 export class LastUsed implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LastUsed.name);

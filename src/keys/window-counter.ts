@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 /** Who is counted at once; beyond, whoever was seen longest ago is forgotten, so memory is bounded. */
 const MAX_SUBJECTS = 20_000;
 
-/** Counts by subject in windows of a minute, in this process only (CONTRACT 7). */
+/** Counts by subject in windows of a minute, in this process only (contract 7). */
 export class WindowCounter {
   private readonly windows = new LRUCache<string, { count: number }>({
     max: MAX_SUBJECTS,

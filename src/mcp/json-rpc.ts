@@ -11,7 +11,7 @@ export const jsonRpcError = (
   { id = null, data }: { readonly id?: MessageId; readonly data?: object | undefined } = {},
 ): object => ({ jsonrpc: '2.0', error: { code, message, ...(data ? { data } : {}) }, id });
 
-/** A message that is refused before an SDK sees it, in a fixed sentence (CONTRACT 4, 8). */
+/** A message that is refused before an SDK sees it, in a fixed sentence (contract 4, 8). */
 export class MessageRefused extends Problem {
   constructor(
     readonly rpcCode: typeof INVALID_REQUEST | typeof INVALID_PARAMS,
@@ -31,7 +31,7 @@ export const INVALID_REQUEST = -32600;
 export const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
 
-/** The problem of HTTP, as JSON-RPC tells it (CONTRACT 8). */
+/** The problem of HTTP, as JSON-RPC tells it (contract 8). */
 export function refusedMessage(error: Problem, data: ProblemBody): object {
   if (error instanceof MessageRefused) {
     return jsonRpcError(error.rpcCode, data.detail, { id: error.id, data });

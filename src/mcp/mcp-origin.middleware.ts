@@ -10,7 +10,7 @@ const isLoopback = (origin: string): boolean =>
 
 const EXPOSED = 'X-Request-Id, Retry-After, WWW-Authenticate';
 
-/** Who may call from a browser, judged before anything else, keys included (CONTRACT 8). */
+/** Who may call from a browser, judged before anything else, keys included (contract 8). */
 @Injectable()
 export class McpOriginMiddleware implements NestMiddleware {
   private readonly origins: readonly string[];

@@ -7,7 +7,7 @@ import { McpGuard } from './mcp.guard.js';
 import type { McpRequest } from './mcp-request.js';
 import { McpService } from './mcp.service.js';
 
-/** MCP over Streamable HTTP, stateless (CONTRACT 8). */
+/** MCP over Streamable HTTP, stateless (contract 8). */
 @Controller('mcp')
 export class McpController {
   constructor(private readonly service: McpService) {}
@@ -33,7 +33,7 @@ export class McpController {
 
 /**
  * Where MCP clients look for OAuth there is nothing, and in words that they can read: a page of the
- * site, even one that says 404, sends some of them in circles (CONTRACT 8).
+ * site, even one that says 404, sends some of them in circles (contract 8).
  */
 @Controller()
 @PublicRoute()

@@ -13,7 +13,7 @@ import { cut, forSdk, sentArguments } from './messages.js';
 import { answerModern, isModern } from './modern-server.js';
 import { ToolCalls } from './tool-calls.service.js';
 
-/** One request over HTTP and its answer: messages of either era in, messages out (CONTRACT 8). */
+/** One request over HTTP and its answer: messages of either era in, messages out (contract 8). */
 @Injectable()
 export class McpService {
   private readonly address: string;

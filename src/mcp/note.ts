@@ -3,7 +3,7 @@ import type { PublicationState } from '../documents/publication-state.js';
 
 type Note = (publication: PublicationSummaryDto) => string;
 
-/** Where a document stands, and what follows from it, in words for a model (CONTRACT 8). */
+/** Where a document stands, and what follows from it, in words for a model (contract 8). */
 export const note: Note = (publication) => NOTES[publication.state](publication);
 
 /** The same of a revision that was written just now, so that what is in flight is an earlier one. */
@@ -12,7 +12,7 @@ export const noteOfUpdate: Note = (publication) =>
     ? `Saved as version ${publication.version} while an earlier version is being released. ${release(publication)}`
     : note(publication);
 
-/** Of an answer that was given before: it tells of then (CONTRACT 5). */
+/** Of an answer that was given before: it tells of then (contract 5). */
 export const REPLAY_NOTE =
   'This is the answer to the first call with this idempotencyKey, given again: nothing was written now, and the document may have changed since. Call get_publication to learn how it stands now.';
 

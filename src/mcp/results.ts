@@ -19,7 +19,7 @@ const text = (value: object): ToolResult['content'] => [
   { type: 'text', text: JSON.stringify(value) },
 ];
 
-/** The answer twice, for clients that read the one or the other (CONTRACT 8). */
+/** The answer twice, for clients that read the one or the other (contract 8). */
 export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult => ({
   content: text(content),
   structuredContent: content as Record<string, unknown>,
@@ -35,7 +35,7 @@ export const refused = (problem: ProblemBody): ToolResult => ({
 /** The members of a class, in an object that may be spread. */
 type Members<T> = Pick<T, keyof T>;
 
-/** A publication as tools answer it: as over HTTP, and a note (CONTRACT 8). */
+/** A publication as tools answer it: as over HTTP, and a note (contract 8). */
 export interface ShownPublication extends Members<PublicationViewDto> {
   readonly note: string;
 }
@@ -77,7 +77,7 @@ function olderRevisions({ history }: Pick<PublicationViewDto, 'history'>): strin
   return `There are older ones: call get_publication with view history and revision ${oldest - 1} to read on.`;
 }
 
-/** The members of an item of a list that are there in any case, the snippet with `q`, in their order (CONTRACT 8). */
+/** The members of an item of a list that are there in any case, the snippet with `q`, in their order (contract 8). */
 const ALWAYS_IN_ITEMS = (
   'id locale slug title state indexStatus version publishedVersion ' +
   'contentLength updatedAt snippet'
@@ -113,7 +113,7 @@ export const written = (outcome: WriteOutcome): ToolAnswer =>
 export const updated = (outcome: WriteOutcome): ToolAnswer =>
   withoutContent(outcome, outcome.replayed ? REPLAY_NOTE : noteOfUpdate(outcome.publication));
 
-/** What a publish that waited answers, first or again: as things stand now (CONTRACT 5). */
+/** What a publish that waited answers, first or again: as things stand now (contract 5). */
 export const awaited = (outcome: WriteOutcome): ToolAnswer =>
   withoutContent(outcome, note(outcome.publication));
 

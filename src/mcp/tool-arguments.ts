@@ -70,7 +70,7 @@ export interface ToolArguments {
 }
 
 /**
- * Checks the arguments of a call as HTTP checks key, query and body, in the same order (CONTRACT 5).
+ * Checks the arguments of a call as HTTP checks key, query and body, in the same order (contract 5).
  * A fault has the code that it has there: of a read that of a query, of a write that of a body.
  * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`, `invalid_request`,
  *   `validation_failed`
@@ -116,7 +116,7 @@ function faultOf([field, value]: [OwnArgument, unknown]): Fault[] {
 const ID_ALIASES = ['publicationId', 'publication_id'];
 
 /**
- * Forgives what clients do to arguments on the way (CONTRACT 8): arrays, objects and integers as
+ * Forgives what clients do to arguments on the way (contract 8): arrays, objects and integers as
  * strings, `null` for what may be absent, an id by another name. What is listed stays strict.
  */
 function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {

@@ -10,7 +10,7 @@ import { answered, refused, type ToolResult } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
 import { type OfferedTool, toolNamed } from './tools.js';
 
-/** Calls tools: the checks of an HTTP request in their order, then the one service call (CONTRACT 5, 8). */
+/** Calls tools: the checks of an HTTP request in their order, then the one service call (contract 5, 8). */
 @Injectable()
 export class ToolCalls {
   constructor(

@@ -19,7 +19,7 @@ export class ToolServices {
   ) {}
 }
 
-/** The arguments that have another place over HTTP: path, header or preference (CONTRACT 8). */
+/** The arguments that have another place over HTTP: path, header or preference (contract 8). */
 export interface OwnArguments {
   readonly id: string;
   readonly idempotencyKey: string;
@@ -61,11 +61,11 @@ export interface ToolCall<Own extends OwnArgument, Input> {
 /** What a tool answers. */
 export interface ToolAnswer {
   readonly content: object;
-  /** Whether a write was answered from the record of an earlier one (CONTRACT 5). */
+  /** Whether a write was answered from the record of an earlier one (contract 5). */
   readonly replayed?: boolean;
 }
 
-/** One tool: all that is listed, checked and done of it (CONTRACT 8). */
+/** One tool: all that is listed, checked and done of it (contract 8). */
 export interface Tool<Own extends OwnArgument = OwnArgument, Input extends object = object> {
   readonly name: string;
   readonly title: string;

@@ -49,7 +49,7 @@ const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
     view: query.view === undefined || query.view === 'full' ? 'summary' : query.view,
   });
 
-/** So that no answer of a tool is over 10,000 tokens unless asked for (CONTRACT 4). */
+/** So that no answer of a tool is over 10,000 tokens unless asked for (contract 4). */
 const CONTENT_BOUNDS = { contentBytes: 40_000, outlineBytes: 8_000 };
 
 const getPublication = defineTool({
@@ -130,7 +130,7 @@ export interface OfferedTool {
   readonly listed: ListedTool;
 }
 
-/** All tools, in the order in which they are listed; every key sees all of them (CONTRACT 8). */
+/** All tools, in the order in which they are listed; every key sees all of them (contract 8). */
 export const TOOLS: readonly OfferedTool[] = [
   getAccountUsage,
   listPublications,
@@ -143,7 +143,7 @@ export const TOOLS: readonly OfferedTool[] = [
 /** All tools as `tools/list` shows them, for the SDKs, which have types of their own for schemas. */
 export const LISTED_TOOLS = TOOLS.map(({ listed }) => listed as never);
 
-/** What clients are told of a tool: its arguments are its own and those of the DTO (CONTRACT 8). */
+/** What clients are told of a tool: its arguments are its own and those of the DTO (contract 8). */
 function listedTool(tool: Tool): ListedTool {
   const { name, title, description, annotations, own, input, output } = tool;
   const { properties, required = [] } = argumentsSchema(input);

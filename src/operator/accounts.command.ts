@@ -62,7 +62,7 @@ const accountListAnswer = (accounts: readonly AccountWithUsage[]): Answer => ({
   ),
 });
 
-/** `accounts …` (CONTRACT 10). */
+/** `accounts …` (contract 10). */
 export const accountsCommands: CommandGroup = (group, context, terminal) => {
   const services = async () => (await context()).services();
 
@@ -142,7 +142,7 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
 const bars = (days: readonly DayUsage[]): string =>
   barChart(days.map(({ day, used }) => ({ label: day, value: used })));
 
-/** `usage` (CONTRACT 10). */
+/** `usage` (contract 10). */
 export const usageCommand: CommandGroup = (program, context, terminal) => {
   program
     .command('usage')

@@ -21,7 +21,7 @@ const MAX_SECONDS = 36_500 * DAY;
 /** What a duration looks like, to finish the sentence "… must be". */
 const DURATION_RULE = 'a duration such as 30s, 15m, 24h or 90d';
 
-/** The seconds of a duration such as `90d` (CONTRACT 10); `undefined` for any other text. */
+/** The seconds of a duration such as `90d` (contract 10); `undefined` for any other text. */
 export function parseDuration(text: string): number | undefined {
   const [, amount, unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
   const seconds = Number(amount) * (SECONDS.get(unit) ?? Number.NaN);
@@ -109,7 +109,7 @@ export function sinceArgument(text: string): Since {
 export const reasonArgument = (text: string): string =>
   reasonRule(text) === undefined ? text : refuse('1 to 500 characters on one line');
 
-/** `KIND:NAME`, such as `person:Ada`, by the rules of the field `author` (CONTRACT 2). */
+/** `KIND:NAME`, such as `person:Ada`, by the rules of the field `author` (contract 2). */
 export function authorArgument(text: string): Author {
   const [, kind, name = ''] = /^([a-z0-9_-]{1,40}):(.*)$/s.exec(text) ?? [];
   return kind !== undefined && labelFault(name) === undefined

@@ -15,7 +15,7 @@ const row = (entry: AuditEntry): Cell[] => [
   entry.approvedBy,
 ];
 
-/** `audit …` (CONTRACT 10). */
+/** `audit …` (contract 10). */
 export const auditCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('list')

@@ -129,7 +129,7 @@ ${lines.join('\n')}`;
 
 const SHELLS = { bash, zsh, fish };
 
-/** `completion` (CONTRACT 10): a script that knows every command of `program`, and asks nobody at the key. */
+/** `completion` (contract 10): a script that knows every command of `program`, and asks nobody at the key. */
 export function completionCommand(program: Command, terminal: Terminal): void {
   program
     .command('completion')

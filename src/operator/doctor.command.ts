@@ -37,7 +37,7 @@ const CHECKS: readonly [
 const REPLICA_ADVICE =
   'Start the replica, or correct DATABASE_REPLICA_URL; until then the primary is read.';
 
-/** Looks at everything the service rests on, and changes nothing (CONTRACT 10). */
+/** Looks at everything the service rests on, and changes nothing (contract 10). */
 async function examine(context: CommandContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [check, look, advice] of CHECKS) {
@@ -125,7 +125,7 @@ const markOf = (ok: boolean | null): string => (ok === null ? '–' : ok ? 'ok' 
 const line = ({ check, ok, found, advice }: Finding): string =>
   `${markOf(ok).padEnd(5)} ${check.padEnd(13)} ${found}.${advice ? ` ${advice}` : ''}`;
 
-/** `doctor` (CONTRACT 10). */
+/** `doctor` (contract 10). */
 export const doctorCommand: CommandGroup = (program, context, terminal) => {
   program
     .command('doctor')

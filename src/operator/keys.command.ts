@@ -11,7 +11,7 @@ import {
 } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 
-/** The only answer that holds a key (CONTRACT 7). */
+/** The only answer that holds a key (contract 7). */
 function issuedKeyAnswer(issued: IssuedKey): Answer {
   const table = factTable({
     id: issued.id,
@@ -61,7 +61,7 @@ interface IssueOptions {
   readonly expires?: number;
 }
 
-/** `keys …` (CONTRACT 10). */
+/** `keys …` (contract 10). */
 export const keysCommands: CommandGroup = (group, context, terminal) => {
   const services = async () => (await context()).services();
 

@@ -1,7 +1,7 @@
 import { factTable } from './answer.js';
 import type { CommandGroup } from './command-context.js';
 
-/** `previews …` (CONTRACT 10). */
+/** `previews …` (contract 10). */
 export const previewsCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('revoke')

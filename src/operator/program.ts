@@ -45,7 +45,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
   return program;
 }
 
-/** Done; refused or failed; wrong usage (CONTRACT 10). */
+/** Done; refused or failed; wrong usage (contract 10). */
 type ExitStatus = 0 | 1 | 2;
 
 /**

@@ -82,7 +82,7 @@ function changesAnswer(changes: PublicationChangesDto): Answer {
   };
 }
 
-/** `publications history`, `changes` and `preview`: what an approver looks at (CONTRACT 4, 10). */
+/** `publications history`, `changes` and `preview`: what an approver looks at (contract 4, 10). */
 export const publicationViewCommands: CommandGroup = (group, context, terminal) => {
   const services = async () => (await context()).services();
 

@@ -68,7 +68,7 @@ function importAnswer(result: ImportResult, dryRun: boolean): Answer {
   };
 }
 
-/** `publications import` (CONTRACT 10). */
+/** `publications import` (contract 10). */
 const importCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('import')
@@ -113,7 +113,7 @@ interface ExportOptions {
   readonly drafts?: boolean;
 }
 
-/** `publications export` (CONTRACT 10). */
+/** `publications export` (contract 10). */
 const exportCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('export')
@@ -142,7 +142,7 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
     ...faults.map(({ id, message }) => `${id}: ${message}`),
   ].join('\n');
 
-/** `publications reindex` (CONTRACT 10). */
+/** `publications reindex` (contract 10). */
 const reindexCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('reindex')
@@ -161,7 +161,7 @@ const reindexCommand: CommandGroup = (group, context, terminal) => {
     });
 };
 
-/** `publications …` (CONTRACT 10). */
+/** `publications …` (contract 10). */
 export const publicationsCommands: CommandGroup = (group, context, terminal) => {
   const services = async () => (await context()).services();
 

@@ -54,7 +54,7 @@ export interface GlobalOptions {
   readonly yes?: true;
 }
 
-/** The person or program at the shell: answers go to stdout, everything else to stderr (CONTRACT 10). */
+/** The person or program at the shell: answers go to stdout, everything else to stderr (contract 10). */
 export class Terminal {
   constructor(
     private readonly streams: Streams,

@@ -9,7 +9,7 @@ import { READ_SECRET, RENEW_SECRET } from './previews.statements.js';
 
 const SECRET_BYTES = 32;
 
-/** Where a revision can be seen as it will look (CONTRACT 4, `view: preview`). */
+/** Where a revision can be seen as it will look (contract 4, `view: preview`). */
 export interface PreviewAddress {
   readonly url: string;
   readonly revision: number;
@@ -45,7 +45,7 @@ export class PreviewAddresses {
     };
   }
 
-  /** Ends every address given out so far, at every process, from the commit on (CONTRACT 10). */
+  /** Ends every address given out so far, at every process, from the commit on (contract 10). */
   async revokeAll(): Promise<{ readonly revokedAt: Date }> {
     return this.database.transaction(async (tx) => {
       const [row] = await run<{ revokedAt: Date }>(tx, RENEW_SECRET, [randomBytes(SECRET_BYTES)]);

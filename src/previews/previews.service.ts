@@ -37,7 +37,7 @@ interface PreviewedRow extends DocumentRow {
 const RENDERED_BYTES = 32 * 1024 * 1024;
 const CHANGES_BYTES = 8 * 1024 * 1024;
 
-/** What stands at the address of a preview (CONTRACT 9). */
+/** What stands at the address of a preview (contract 9). */
 @Injectable()
 export class PreviewsService {
   private readonly rendered = new BriefCache<Rendered>(RENDERED_BYTES);

@@ -11,7 +11,7 @@ import { Config } from '../platform/config/config.js';
 import type { PublicationDto } from './publication.dto.js';
 
 /**
- * Tags an answer by its bytes, so that the tag changes with any member (CONTRACT 4). Express answers
+ * Tags an answer by its bytes, so that the tag changes with any member (contract 4). Express answers
  * 304 where `If-None-Match` names the tag.
  */
 @Injectable()
@@ -29,7 +29,7 @@ export class EtagInterceptor implements NestInterceptor {
   }
 }
 
-/** Tells where the publication of an answer can be read (RFC 9110, CONTRACT 4). */
+/** Tells where the publication of an answer can be read (RFC 9110, contract 4). */
 @Injectable()
 export class LocationInterceptor implements NestInterceptor {
   constructor(private readonly config: Config) {}

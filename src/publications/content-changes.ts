@@ -7,7 +7,7 @@ import {
 } from 'diff';
 import { lowerBound } from '../documents/lines.js';
 
-/** What differs between two contents (CONTRACT 4, `view: changes`). */
+/** What differs between two contents (contract 4, `view: changes`). */
 export interface ContentChanges {
   /** A unified diff with three lines of context, at most 40,000 bytes. */
   readonly contentDiff: string;

@@ -1,6 +1,6 @@
 import type { ContentRangeDto } from './publication-view.dto.js';
 
-/** A part of a text, and where it stands (CONTRACT 4, "Reading a part"). */
+/** A part of a text, and where it stands (contract 4, "Reading a part"). */
 export interface ContentPart {
   readonly content: string;
   readonly contentRange: ContentRangeDto;

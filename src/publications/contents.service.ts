@@ -3,9 +3,9 @@ import { unavailable } from '../platform/errors/service.errors.js';
 import { ThreadPool } from '../platform/threads/thread-pool.js';
 import type { ContentAnswers, ContentTask } from './content.worker.js';
 
-/** Of a task with its wait (CONTRACT 4). */
+/** Of a task with its wait (contract 4). */
 const TIMEOUT_MS = 5_000;
-/** Nobody waits for somebody else's work (CONTRACT 4): no account has two threads at once, nor a long queue. */
+/** Nobody waits for somebody else's work (contract 4): no account has two threads at once, nor a long queue. */
 const SHARE = {
   maxPerKey: 1,
   maxWaiting: 100,

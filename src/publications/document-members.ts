@@ -38,7 +38,7 @@ const AuthorMembers = (dto: Type): void => {
   }
 };
 
-/** Who wrote a document (CONTRACT 2). */
+/** Who wrote a document (contract 2). */
 @InputSchema('Author', 'Who wrote a document.')
 @AuthorMembers
 export class AuthorDto extends typed<Author>() {}

@@ -48,7 +48,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
 const FORMS =
   'must be {find, replace}, {section, replace}, {section, append} or {append}; section and all may stand beside find';
 
-/** Changes of parts of the content (CONTRACT 2, "Edits"). */
+/** Changes of parts of the content (contract 2, "Edits"). */
 export const EDITS: InputField = {
   rule: (value) =>
     Array.isArray(value) && value.length === 0

@@ -15,7 +15,7 @@ import { enumRule, integerRule, textRule } from '../platform/validation/rule.js'
 import { EDITS, editsFaults } from './edit.input.js';
 import { InputMembers, Member, typed } from './document-members.js';
 
-/** A new document: the fields of CONTRACT 2 (src/documents/document.ts). */
+/** A new document: the fields of contract 2 (src/documents/document.ts). */
 @InputSchema('CreatePublication', 'A new document.')
 @InputMembers('create')
 export class CreatePublicationDto extends typed<NewDocument>() {
@@ -40,7 +40,7 @@ const version = (description: string): InputField => ({
 const EXPECTED_VERSION = version('The current version, as you read it last.');
 const RESTORE_VERSION = version('An older version to take all fields from.');
 
-/** A new revision: the fields that change (CONTRACT 2). */
+/** A new revision: the fields that change (contract 2). */
 @InputSchema('UpdatePublication', 'A new revision: the fields that change, at least one.', {
   minProperties: 2,
 })
@@ -90,7 +90,7 @@ const APPROVED_BY = lineField(
   'Ada Example',
 );
 
-/** Names the revision that shall be public (CONTRACT 3). */
+/** Names the revision that shall be public (contract 3). */
 @InputSchema('PublishPublication', 'The revision that shall be public.')
 export class PublishPublicationDto {
   /** The `version` last read, an integer of at least 1. */
@@ -117,7 +117,7 @@ const Choice = (
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 
-/** What of a publication is answered (CONTRACT 4, "Reading a part"). */
+/** What of a publication is answered (contract 4, "Reading a part"). */
 export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'preview'] as const;
 export type View = (typeof VIEWS)[number];
 
@@ -141,7 +141,7 @@ const SECTION: InputField = {
   schema: { type: String, description: 'Only the content of this section: an id of the outline.' },
 };
 
-/** Which part of a publication is read, and of which revision (CONTRACT 4). */
+/** Which part of a publication is read, and of which revision (contract 4). */
 export class ReadPublicationDto {
   /** Default `full`. */
   @Choice(
@@ -172,7 +172,7 @@ export class ReadPublicationDto {
   since?: number;
 }
 
-/** Orders of a list; a leading `-` means newest first (CONTRACT 4). */
+/** Orders of a list; a leading `-` means newest first (contract 4). */
 export const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -188,7 +188,7 @@ const Filter = (
 };
 
 const CURSOR: InputField = {
-  // Which texts are cursors of ours is for their reader to say: `invalid_cursor` (CONTRACT 4).
+  // Which texts are cursors of ours is for their reader to say: `invalid_cursor` (contract 4).
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: { type: String, description: 'nextCursor of the page before; all else the same.' },
 };
@@ -205,7 +205,7 @@ const Q: InputField = {
   schema: { type: String, description: 'Words or a question to find documents by.' },
 };
 
-/** Which publications of the account to list, and how (CONTRACT 4). */
+/** Which publications of the account to list, and how (contract 4). */
 export class ListPublicationsDto {
   /** Words, or a question; of it the first 400 characters and 24 words are looked at. */
   @Member(Q, { required: false })

@@ -2,7 +2,7 @@ import type { Section } from '../rendering/headings.js';
 
 const MAX_ENTRIES = 1_000;
 
-/** The sections of a content as far as they are answered (CONTRACT 4, `view: outline`). */
+/** The sections of a content as far as they are answered (contract 4, `view: outline`). */
 export interface Outline {
   readonly outline: Section[];
   /** Of the whole content. */

@@ -28,7 +28,7 @@ interface Page {
   readonly end: Position | null;
 }
 
-/** Lists the publications of an account page by page (CONTRACT 4). */
+/** Lists the publications of an account page by page (contract 4). */
 @Injectable()
 export class PublicationListService {
   constructor(

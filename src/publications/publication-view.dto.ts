@@ -4,7 +4,7 @@ import { ANY_OBJECT, ApiDateTime, ApiInteger } from '../platform/openapi/propert
 import { AuthorDto } from './document-members.js';
 import { PublicationSummaryDto } from './publication.dto.js';
 
-/** A section of a content (CONTRACT 1, 4). */
+/** A section of a content (contract 1, 4). */
 @ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })
 export class OutlineEntryDto {
   /** The anchor of its heading on the page, without `#`. */
@@ -28,7 +28,7 @@ export class OutlineEntryDto {
   length!: number;
 }
 
-/** Which part of a content is answered, in characters (CONTRACT 4). */
+/** Which part of a content is answered, in characters (contract 4). */
 @ApiSchema({ name: 'ContentRange', description: 'Which part of the content is answered.' })
 export class ContentRangeDto {
   /** Within the content, or within the section that is named. */
@@ -44,7 +44,7 @@ export class ContentRangeDto {
   total!: number;
 }
 
-/** What differs between two revisions (CONTRACT 4, `view: changes`). */
+/** What differs between two revisions (contract 4, `view: changes`). */
 @ApiSchema({ name: 'PublicationChanges', description: 'What differs between two revisions.' })
 export class PublicationChangesDto {
   /** `null`: compared with nothing, because nothing is public. */
@@ -88,7 +88,7 @@ export class PublicationChangesDto {
   truncated!: boolean;
 }
 
-/** A revision in the history of a publication (CONTRACT 4, `view: history`). */
+/** A revision in the history of a publication (contract 4, `view: history`). */
 @ApiSchema({ name: 'RevisionHistory', description: 'A revision, who made it and why.' })
 export class RevisionHistoryDto {
   /** Number of the revision. */
@@ -136,7 +136,7 @@ export class RevisionHistoryDto {
   approvedBy!: string | null;
 }
 
-/** Where a revision can be seen as it will look (CONTRACT 4, `view: preview`). */
+/** Where a revision can be seen as it will look (contract 4, `view: preview`). */
 @ApiSchema({ name: 'PublicationPreview', description: 'Where a revision can be seen.' })
 export class PublicationPreviewDto {
   /** Whoever has it sees the page; it is in no list, feed or search. */
@@ -152,7 +152,7 @@ export class PublicationPreviewDto {
   expiresAt!: string;
 }
 
-/** A publication, or the part of it that was asked for (CONTRACT 4, "Reading a part"). */
+/** A publication, or the part of it that was asked for (contract 4, "Reading a part"). */
 @ApiSchema({
   name: 'PublicationView',
   description: 'A publication, or the part of it that was asked for.',

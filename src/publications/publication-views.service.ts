@@ -27,7 +27,7 @@ export interface BoundedView extends PublicationView {
 
 const MAX_HISTORY = 50;
 
-/** How much is answered to who asks for no length (CONTRACT 4: MCP). */
+/** How much is answered to who asks for no length (contract 4: MCP). */
 export interface ContentBounds {
   /** Of the content, the outline or the history, whichever was asked for. */
   readonly contentBytes: number;
@@ -35,7 +35,7 @@ export interface ContentBounds {
   readonly outlineBytes: number;
 }
 
-/** Reads publications: all of one, or a part of one of its revisions (CONTRACT 4, "Reading a part"). */
+/** Reads publications: all of one, or a part of one of its revisions (contract 4, "Reading a part"). */
 @Injectable()
 export class PublicationViewsService {
   constructor(

@@ -10,7 +10,7 @@ import {
 import { ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators.js';
 import { AnswerMembers, typed } from './document-members.js';
 
-/** Why a release or an indexing failed for good (CONTRACT 2). */
+/** Why a release or an indexing failed for good (contract 2). */
 @ApiSchema({ name: 'PublishError', description: 'Why a release or an indexing failed for good.' })
 export class PublishErrorDto implements PublishError {
   /** `render_failed`, `render_timeout`, `release_failed` or `index_failed`. */
@@ -45,7 +45,7 @@ class DocumentDto extends typed<DocumentFields>() {
   id!: string;
 }
 
-/** A publication as clients see it (CONTRACT 2). */
+/** A publication as clients see it (contract 2). */
 @ApiSchema({ name: 'Publication', description: 'A document, and where it stands.' })
 export class PublicationDto extends DocumentDto {
   /** 1 on create, +1 on each accepted update, unchanged by anything else. */
@@ -59,7 +59,7 @@ export class PublicationDto extends DocumentDto {
   })
   publishedVersion!: number | null;
 
-  /** Derived (CONTRACT 3). */
+  /** Derived (contract 3). */
   @ApiProperty({
     enum: PUBLICATION_STATES,
     description: 'Where the working revision stands; publishing: a release is in flight.',
@@ -67,7 +67,7 @@ export class PublicationDto extends DocumentDto {
   })
   state!: PublicationState;
 
-  /** Derived (CONTRACT 3). */
+  /** Derived (contract 3). */
   @ApiProperty({
     enum: INDEX_STATUSES,
     description: 'Whether the search of the site finds the public revision.',
@@ -153,7 +153,7 @@ export class PublicationItemDto extends PublicationSummaryDto {
   snippet?: SnippetPartDto[];
 }
 
-/** One page of a list (CONTRACT 4). */
+/** One page of a list (contract 4). */
 @ApiSchema({ name: 'PublicationList', description: 'One page of the publications of the account.' })
 export class PublicationListDto {
   /** At most `limit`. */

@@ -10,7 +10,7 @@ import { Config } from '../platform/config/config.js';
 import { codePoints } from '../platform/validation/rule.js';
 import type { PublicationDto, PublicationSummaryDto } from './publication.dto.js';
 
-/** Writes rows as what clients see: an allow-list, in the order of the wire (CONTRACT 2). */
+/** Writes rows as what clients see: an allow-list, in the order of the wire (contract 2). */
 @Injectable()
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}

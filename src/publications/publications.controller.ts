@@ -36,7 +36,7 @@ import {
 } from './publications.docs.js';
 import { PublicationsService, type Wait, type WriteOutcome } from './publications.service.js';
 
-/** Publications over HTTP (CONTRACT 4). */
+/** Publications over HTTP (contract 4). */
 @ApiTags('publications')
 @Controller('api/v1/publications')
 export class PublicationsController {

@@ -2,7 +2,7 @@ import type { EditFault } from '../documents/edits.js';
 import { Problem } from '../platform/errors/problem.js';
 import { invalidRequest } from '../platform/validation/validation.errors.js';
 
-/** Not ours, or made under another sort or filter (CONTRACT 4). */
+/** Not ours, or made under another sort or filter (contract 4). */
 export const invalidCursor = (): Problem =>
   new Problem('invalid_cursor', {
     detail: 'The cursor is not one of this list with this sort and these filters.',
@@ -10,7 +10,7 @@ export const invalidCursor = (): Problem =>
       'Send nextCursor of the page before unchanged, with the same sort and filters, or start again without cursor.',
   });
 
-/** Edits could not be made in the content that they were written for; none was (CONTRACT 2). */
+/** Edits could not be made in the content that they were written for; none was (contract 2). */
 export const editFailed = (edits: readonly EditFault[]): Problem =>
   new Problem('edit_failed', {
     detail: `${edits.length} of the edits could not be made; nothing was changed.`,
@@ -21,7 +21,7 @@ export const editFailed = (edits: readonly EditFault[]): Problem =>
     },
   });
 
-/** A publication of ours has no revision of this number (CONTRACT 4). */
+/** A publication of ours has no revision of this number (contract 4). */
 export const revisionNotFound = (): Problem =>
   new Problem('not_found', {
     detail:
@@ -32,7 +32,7 @@ export const revisionNotFound = (): Problem =>
     },
   });
 
-/** The revision has no section with this id (CONTRACT 4). */
+/** The revision has no section with this id (contract 4). */
 export const unknownSection = (): Problem =>
   invalidRequest([
     { field: 'section', message: 'is no section of this revision; view outline lists them' },

@@ -28,7 +28,7 @@ import { PublicationPresenter } from './publication.presenter.js';
 import { editFailed } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 
-/** How long an answer may be put off until a release is settled (CONTRACT 4). */
+/** How long an answer may be put off until a release is settled (contract 4). */
 export interface Wait {
   readonly seconds: number;
   /** Aborts when the client is gone. */
@@ -42,7 +42,7 @@ export interface WriteOutcome {
   readonly quota: Accepted['quota'];
 }
 
-/** Create, read, update and publish: the one way in for both doors (CONTRACT 4, 5). */
+/** Create, read, update and publish: the one way in for both doors (contract 4, 5). */
 @Injectable()
 export class PublicationsService {
   constructor(
@@ -149,7 +149,7 @@ export class PublicationsService {
 
   /**
    * Edits are made in the revision that they were written for, which never changes; the guard is the
-   * version. What speaks against them is told after it (CONTRACT 5).
+   * version. What speaks against them is told after it (contract 5).
    */
   private async edited(
     writer: Writer,

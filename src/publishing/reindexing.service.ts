@@ -30,7 +30,7 @@ const REVISIT_PAUSE_MS = 250;
 const REVISIT_TIMEOUT_MS = 15_000;
 
 /**
- * Indexes public documents by the steps of a release (CONTRACT 10). Each is claimed like a job: a
+ * Indexes public documents by the steps of a release (contract 10). Each is claimed like a job: a
  * release or withdrawal that comes meanwhile overtakes it, so that older words never replace newer
  * ones; and if this process dies, a worker or the next run finishes what it held.
  */

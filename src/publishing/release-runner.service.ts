@@ -7,7 +7,7 @@ import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { IndexFault } from '../search/search-words.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
-/** How often a fault of the infrastructure is tried before it stands (CONTRACT 3). */
+/** How often a fault of the infrastructure is tried before it stands (contract 3). */
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
@@ -18,7 +18,7 @@ const INFRASTRUCTURE = 'The service tried several times and could not finish; pu
 
 /**
  * Carries one claimed job through its steps: public, then searchable. What is wrong with the
- * document is final at once; anything else is tried again (CONTRACT 3).
+ * document is final at once; anything else is tried again (contract 3).
  */
 @Injectable()
 export class ReleaseRunner {
@@ -95,7 +95,7 @@ function endOf(
 }
 
 /**
- * The wait after the given attempt, counted from 1: 1 s doubling to 60 s (CONTRACT 3), of which
+ * The wait after the given attempt, counted from 1: 1 s doubling to 60 s (contract 3), of which
  * `random` (0–1) leaves at least half, so that jobs that failed together do not return together.
  */
 function retryDelay(attempt: number, random: number): number {

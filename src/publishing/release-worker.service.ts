@@ -25,7 +25,7 @@ const AWAY_MS = 1_000;
 /** What is not finished by then is given back. */
 const FINISH_MS = 3_000;
 
-/** Takes due releases, one process beside any number of others, until the process stops (CONTRACT 3). */
+/** Takes due releases, one process beside any number of others, until the process stops (contract 3). */
 @Injectable()
 export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ReleaseWorker.name);
@@ -58,7 +58,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     this.work = this.takeJobs();
   }
 
-  /** Jobs in hand are finished or given back (CONTRACT 12). */
+  /** Jobs in hand are finished or given back (contract 12). */
   async beforeApplicationShutdown(): Promise<void> {
     this.stop();
     await this.work;

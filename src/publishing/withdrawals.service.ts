@@ -13,7 +13,7 @@ export interface Withdrawal {
   readonly slug: string;
 }
 
-/** Takes documents down for operators (CONTRACT 3, 10). */
+/** Takes documents down for operators (contract 3, 10). */
 @Injectable()
 export class WithdrawalsService {
   constructor(

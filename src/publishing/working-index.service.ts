@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 3;
 /** Documents of one statement. */
 const MAX_TOGETHER = 16;
 
-/** Makes the working revisions of documents findable by their accounts (CONTRACT 4). */
+/** Makes the working revisions of documents findable by their accounts (contract 4). */
 @Injectable()
 export class WorkingIndex {
   private readonly logger = new Logger(WorkingIndex.name);

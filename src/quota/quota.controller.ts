@@ -37,7 +37,7 @@ const DocumentedUsage = (): MethodDecorator =>
     Refuses('invalid_request'),
   );
 
-/** Writes the quota into the `RateLimit` fields and the usage into the body (CONTRACT 4). */
+/** Writes the quota into the `RateLimit` fields and the usage into the body (contract 4). */
 @Injectable()
 export class QuotaFieldsInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<Quota>): Observable<Usage> {
@@ -51,7 +51,7 @@ export class QuotaFieldsInterceptor implements NestInterceptor {
   }
 }
 
-/** What the account may still write today (CONTRACT 4). */
+/** What the account may still write today (contract 4). */
 @ApiTags('account')
 @Controller('api/v1/account/usage')
 export class QuotaController {

@@ -6,7 +6,7 @@ import { timestampText } from '../platform/database/timestamp-text.js';
  * there a write would otherwise take a unit of one day and stand in the audit of the other.
  */
 const NOW = `now()::timestamptz(3)`;
-/** The UTC day on which the transaction began, by the clock of the database (CONTRACT 5). */
+/** The UTC day on which the transaction began, by the clock of the database (contract 5). */
 export const TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`;
 const MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC')`;
 

@@ -3,7 +3,7 @@ import { type Plan, PLANS } from '../accounts/plan.js';
 import { ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators.js';
 import type { Usage } from './usage.js';
 
-/** `Usage`, documented (CONTRACT 4). */
+/** `Usage`, documented (contract 4). */
 @ApiSchema({ name: 'Usage', description: 'What the account may still write today.' })
 export class UsageDto implements Usage {
   /** UUIDv7. */

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '../accounts/account-facts.js';
 import type { Plan } from '../accounts/plan.js';
 
-/** What an account may still write today (CONTRACT 4). */
+/** What an account may still write today (contract 4). */
 export interface Usage {
   readonly accountId: string;
   readonly plan: Plan;
@@ -40,7 +40,7 @@ export interface UsageRow {
   readonly used: number;
 }
 
-/** What a row says about the quota (CONTRACT 4). */
+/** What a row says about the quota (contract 4). */
 export function quotaOf(row: UsageRow): Quota {
   const { accountId, plan, dailyLimit, used, resetsAt, secondsToReset } = row;
   const remaining = Math.max(0, dailyLimit - used);
@@ -58,7 +58,7 @@ export function quotaOf(row: UsageRow): Quota {
   };
 }
 
-/** The quota as the IETF's `RateLimit` header fields (CONTRACT 4, draft-ietf-httpapi-ratelimit-headers). */
+/** The quota as the IETF's `RateLimit` header fields (contract 4, draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitFields({ usage, secondsToReset }: Quota): Record<string, string> {
   return {
     'RateLimit-Policy': `"daily";q=${usage.dailyWriteLimit};w=86400`,

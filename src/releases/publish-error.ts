@@ -1,4 +1,4 @@
-/** Why a release or an indexing failed for good (CONTRACT 2, 3). */
+/** Why a release or an indexing failed for good (contract 2, 3). */
 export const PUBLISH_ERROR_CODES = [
   'render_failed',
   'render_timeout',

@@ -28,7 +28,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const LEASE_MS = 5_000;
 
 /**
- * The release table as a queue, for workers (CONTRACT 3). Every change names the job's fencing token:
+ * The release table as a queue, for workers (contract 3). Every change names the job's fencing token:
  * whoever was overtaken by a newer publish, a withdrawal or another worker changes nothing.
  */
 @Injectable()

@@ -2,7 +2,7 @@ import type { ReleaseFacts } from './release-facts.js';
 
 /**
  * Whether release `l` lets a revision be named; not where it is in flight already, or is public and its
- * indexing is done or still due: CONTRACT 3 accepts a publish of what is public only when its indexing
+ * indexing is done or still due: contract 3 accepts a publish of what is public only when its indexing
  * failed for good. An older revision never replaces a newer.
  */
 export const mayBeNamed = (version: string): string => `(

@@ -5,7 +5,7 @@ import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { ReleaseSignals } from './release-signals.js';
 
 /**
- * Whether nothing is left to wait for (CONTRACT 4): $1 publications. The planner cannot see how many
+ * Whether nothing is left to wait for (contract 4): $1 publications. The planner cannot see how many
  * they are, and so plans once: to plan each time took three times as long as to look.
  */
 export const SETTLED_RELEASES: Statement = {
@@ -21,7 +21,7 @@ const POLL_MS = 100;
 
 /**
  * Waiting until a release is settled, without a database connection a waiter: all waiters of a
- * process share one poll, and a worker in the same process wakes them at once (CONTRACT 4). What wakes them is a hint,
+ * process share one poll, and a worker in the same process wakes them at once (contract 4). What wakes them is a hint,
  * which may be older than the request that somebody waits for: what they read then decides.
  */
 @Injectable()
@@ -85,7 +85,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     clearTimeout(this.timer);
   }
 
-  /** Answers everybody as things stand; later waits end at once (CONTRACT 12). */
+  /** Answers everybody as things stand; later waits end at once (contract 12). */
   private release(): void {
     this.closed = true;
     for (const id of this.waiters.keys()) this.wake(id, true);

@@ -6,7 +6,7 @@ import { inlineText } from './rules/blocks.js';
 import { anchorAmong } from './rules/headings.js';
 import { metaOf } from './rules/token-meta.js';
 
-/** What every link that an author wrote says of itself, wherever it leads (CONTRACT 9). */
+/** What every link that an author wrote says of itself, wherever it leads (contract 9). */
 export const LINK_REL = 'nofollow ugc noopener';
 /** Schemes that a link may have; on the site itself it needs none. */
 export const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
@@ -81,7 +81,7 @@ const isShown = (origin: string, origins: readonly string[]): boolean =>
 
 /**
  * A picture of the site itself or of an origin that the operator has named; any other is a link that says
- * what it is and where, so that a reader's browser asks nobody else (CONTRACT 9).
+ * what it is and where, so that a reader's browser asks nobody else (contract 9).
  */
 const image: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;

@@ -2,7 +2,7 @@ import { PARSER } from './markdown.js';
 import { onlyHeadings, sectionName } from './rules/headings.js';
 import { metaOf } from './rules/token-meta.js';
 
-/** A part of a document's content that a heading begins (CONTRACT 1). */
+/** A part of a document's content that a heading begins (contract 1). */
 export interface Section {
   /** The anchor of the heading on the page, without `#`. */
   readonly id: string;

@@ -50,7 +50,7 @@ function otherTildes(state: StateInline, silent: boolean): boolean {
 }
 
 /**
- * CommonMark and GFM with footnotes, alerts, formulas and a part of HTML (CONTRACT 9). Addresses are
+ * CommonMark and GFM with footnotes, alerts, formulas and a part of HTML (contract 9). Addresses are
  * judged where links and pictures are written, not here.
  */
 export const PARSER: MarkdownIt = createParser({

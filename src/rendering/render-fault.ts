@@ -1,4 +1,4 @@
-/** `publishError.code` of a document that cannot be rendered (CONTRACT 3). */
+/** `publishError.code` of a document that cannot be rendered (contract 3). */
 export type RenderFaultCode = 'render_failed' | 'render_timeout';
 
 const MESSAGES: Record<RenderFaultCode, string> = {
@@ -8,7 +8,7 @@ const MESSAGES: Record<RenderFaultCode, string> = {
 };
 
 /**
- * The document itself is at fault: rendering it again would end the same way (CONTRACT 3). Anything
+ * The document itself is at fault: rendering it again would end the same way (contract 3). Anything
  * else that rejects a rendering is a fault of the infrastructure and may be tried again.
  */
 export class RenderFault extends Error {

@@ -1,7 +1,7 @@
 /** One revision on its way to readers. */
 export interface DocumentToRender {
   readonly title: string;
-  /** CommonMark and GFM (CONTRACT 9). */
+  /** CommonMark and GFM (contract 9). */
   readonly markdown: string;
 }
 
@@ -15,7 +15,7 @@ export interface Heading {
   readonly text: string;
 }
 
-/** What a reader sees of one revision's Markdown (CONTRACT 9). */
+/** What a reader sees of one revision's Markdown (contract 9). */
 export interface RenderedDocument {
   /**
    * Sanitised HTML of the body, to stand inside `<article>`: nothing in it can run script, style the

@@ -8,11 +8,11 @@ import type { DocumentToRender, RenderedDocument } from './rendered-document.js'
 /** No document needs 5 s; the start of a thread does not count. */
 const TIMEOUT_MS = 10_000;
 
-/** Renders documents in threads, so that none can stall or end the service (CONTRACT 9, ADR 16). */
+/** Renders documents in threads, so that none can stall or end the service (contract 9, ADR 16). */
 @Injectable()
 export class RenderingService implements OnApplicationShutdown {
   private readonly threads: ThreadPool<RenderingTask, RenderedDocument>;
-  /** Whose pictures are shown (CONTRACT 9). */
+  /** Whose pictures are shown (contract 9). */
   readonly imageOrigins: readonly string[];
 
   /** @param timeoutMs of one rendering; waiting for a thread, and its start, do not count */
@@ -33,7 +33,7 @@ export class RenderingService implements OnApplicationShutdown {
     return this.threads.run({ title, markdown, imageOrigins: this.imageOrigins });
   }
 
-  /** Ends what still runs: whoever asks for renderings has drained before (CONTRACT 12). */
+  /** Ends what still runs: whoever asks for renderings has drained before (contract 12). */
   async onApplicationShutdown(): Promise<void> {
     await this.threads.close();
   }

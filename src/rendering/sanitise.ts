@@ -27,7 +27,7 @@ const href: Rule = (value) => leadsSomewhere(value, LINK_SCHEMES);
 const src: Rule = (value) => leadsSomewhere(value, new Set(['http:', 'https:']));
 
 /**
- * Everything that may be in a rendered document, and nothing else (CONTRACT 9): the attributes of each
+ * Everything that may be in a rendered document, and nothing else (contract 9): the attributes of each
  * element besides `lang` and `dir`, with what they may say.
  */
 const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {

@@ -52,7 +52,7 @@ export class BlockSamples {
   }
 }
 
-/** Finds the documents of an account by their working revisions, drafts included (CONTRACT 4). */
+/** Finds the documents of an account by their working revisions, drafts included (contract 4). */
 @Injectable()
 export class OwnSearchService {
   private readonly samples = new BlockSamples();

@@ -4,7 +4,7 @@ import type { SearchedDocument, SearchWords } from './search-words.js';
 
 const TIME_LIMIT_MS = 10_000;
 
-/** The words of a document could not be found: trying again would end the same way (CONTRACT 3). */
+/** The words of a document could not be found: trying again would end the same way (contract 3). */
 export class IndexFault extends Error {
   override readonly name = 'IndexFault';
 
@@ -13,7 +13,7 @@ export class IndexFault extends Error {
   }
 }
 
-/** Finds the index words of documents in threads of their own (CONTRACT 9). */
+/** Finds the index words of documents in threads of their own (contract 9). */
 @Injectable()
 export class SearchWordsService implements OnApplicationShutdown {
   private readonly threads = new ThreadPool<SearchedDocument, SearchWords>(

@@ -58,7 +58,7 @@ const PAGE_SIZE = 10;
 /** How long the list of common words serves; ANALYZE makes a new one now and then. */
 const COMMON_WORDS_MS = 60_000;
 
-/** The words of released documents, and who finds them (CONTRACT 9). */
+/** The words of released documents, and who finds them (contract 9). */
 @Injectable()
 export class SearchService {
   /** What the last ANALYZE saw, read again now and then. */

@@ -6,7 +6,7 @@ import { feedHref, listHref } from './list-path.js';
 import type { FeedEntry, ListSubject, NewestPages } from './listed-page.js';
 import { hrefOf } from './page-path.js';
 
-/** The newest documents of a list as an Atom feed (RFC 4287, CONTRACT 9). */
+/** The newest documents of a list as an Atom feed (RFC 4287, contract 9). */
 export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<FeedEntry>): string {
   const self = site.baseUrl + feedHref(subject);
   const locale = subject.kind === 'locale' ? subject.locale : 'en';

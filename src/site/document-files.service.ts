@@ -32,7 +32,7 @@ const SAMPLE: MadePage = {
   changedAt: new Date(0),
 };
 
-/** The two files at the address of a document: its page and its Markdown (CONTRACT 9). */
+/** The two files at the address of a document: its page and its Markdown (contract 9). */
 @Injectable()
 export class DocumentFiles {
   /**

@@ -9,7 +9,7 @@ import { ListedPagesRepository } from './listed-pages.repository.js';
 
 const ENTRIES = 50;
 
-/** The newest documents for feed readers (CONTRACT 9). */
+/** The newest documents for feed readers (contract 9). */
 @Injectable()
 export class FeedsService {
   constructor(

@@ -54,7 +54,7 @@ const name = (key: string, text: string | null): string[] =>
 
 /**
  * A released document as a Markdown file: its metadata as YAML front matter, an empty line, then its text
- * (CONTRACT 9). What exports write and imports read back is the same (CONTRACT 10).
+ * (contract 9). What exports write and imports read back is the same (contract 10).
  */
 export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
   markdownFile(

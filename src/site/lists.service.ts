@@ -14,7 +14,7 @@ const PAGE_SIZE = 30;
 /** Older documents are found by search and sitemap: to skip 15,000 takes PostgreSQL some 10 ms. */
 const LAST_PAGE = 500;
 
-/** The lists of the newest documents (CONTRACT 9). */
+/** The lists of the newest documents (contract 9). */
 @Injectable()
 export class ListsService {
   constructor(

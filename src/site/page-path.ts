@@ -13,7 +13,7 @@ export type PageForm = 'page' | 'markdown';
 export interface PageAddress {
   readonly form: PageForm;
   readonly asked: PagePath;
-  /** `asked` in the spelling in which paths are stored (CONTRACT 2). */
+  /** `asked` in the spelling in which paths are stored (contract 2). */
   readonly canonical: PagePath;
   /** The address has a slash at the end, which no canonical one has. */
   readonly trailingSlash: boolean;
@@ -54,7 +54,7 @@ export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): str
   return `/${locale}/${encodeURIComponent(slug)}${form === 'markdown' ? '.md' : ''}`;
 }
 
-/** No stored slug is longer, in code points, or contains any of these (CONTRACT 2). */
+/** No stored slug is longer, in code points, or contains any of these (contract 2). */
 const POSSIBLE_SLUG = /^[^\p{C}\p{Z}/.]{1,120}$/u;
 
 /** Whether a document could be stored under this path; if not, the database need not be asked. */

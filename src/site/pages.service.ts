@@ -34,7 +34,7 @@ interface StoredFile extends KeptFile {
   readonly stamp: string;
 }
 
-/** What stands at the address of a document (CONTRACT 9). */
+/** What stands at the address of a document (contract 9). */
 @Injectable()
 export class PagesService {
   private readonly cache = new PageCache();

@@ -35,7 +35,7 @@ const PAGE: Statement = {
 /** Documents in memory at once: 10 MB of content at most. */
 const PAGE_SIZE = 50;
 
-/** What is public, or was, for operators: exports, and what was withdrawn (CONTRACT 10). */
+/** What is public, or was, for operators: exports, and what was withdrawn (contract 10). */
 @Injectable()
 export class ReleasedDocuments {
   constructor(private readonly database: Database) {}

@@ -5,7 +5,7 @@ import type { PagePath } from './page-path.js';
 import { ReleasedPagesRepository } from './released-pages.repository.js';
 import type { AskedPage, MadePage, PageFiles, PageStamp, ShownPage } from './shown-page.js';
 
-/** What readers touch: the released revisions, rendered once (CONTRACT 9). */
+/** What readers touch: the released revisions, rendered once (contract 9). */
 @Injectable()
 export class ReleasedPagesService {
   constructor(

@@ -5,7 +5,7 @@ import { type Answer, passingJson, passingPage } from './answer.js';
 import { searchPage } from './html/search-page.js';
 import { hrefOf } from './page-path.js';
 
-/** What the search says to people and to programs (CONTRACT 9). */
+/** What the search says to people and to programs (contract 9). */
 @Injectable()
 export class SearchPagesService {
   constructor(

@@ -7,7 +7,7 @@ const LAST_PAGE = 100;
 const NO_LOCALE = '';
 
 /**
- * Reads the query of `/search` and `/search.json` (CONTRACT 9). There are no wrong ones: a parameter
+ * Reads the query of `/search` and `/search.json` (contract 9). There are no wrong ones: a parameter
  * that is missing, repeated or absurd counts as empty.
  */
 export function searchRequest(query: Readonly<Record<string, unknown>>): SearchRequest {

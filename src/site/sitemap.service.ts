@@ -16,7 +16,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const END = '</urlset>\n';
 const PART = /^(?:0|[1-9]\d{0,6})$/;
 
-/** Every released document for search engines (CONTRACT 9). */
+/** Every released document for search engines (contract 9). */
 @Injectable()
 export class SitemapService {
   constructor(

@@ -9,12 +9,12 @@ import { notFoundPage } from './html/message-page.js';
 
 /** Addresses of programs, and of what is not the site. */
 const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
-/** Where one 404 says nothing about what is wrong with an address, whoever asks (CONTRACT 9). */
+/** Where one 404 says nothing about what is wrong with an address, whoever asks (contract 9). */
 const PREVIEWS = /^\/preview(?:\/|$)/i;
 
 /**
  * Gives a reader a page where no route is, or where no text can be decoded from the path: what the
- * framework throws of itself. Programs get the problem that they get everywhere (CONTRACT 6).
+ * framework throws of itself. Programs get the problem that they get everywhere (contract 6).
  */
 @Catch(HttpException)
 @Injectable()

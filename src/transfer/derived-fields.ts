@@ -36,7 +36,7 @@ export function pathFields(path: string): PathFields {
   };
 }
 
-/** The nearest text to a name that is a slug (CONTRACT 2); empty where there is none. */
+/** The nearest text to a name that is a slug (contract 2); empty where there is none. */
 function slugFrom(name: string): string {
   const joined = name
     .normalize('NFKC')

@@ -34,7 +34,7 @@ interface Brought {
   readonly publication?: PublicationDto;
 }
 
-/** Brings one document up to what its file says, by the same writes that clients send (CONTRACT 10). */
+/** Brings one document up to what its file says, by the same writes that clients send (contract 10). */
 @Injectable()
 export class DocumentImport {
   constructor(

@@ -11,7 +11,7 @@ import type { PagePath } from '../site/page-path.js';
 import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { fileName, writeFileWhole } from './markdown-files.js';
 
-/** The working revisions, one document after the other, for exports (CONTRACT 10). */
+/** The working revisions, one document after the other, for exports (contract 10). */
 @Injectable()
 export class WorkingDocuments {
   constructor(
@@ -72,7 +72,7 @@ interface Source<T> {
   read(accountId: string | null): AsyncIterable<T>;
 }
 
-/** Writes documents as Markdown files, which an import reads back unchanged (CONTRACT 10). */
+/** Writes documents as Markdown files, which an import reads back unchanged (contract 10). */
 @Injectable()
 export class ExportsService {
   constructor(

@@ -4,7 +4,7 @@ import type { Author } from '../documents/document.js';
 export interface FileFault {
   /** Where it lies, from the folder that is imported. */
   readonly file: string;
-  /** As in a refusal (CONTRACT 6), such as `author.kind`; `null`: the file as a whole. */
+  /** As in a refusal (contract 6), such as `author.kind`; `null`: the file as a whole. */
   readonly field: string | null;
   /** The end of a sentence that begins with the field or the file. */
   readonly message: string;

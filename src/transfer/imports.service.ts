@@ -44,7 +44,7 @@ interface Run {
   readonly taken: Map<string, string>;
 }
 
-/** Brings folders of Markdown files in (CONTRACT 10; docs/adr/0008-operators-writes.md). */
+/** Brings folders of Markdown files in (contract 10; docs/adr/0008-operators-writes.md). */
 @Injectable()
 export class ImportsService {
   constructor(

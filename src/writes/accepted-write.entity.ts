@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Operation, Writer } from './write.js';
 
-/** One accepted write: idempotency record for its time to live, audit row for ever (CONTRACT 5). */
+/** One accepted write: idempotency record for its time to live, audit row for ever (contract 5). */
 @Entity('accepted_write')
 @Check('accepted_write_operation_check', `operation IN ('create', 'update', 'publish')`)
 @Check('accepted_write_door_check', `door IN ('http', 'mcp', 'operator')`)

@@ -24,13 +24,13 @@ export interface Accepted {
   readonly quota: Quota;
 }
 
-/** All that a write waits, wherever it waits: for a thread, its key, a connection, locks (CONTRACT 5). */
+/** All that a write waits, wherever it waits: for a thread, its key, a connection, locks (contract 5). */
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
 /**
  * The one verb of the service: accept a write. Key, change, quota unit and record are one
- * statement; see docs/adr/0001-accepted-write.md and CONTRACT 5.
+ * statement; see docs/adr/0001-accepted-write.md and contract 5.
  */
 @Injectable()
 export class AcceptedWritesService {

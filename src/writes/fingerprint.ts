@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Write } from './write.js';
 
-/** The format that new records are written in; older ones stay readable by their number (CONTRACT 5). */
+/** The format that new records are written in; older ones stay readable by their number (contract 5). */
 export const FINGERPRINT_FORMAT = 1;
 
 /**

@@ -1,6 +1,6 @@
 import { Problem } from '../platform/errors/problem.js';
 
-/** What a key may be, as both doors document it (CONTRACT 5). */
+/** What a key may be, as both doors document it (contract 5). */
 export const IDEMPOTENCY_KEY_SCHEMA = {
   type: 'string',
   pattern: '^[!-~]{1,255}$',
@@ -11,7 +11,7 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
 const VISIBLE_ASCII = new RegExp(IDEMPOTENCY_KEY_SCHEMA.pattern);
 
 /**
- * Checks the key of a write (CONTRACT 5): 1–255 visible ASCII characters.
+ * Checks the key of a write (contract 5): 1–255 visible ASCII characters.
  * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`
  */
 export function idempotencyKey(value: unknown): string {

@@ -29,7 +29,7 @@ interface Outcome {
 
 /**
  * The HTTP face of `AcceptedWritesService`: checks the header before the fields are looked at, and
- * turns a replayed outcome into its header after (CONTRACT 4, 5).
+ * turns a replayed outcome into its header after (contract 4, 5).
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -55,7 +55,7 @@ export const IdempotencyKey = createParamDecorator(
     context.switchToHttp().getRequest<KeyedWriteRequest>().idempotencyKey,
 );
 
-/** A route that writes: it reads a JSON body and needs an idempotency key (CONTRACT 5). */
+/** A route that writes: it reads a JSON body and needs an idempotency key (contract 5). */
 export const Idempotent = () =>
   applyDecorators(
     UseInterceptors(JsonBodyInterceptor, IdempotencyInterceptor),

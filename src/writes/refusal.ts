@@ -27,7 +27,7 @@ export type Outcome =
   /** Nothing speaks against it: somebody came between. */
   | { readonly kind: 'try_again' };
 
-/** Turns the facts about a write into what becomes of it, in the contract's order of checks (CONTRACT 5). */
+/** Turns the facts about a write into what becomes of it, in the contract's order of checks (contract 5). */
 export function outcomeOf(facts: Facts, writer: Writer, write: Write, minSources: number): Outcome {
   const paid = writer.door !== 'operator';
   const { record } = facts;
@@ -84,14 +84,14 @@ function publishRefusal(publication: PublicationFacts, minSources: number): Prob
   return tooFewSources(sources, minSources);
 }
 
-/** What a publish without enough sources is refused for (CONTRACT 5). */
+/** What a publish without enough sources is refused for (contract 5). */
 export const tooFewSources = (
   sources: readonly string[],
   minSources: number,
 ): Problem | undefined =>
   sources.length < minSources ? sourcesRequired(minSources, sources.length) : undefined;
 
-/** An update that names nothing that it could change (CONTRACT 2). */
+/** An update that names nothing that it could change (contract 2). */
 export const NOTHING_CHANGES = {
   field: 'expectedVersion',
   message: 'must come with at least one field that changes besides locale and slug',

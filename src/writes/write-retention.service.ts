@@ -34,7 +34,7 @@ const DELETE_AUDIT_ROWS: Statement = {
 /** Rows a statement: small enough never to hold a lock that anybody notices. */
 const BATCH = 500;
 
-/** Lets accepted writes age: first out of idempotency, then out of the audit (CONTRACT 5). */
+/** Lets accepted writes age: first out of idempotency, then out of the audit (contract 5). */
 @Injectable()
 export class WriteRetentionService {
   constructor(

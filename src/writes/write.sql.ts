@@ -126,7 +126,7 @@ const create = (paid: boolean) =>
     { content: 'NULL' },
   );
 
-/** A revision that an accepted publish has named hands no intent on (CONTRACT 3). */
+/** A revision that an accepted publish has named hands no intent on (contract 3). */
 const KEPT: Readonly<Record<string, string>> = {
   intent: `CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END`,
 };
@@ -203,5 +203,5 @@ const statements = (paid: boolean) => ({
 
 /** Clients pay a unit for each write. */
 export const PAID = statements(true);
-/** Operators pay nothing (CONTRACT 10). */
+/** Operators pay nothing (contract 10). */
 export const UNPAID = statements(false);

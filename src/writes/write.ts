@@ -3,7 +3,7 @@ import { changesAnything, type RevisionChange } from '../documents/revision.js';
 import type { Actor } from '../keys/actor.js';
 import type { Problem } from '../platform/errors/problem.js';
 
-/** An operator who writes for an account: without a key, its scopes and its quota (CONTRACT 10). */
+/** An operator who writes for an account: without a key, its scopes and its quota (contract 10). */
 export interface OperatorWriter {
   readonly door: 'operator';
   /** The login name of the person at the shell. */
@@ -46,7 +46,7 @@ export interface UpdateWrite extends AnyWrite {
   readonly obstacle: Problem | null;
 }
 
-/** Whether an update names anything that makes a difference (CONTRACT 2). */
+/** Whether an update names anything that makes a difference (contract 2). */
 export const updatesAnything = ({ change, restoreVersion, obstacle }: UpdateWrite): boolean =>
   changesAnything(change) || restoreVersion !== null || obstacle !== null;
 
@@ -58,8 +58,8 @@ export interface PublishWrite extends AnyWrite {
   readonly approvedBy: string | null;
 }
 
-/** A write that asks to be accepted (CONTRACT 5). */
+/** A write that asks to be accepted (contract 5). */
 export type Write = CreateWrite | UpdateWrite | PublishWrite;
 
-/** What an accepted write can be (CONTRACT 1). */
+/** What an accepted write can be (contract 1). */
 export type Operation = Write['operation'];

@@ -2,7 +2,7 @@ import { stateOf } from '../documents/publication-state.js';
 import { Problem } from '../platform/errors/problem.js';
 import type { PublicationFacts } from './facts.sql.js';
 
-/** The key stands for another operation, target or payload already (CONTRACT 5). */
+/** The key stands for another operation, target or payload already (contract 5). */
 export const idempotencyKeyReused = (): Problem =>
   new Problem('idempotency_key_reused', {
     detail:
@@ -13,7 +13,7 @@ export const idempotencyKeyReused = (): Problem =>
     },
   });
 
-/** The write waited too long for another one with the same key, or for its turn (CONTRACT 5). */
+/** The write waited too long for another one with the same key, or for its turn (contract 5). */
 export const writeTimedOut = (): Problem =>
   new Problem('unavailable', {
     detail:
@@ -25,7 +25,7 @@ export const writeTimedOut = (): Problem =>
     retryAfter: 2,
   });
 
-/** Unknown, malformed or another account's id: one answer for all (CONTRACT 6). */
+/** Unknown, malformed or another account's id: one answer for all (contract 6). */
 export const publicationNotFound = (): Problem =>
   new Problem('not_found', {
     detail: 'This account has no publication with this id.',
@@ -59,7 +59,7 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
   });
 }
 
-/** The same whether the other document is ours, foreign, draft or public (CONTRACT 5). */
+/** The same whether the other document is ours, foreign, draft or public (contract 5). */
 export const pathConflict = (): Problem =>
   new Problem('path_conflict', {
     detail: 'A document exists at this locale and slug already.',

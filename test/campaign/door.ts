@@ -141,5 +141,5 @@ function fromMessage(
   };
 }
 
-/** The last member of a result over MCP, which says of a replay that it is one (CONTRACT 5). */
+/** The last member of a result over MCP, which says of a replay that it is one (contract 5). */
 const NOTE = /,"note":"(?:[^"\\]|\\.)*"(?=\}$)/;

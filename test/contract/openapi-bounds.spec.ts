@@ -64,7 +64,7 @@ describe('a member of a body', () => {
             JSON.parse(JSON.stringify({ ...whole, [member]: value })),
           ),
         async (value) => {
-          // Whether such a publication exists is looked at after the fields (CONTRACT 5).
+          // Whether such a publication exists is looked at after the fields (contract 5).
           const path = operation.path.replace('{id}', randomUUID());
           const { body } = await desk.api.request(operation.method, path, {
             body: { ...whole, [member]: value },

@@ -14,7 +14,7 @@ import {
 import { routesOf } from './openapi/routes.js';
 import { DocumentSchemas } from './openapi/schemas.js';
 
-/** What has an address without being an operation of the API (CONTRACT 4, 8, 9, 12). */
+/** What has an address without being an operation of the API (contract 4, 8, 9, 12). */
 const PAGES = [
   /^GET \/openapi\.json$/,
   /^GET \/docs(\/|$)/,

@@ -19,7 +19,7 @@ import { projectRoot } from './project-files.js';
 /** Migrations that were there before upgrades had to go without a stop. */
 const FIRST = MIGRATIONS.slice(0, 8);
 const ROWS = 1_000_000;
-/** What writes may stop for (CONTRACT 12). */
+/** What writes may stop for (contract 12). */
 const MAX_STOP_MS = 1_000;
 
 /** By the schema of `FIRST`: small rows, for it is their number that costs; ids in order, which are indexed quickly. */

@@ -112,7 +112,7 @@ describe('403 account_suspended', () => {
     const second = await desk.caller({ account: one.accountId, scopes: ['read'] });
     const document = expectAccepted(await one.api.create(newDocument()), 201);
     await operator(desk.databaseUrl, 'accounts', 'suspend', one.accountId);
-    // Within a second (CONTRACT 7).
+    // Within a second (contract 7).
     await sleep(1_000);
     for (const { api } of [one, second]) {
       for (const [, call] of ROUTES) {

@@ -9,7 +9,7 @@ import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 
-/** Revocation and suspension hold within 1 s (CONTRACT 7). */
+/** Revocation and suspension hold within 1 s (contract 7). */
 const HELD_MS = 1_100;
 
 let desk: Desk;

@@ -104,7 +104,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
       Promise.all([slugs(suspended.api, { q: 'quince' }), slugs(other.api, { q: 'quince' })]);
     const changed = async (command: 'suspend' | 'resume'): Promise<void> => {
       await operator(desk.databaseUrl, 'accounts', command, suspended.accountId);
-      // Within a second (CONTRACT 7).
+      // Within a second (contract 7).
       await sleep(1_000);
     };
     const mcp = await assistant(desk.url, suspended.key, 'auto');

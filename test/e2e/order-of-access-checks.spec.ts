@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectRefusal } from '../setup/refusal.js';
 
-// CONTRACT 5, first half: each request breaks two rules, and is told of the earlier one.
+// contract 5, first half: each request breaks two rules, and is told of the earlier one.
 
 const LIMIT = 5;
 const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: String(LIMIT) });

@@ -55,7 +55,7 @@ async function settingAt(door: Door): Promise<{ setting: Setting; accountId: str
   return { setting, accountId };
 }
 
-/** Suspension holds within a second (CONTRACT 7). */
+/** Suspension holds within a second (contract 7). */
 const untilSuspended = (door: DoorCaller) =>
   expect.poll(async () => (await door.usage()).code).toBe('account_suspended');
 

@@ -8,7 +8,7 @@ import { madeUpRequest } from './made-up-request.js';
 /** Of one answer, in milliseconds, on a machine that has much else to do. */
 const MAX_ANSWER = 5_000;
 /**
- * CPU of this thread for one answer, in milliseconds: so no gap of the event loop is longer (CONTRACT 4), whoever
+ * CPU of this thread for one answer, in milliseconds: so no gap of the event loop is longer (contract 4), whoever
  * else wants the processors. Other threads of the process collect garbage meanwhile, and hold nobody up.
  */
 const MAX_CPU = 100;

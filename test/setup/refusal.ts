@@ -22,7 +22,7 @@ export function expectAccepted(answer: Answer, status: number): Answer['body'] {
 
 const SENTENCES = /^[A-Z\d].{10,}[^ ]\.$/s;
 
-/** Expects a refusal in the very form of CONTRACT 6, at an address whose page explains its code. */
+/** Expects a refusal in the very form of contract 6, at an address whose page explains its code. */
 export async function expectProblem(
   answer: Answer,
   wanted: number,

@@ -29,7 +29,7 @@ export interface ServiceOptions {
   readonly directory?: string;
   /** The program; without it that of this tree. */
   readonly main?: string;
-  /** Variables of CONTRACT 11; they win over the helper's own, such as a free port, no grace at shutdown. */
+  /** Variables of contract 11; they win over the helper's own, such as a free port, no grace at shutdown. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -9,13 +9,13 @@ type Values = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
-/** The settings of this process, checked (CONTRACT 11). Injected by class. */
+/** The settings of this process, checked (contract 11). Injected by class. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- It is a token: nobody constructs it.
 export abstract class Config {}
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- The members of that class.
 export interface Config extends Values {}
 
-/** The environment breaks rules; one line a fault, fit to be shown to an operator (CONTRACT 11). */
+/** The environment breaks rules; one line a fault, fit to be shown to an operator (contract 11). */
 export class ConfigFault extends Error {
   override readonly name = 'ConfigFault';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.js';
 
-/** Where everything is (CONTRACT 12). */
+/** Where everything is (contract 12). */
 export interface Places {
   readonly api: string;
   readonly mcp: string;

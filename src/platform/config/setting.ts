@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { parsedUrl } from '../validation/rule.js';
 
-/** One environment variable: what it may be, in words and in code, and what holds without it (CONTRACT 11). */
+/** One environment variable: what it may be, in words and in code, and what holds without it (contract 11). */
 export interface Setting<T> {
   /** Of the variable. */
   readonly name: string;

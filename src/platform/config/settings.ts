@@ -17,7 +17,7 @@ export const MAX_DAILY_WRITES = 1_000_000_000;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
- * Everything that can be set from outside (CONTRACT 11), in the order of README's table. A variable is
+ * Everything that can be set from outside (contract 11), in the order of README's table. A variable is
  * declared here and nowhere else; a test compares the table.
  */
 export const SETTINGS = {

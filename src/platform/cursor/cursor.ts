@@ -24,7 +24,7 @@ export function encodeCursor({ at, id }: Position, list: string): string {
   return `${Buffer.from(position).toString('base64url')}.${check(position, list)}`;
 }
 
-/** Reads a cursor; `undefined` where it is not ours or belongs to another list (CONTRACT 4). */
+/** Reads a cursor; `undefined` where it is not ours or belongs to another list (contract 4). */
 export function decodeCursor(cursor: string, list: string): Position | undefined {
   const [encoded = ''] = cursor.split('.');
   const [, at, id] = SHAPE.exec(Buffer.from(encoded, 'base64url').toString()) ?? [];

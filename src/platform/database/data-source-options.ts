@@ -18,7 +18,7 @@ class NamingStrategy extends DefaultNamingStrategy {
 
 /**
  * How TypeORM reaches PostgreSQL. The limits make every wait end: a statement that waits for a lock
- * gives up after 4 s, so that a repeated write is answered within the 5 s of CONTRACT 5.
+ * gives up after 4 s, so that a repeated write is answered within the 5 s of contract 5.
  */
 export function dataSourceOptions(url: string, poolSize: number): PostgresDataSourceOptions {
   return {

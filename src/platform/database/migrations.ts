@@ -66,7 +66,7 @@ export function migrationState(url: string): Promise<MigrationState> {
 
 /**
  * A lock on a table is waited for so long: every statement of the service queues up behind whoever waits, and
- * writes may not stop for a second (CONTRACT 12).
+ * writes may not stop for a second (contract 12).
  */
 const LOCK_TIMEOUT_MS = 500;
 /** Between two tries: whoever had to queue up goes first. */

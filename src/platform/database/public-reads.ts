@@ -5,7 +5,7 @@ import type { Statement } from './statement.js';
 /**
  * Where the public site reads; statements take turns by their names, so that many searches hold up no page.
  * An answer holds at least what anybody could have seen before it was asked for, so that a document is
- * public and found wherever a caller was told so (CONTRACT 3, 9).
+ * public and found wherever a caller was told so (contract 3, 9).
  */
 export abstract class PublicReads {
   /**

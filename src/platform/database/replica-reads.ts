@@ -40,7 +40,7 @@ export class ReplicaReads extends PublicReads implements OnApplicationShutdown {
     return this.primary.rows<Row>(statement, values);
   }
 
-  /** Nobody waits for an answer by now; a replica that fell silent is not waited for either (CONTRACT 12). */
+  /** Nobody waits for an answer by now; a replica that fell silent is not waited for either (contract 12). */
   async onApplicationShutdown(): Promise<void> {
     await Promise.race([this.replica.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }

@@ -7,7 +7,7 @@ import { DatabaseBusy } from './database-fault.js';
 
 /**
  * Who uses the connections of a process, and what part of them each may hold. Together they are the whole
- * pool, so that nobody ever waits for a connection that somebody of another share holds (CONTRACT 4).
+ * pool, so that nobody ever waits for a connection that somebody of another share holds (contract 4).
  */
 const PARTS = {
   publicReads: 0.2,

@@ -1,5 +1,5 @@
 /**
- * A `timestamptz` as the text that clients read, RFC 3339 in UTC with milliseconds (CONTRACT 2), so
+ * A `timestamptz` as the text that clients read, RFC 3339 in UTC with milliseconds (contract 2), so
  * that nobody parses it only to write it again.
  */
 export const timestampText = (column: string): string =>

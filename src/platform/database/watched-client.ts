@@ -125,7 +125,7 @@ export async function withoutJit(client: Client): Promise<void> {
 
 /**
  * What a pool for the primary asks of each new connection. During a failover a proxy may lead to a standby, which
- * may not have applied yet what others have been shown: nothing is read there (CONTRACT 3).
+ * may not have applied yet what others have been shown: nothing is read there (contract 3).
  * @throws Error as if the database could only be read
  */
 export async function ofPrimary(client: WatchedClient): Promise<void> {

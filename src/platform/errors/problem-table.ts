@@ -13,7 +13,7 @@ const kind = (status: number, title: string): ProblemKind => ({
 });
 
 /**
- * Every way in which the service says no, line by line as in CONTRACT 6. Closed and stable: clients branch on
+ * Every way in which the service says no, line by line as in contract 6. Closed and stable: clients branch on
  * the code. A code that is missing from a table `Record<ProblemCode, …>` does not compile.
  */
 export const PROBLEM_TABLE = {

@@ -1,6 +1,6 @@
 import { PROBLEM_TABLE, type ProblemCode } from './problem-table.js';
 
-/** The two ways in: HTTP API or MCP (CONTRACT 1). */
+/** The two ways in: HTTP API or MCP (contract 1). */
 export type Door = 'http' | 'mcp';
 
 /** What this one occasion adds to its code. */
@@ -17,7 +17,7 @@ export interface ProblemOccasion {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An expected refusal, thrown anywhere, translated once at each door (RFC 9457, CONTRACT 6). */
+/** An expected refusal, thrown anywhere, translated once at each door (RFC 9457, contract 6). */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -29,7 +29,7 @@ export class Problem extends Error {
   }
 }
 
-/** The object that both doors send for a refusal (RFC 9457, CONTRACT 6). */
+/** The object that both doors send for a refusal (RFC 9457, contract 6). */
 export interface ProblemBody {
   readonly type: string;
   readonly title: string;

@@ -8,14 +8,14 @@ const repeat = (before: string, after = ''): Readonly<Record<Door, string>> => (
   mcp: `${before}Call the same tool with the same arguments and idempotencyKey: a write is never carried out twice.${after}`,
 });
 
-/** Something of ours broke; the log has all of it under the request id (CONTRACT 6). */
+/** Something of ours broke; the log has all of it under the request id (contract 6). */
 const internalError = (): Problem =>
   new Problem('internal_error', {
     detail: 'The request failed for a reason that lies with the service.',
     nextStep: repeat('', ' If it fails again, tell the operator the requestId.'),
   });
 
-/** The database is away or overloaded, or the service is shutting down (CONTRACT 6). */
+/** The database is away or overloaded, or the service is shutting down (contract 6). */
 export const unavailable = (): Problem =>
   new Problem('unavailable', {
     detail: 'The service cannot answer at the moment; it recovers by itself.',
@@ -81,7 +81,7 @@ export const notAnObject = (): Problem =>
     nextStep: 'Send one JSON object.',
   });
 
-/** Before the body is parsed (CONTRACT 4, "Bounds at the entrance"). */
+/** Before the body is parsed (contract 4, "Bounds at the entrance"). */
 export const bodyOutOfBounds = (): Problem =>
   new Problem('invalid_request', {
     detail:

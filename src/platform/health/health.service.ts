@@ -23,7 +23,7 @@ interface DatabaseState {
   readonly migrations: 'applied' | 'missing' | 'unknown';
 }
 
-/** Whether a process may be sent requests, and what keeps it from that (CONTRACT 12). */
+/** Whether a process may be sent requests, and what keeps it from that (contract 12). */
 export interface Readiness extends DatabaseState {
   readonly status: 'ready' | 'unavailable';
   readonly process: Phase;
@@ -39,7 +39,7 @@ const READ_ONLY: DatabaseState = { database: 'read-only', migrations: 'unknown' 
 /** What a process says that is up, with the database or without. */
 export const LIVENESS = { status: 'live' } as const;
 
-/** The state of this process, for balancers and supervisors (CONTRACT 12). */
+/** The state of this process, for balancers and supervisors (contract 12). */
 @Injectable()
 export class Health {
   /** One question to the database at a time, however many ask. */

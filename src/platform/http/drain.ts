@@ -8,7 +8,7 @@ const SWEEP_MS = 50;
 /** A request that has not come as a whole by then never will; also on a connection of the last moment. */
 const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
-/** Ends an HTTP server without failing a request (CONTRACT 12). */
+/** Ends an HTTP server without failing a request (contract 12). */
 export class Drain {
   /**
    * Open connections, each with what is being answered there. No `Set` of answers: one that things come and go in

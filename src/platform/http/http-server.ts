@@ -27,7 +27,7 @@ export function setUpHttp(
   ...observers: ((exchange: Exchange) => void)[]
 ): void {
   app.disable('x-powered-by');
-  // The one route with an ETag makes its own (CONTRACT 4).
+  // The one route with an ETag makes its own (contract 4).
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.use(requestId);
@@ -65,7 +65,7 @@ function conditionalByValidators(request: Request, _response: Response, next: Ne
 }
 
 /**
- * Gives every request an id, the caller's where it is fit, and every answer the same (CONTRACT 4). Nothing is
+ * Gives every request an id, the caller's where it is fit, and every answer the same (contract 4). Nothing is
  * ordered by it, so that it need not be one of ours, which take twenty times as long to make.
  */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
@@ -78,7 +78,7 @@ export function requestId(request: Request, response: Response, next: NextFuncti
 
 /**
  * Refuses a request of HTTP/1.1 without `Host`, and any with two (RFC 9112 3.2). Node would do so itself for the
- * first, but without a request id, a problem or a line in the log (CONTRACT 4, 6), and takes the first of two.
+ * first, but without a request id, a problem or a line in the log (contract 4, 6), and takes the first of two.
  */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));

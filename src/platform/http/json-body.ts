@@ -17,7 +17,7 @@ import {
 } from '../errors/service.errors.js';
 import { JsonBounds } from './json-bounds.js';
 
-/** Bytes of a request body at most, at both doors (CONTRACT 6). */
+/** Bytes of a request body at most, at both doors (contract 6). */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Above it, parsing takes milliseconds. */
@@ -89,7 +89,7 @@ function parse(bytes: Buffer): unknown {
 
 /**
  * Reads the JSON body of a write. An interceptor, not a middleware: guards come first, so that a
- * stranger is told 401 before anything is read (CONTRACT 5).
+ * stranger is told 401 before anything is read (contract 5).
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {

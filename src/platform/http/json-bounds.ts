@@ -1,4 +1,4 @@
-/** Levels of a body at most (CONTRACT 4, "Bounds at the entrance"). */
+/** Levels of a body at most (contract 4, "Bounds at the entrance"). */
 export const MAX_LEVELS = 32;
 /** Members and elements of a body at most, all levels together. */
 export const MAX_MEMBERS = 5_000;

@@ -17,7 +17,7 @@ type Limits = Pick<Server, 'requestTimeout' | 'headersTimeout'>;
 
 /**
  * Answers what Node could not read as HTTP, or did not get in time: no request ever comes of it, so
- * nothing else gives it a request id and a problem (CONTRACT 4, 6).
+ * nothing else gives it a request id and a problem (contract 4, 6).
  */
 export const answerMalformed =
   (publicBaseUrl: string, limits: Limits) =>

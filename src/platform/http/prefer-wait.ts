@@ -8,7 +8,7 @@ import {
 import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
 
-/** Seconds that a client may ask an answer to be put off (CONTRACT 4). */
+/** Seconds that a client may ask an answer to be put off (contract 4). */
 export const MAX_WAIT_SECONDS = 30;
 
 /**
@@ -33,7 +33,7 @@ export const PreferredWait = createParamDecorator((_: unknown, context: Executio
   return { seconds, signal: gone.signal };
 });
 
-/** Says in a successful answer that the preferred wait was honoured (RFC 7240, CONTRACT 4). */
+/** Says in a successful answer that the preferred wait was honoured (RFC 7240, contract 4). */
 @Injectable()
 export class PreferenceAppliedInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

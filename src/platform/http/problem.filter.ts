@@ -6,10 +6,10 @@ import { methodNotAllowed, problemOf } from '../errors/service.errors.js';
 import { canonicalLocale } from '../validation/locale.js';
 import type { ServiceRequest } from './service-request.js';
 
-/** Where caches are told `private, no-cache` of every answer (CONTRACT 4); elsewhere a problem is never kept. */
+/** Where caches are told `private, no-cache` of every answer (contract 4); elsewhere a problem is never kept. */
 const DOORS = /^\/(?:api|mcp)(?:\/|$)/i;
 
-/** Everything that is thrown on the way of a request ends here, as problem+json (RFC 9457, CONTRACT 6). */
+/** Everything that is thrown on the way of a request ends here, as problem+json (RFC 9457, contract 6). */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {

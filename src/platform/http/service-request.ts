@@ -17,7 +17,7 @@ export interface Refusal {
 
 /** A request of this service: what has been found out about it so far. */
 export interface ServiceRequest extends Request {
-  /** The caller's `X-Request-Id` or a new one; set before anything else sees the request (CONTRACT 4). */
+  /** The caller's `X-Request-Id` or a new one; set before anything else sees the request (contract 4). */
   requestId: string;
   /** The door it came to; absent: the HTTP API, the site and all else. */
   door?: Door;

@@ -7,7 +7,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * The id that a text spells, in whatever case (RFC 9562 4); `undefined`: it cannot be that of a row,
- * and is answered like an unknown one (CONTRACT 6).
+ * and is answered like an unknown one (contract 6).
  */
 export function readId(text: string): string | undefined {
   const id = text.toLowerCase();
@@ -17,7 +17,7 @@ export function readId(text: string): string | undefined {
 /** Versions are 4-byte integers. */
 export const MAX_VERSION = 2_147_483_647;
 
-/** A client may name a greater one, which no publication has (CONTRACT 2). */
+/** A client may name a greater one, which no publication has (contract 2). */
 export const clampToInt4 = (version: number): number => Math.min(version, MAX_VERSION);
 
 /** The nil UUID (RFC 9562): the id of nothing, so that a malformed id is refused where an unknown one is. */

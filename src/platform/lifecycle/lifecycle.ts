@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 /** Where a process is between its start and its end. */
 export type Phase = 'starting' | 'running' | 'shutting down';
 
-/** How far this process is; what it tells balancers depends on it (CONTRACT 12). */
+/** How far this process is; what it tells balancers depends on it (contract 12). */
 @Injectable()
 export class Lifecycle {
   private current: Phase = 'starting';

@@ -3,7 +3,7 @@ import { PROBLEM_TABLE } from '../errors/problem-table.js';
 import type { Exchange } from '../http/exchange.middleware.js';
 
 /**
- * Writes the one line of a request (CONTRACT 12). It has the route's pattern and no address, for
+ * Writes the one line of a request (contract 12). It has the route's pattern and no address, for
  * what stands in an address is the caller's; and what was thrown where the fault is ours.
  */
 export const exchangeLog =

@@ -21,7 +21,7 @@ export function errorFields(thrown: unknown): ErrorFields {
   return { type, message, ...(typeof code === 'string' ? { code } : {}), stack };
 }
 
-/** A publisher key; what may be shown of it is its id (CONTRACT 7). */
+/** A publisher key; what may be shown of it is its id (contract 7). */
 const KEY = /\bimp_([0-9A-Za-z]+)_[0-9A-Za-z]+/g;
 /** The credentials of an `Authorization` header, whatever they are. */
 const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
@@ -38,7 +38,7 @@ interface Target {
   write(line: string): void;
 }
 
-/** Keeps lines back until they may be seen: the first-start text comes before them (CONTRACT 12). */
+/** Keeps lines back until they may be seen: the first-start text comes before them (contract 12). */
 export class HeldLines implements Target {
   private held: string[] | undefined = [];
 
@@ -72,7 +72,7 @@ export interface ProcessLog {
   open(): void;
 }
 
-/** JSON, a line an event; pretty in a terminal (CONTRACT 12). No line holds a key (CONTRACT 7). */
+/** JSON, a line an event; pretty in a terminal (contract 12). No line holds a key (contract 7). */
 export function createLog(level: string): ProcessLog {
   const stdout = openStdout();
   const shown = process.stdout.isTTY

@@ -6,7 +6,7 @@ import type { Exchange } from '../http/exchange.middleware.js';
 /** What a scrape waits at most for figures that have to be asked for. */
 const COLLECT_TIMEOUT_MS = 1_000;
 
-/** Everything that is measured in this process; times are in seconds (CONTRACT 12). */
+/** Everything that is measured in this process; times are in seconds (contract 12). */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -36,7 +36,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Requests, and calls of tools, that were answered with an error of CONTRACT 6. */
+  /** Requests, and calls of tools, that were answered with an error of contract 6. */
   private readonly refusals = new Counter({
     name: 'imprimatur_refusals_total',
     help: 'Requests and tool calls that were refused, by the code of the error.',

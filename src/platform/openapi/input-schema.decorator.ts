@@ -1,6 +1,6 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-/** Names a DTO in the documentation as an input, which knows no other members (CONTRACT 2). */
+/** Names a DTO in the documentation as an input, which knows no other members (contract 2). */
 export function InputSchema(
   name: string,
   description: string,

@@ -10,7 +10,7 @@ export interface ProblemExplanation {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** CONTRACT 6, for people: shown at `/docs/errors` and in the OpenAPI document. */
+/** contract 6, for people: shown at `/docs/errors` and in the OpenAPI document. */
 export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanation>> = {
   invalid_json: {
     meaning: 'The body is not JSON, or not encoded in UTF-8.',

@@ -3,7 +3,7 @@ import type { ProblemBody } from '../errors/problem.js';
 import { PROBLEM_CODES, type ProblemCode } from '../errors/problem-table.js';
 import { ANY_OBJECT } from './property.decorators.js';
 
-/** `ProblemBody`, documented (RFC 9457, CONTRACT 6). */
+/** `ProblemBody`, documented (RFC 9457, contract 6). */
 @ApiSchema({ name: 'Problem', description: 'Why a request was refused (RFC 9457).' })
 export class ProblemDto implements ProblemBody {
   /** An anchor of the errors page. */

@@ -51,7 +51,7 @@ const pools = new Set<ThreadPool<never, unknown>>();
 /** The threads of this process, by what they do. */
 export const threadStarts = (): ThreadStarts[] => [...pools].map(({ starts }) => starts);
 
-/** Threads that do one kind of task, so that none can stall the process (CONTRACT 9). */
+/** Threads that do one kind of task, so that none can stall the process (contract 9). */
 export class ThreadPool<Input, Output> {
   /** Queueing stands before the pool, because waiting must not count as working. */
   private readonly semaphore: Semaphore;

@@ -1,10 +1,10 @@
-/** One thing wrong with an input (CONTRACT 6): `field` is a path such as `author.kind` or `sources[2]`. */
+/** One thing wrong with an input (contract 6): `field` is a path such as `author.kind` or `sources[2]`. */
 export interface Fault {
   readonly field: string;
   readonly message: string;
 }
 
-/** So many are told of at most (CONTRACT 6). */
+/** So many are told of at most (contract 6). */
 export const MAX_FAULTS = 100;
 const MAX_NAME_LENGTH = 100;
 

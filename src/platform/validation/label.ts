@@ -16,7 +16,7 @@ export const labelFault = (text: string): string | undefined => labelRule(text.t
 
 /**
  * A name that people give to an account or a key: trimmed, 1–120 code points, one line. Each is also
- * a valid `author.name`, whose default is the account's name (CONTRACT 2).
+ * a valid `author.name`, whose default is the account's name (contract 2).
  * @throws LabelInvalid
  */
 export function label(text: string): string {

@@ -5,7 +5,7 @@ const MAX_TAG_LENGTH = 35;
 const RESERVED = new Set(['api', 'mcp']);
 
 /**
- * The canonical form of a BCP 47 `language[-Script][-REGION]` (CONTRACT 2), as
+ * The canonical form of a BCP 47 `language[-Script][-REGION]` (contract 2), as
  * `Intl.getCanonicalLocales` gives it; `undefined` for anything else, reserved words included.
  */
 export function canonicalLocale(tag: string): string | undefined {

@@ -5,14 +5,14 @@
 export type Rule = (value: unknown) => string | undefined;
 
 /**
- * CONTRACT 2: controls but tab, LF and CR, and U+FFFE/FFFF. That surrogates are in pairs is asked for apart:
+ * contract 2: controls but tab, LF and CR, and U+FFFE/FFFF. That surrogates are in pairs is asked for apart:
  * with both in one expression, documents take three times as long.
  */
 const UNFIT_TEXT = /[^\t\n\r\x20-\x7E\xA0-\uFFFD]/;
-/** CONTRACT 2: what one-line fields refuse besides: line ends, tabs and bidirectional overrides. */
+/** contract 2: what one-line fields refuse besides: line ends, tabs and bidirectional overrides. */
 const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202D\u202E]/;
 
-/** Characters of a text: Unicode code points (CONTRACT 2). */
+/** Characters of a text: Unicode code points (contract 2). */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {

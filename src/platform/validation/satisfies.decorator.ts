@@ -31,5 +31,5 @@ export const EachSatisfies =
 export const itemRuleOf = (dto: object, property: string): Rule =>
   Reflect.getMetadata(ITEM_RULE, dto, property) as Rule;
 
-/** The member may be absent. `null` is not absence: CONTRACT 2 refuses it. */
+/** The member may be absent. `null` is not absence: contract 2 refuses it. */
 export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);

@@ -2,7 +2,7 @@ import type { Fault } from './fault.js';
 
 /** No member of any input goes deeper than a list in an object. */
 const DEEPEST = 3;
-/** More members than any input has, and more than faults are told of (CONTRACT 6). */
+/** More members than any input has, and more than faults are told of (contract 6). */
 const MAX_MEMBERS = 200;
 
 /**

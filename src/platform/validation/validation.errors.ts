@@ -1,7 +1,7 @@
 import { Problem } from '../errors/problem.js';
 import { countOf, type Fault, presentable } from './fault.js';
 
-/** The body or the arguments break rules; every fault at once (CONTRACT 6). */
+/** The body or the arguments break rules; every fault at once (contract 6). */
 export const validationFailed = (faults: readonly Fault[]): Problem =>
   new Problem('validation_failed', {
     detail: `${countOf(faults, 'field')} not valid; nothing was changed.`,
@@ -12,7 +12,7 @@ export const validationFailed = (faults: readonly Fault[]): Problem =>
     },
   });
 
-/** A query parameter breaks a rule (CONTRACT 6). */
+/** A query parameter breaks a rule (contract 6). */
 export const invalidRequest = (faults: readonly Fault[]): Problem =>
   new Problem('invalid_request', {
     detail: `${countOf(faults, 'parameter')} not valid.`,

@@ -26,7 +26,7 @@ function isInCode(text: string, from: number, at: number): boolean {
 
 /**
  * `$…$`, which opens before and closes after something that is no space and never closes before a digit,
- * so that prices stay text; `$$…$$` in a line (CONTRACT 9).
+ * so that prices stay text; `$$…$$` in a line (contract 9).
  */
 function inline(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;

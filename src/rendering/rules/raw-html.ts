@@ -67,7 +67,7 @@ function endOf(name: string, html: string, from: number): number {
   return end.exec(html) ? end.lastIndex : html.length;
 }
 
-/** Keeps the tags that a document may use, in pairs, and the text of all others (CONTRACT 9). */
+/** Keeps the tags that a document may use, in pairs, and the text of all others (contract 9). */
 function filtered(html: string, open: Open): string {
   let kept = '';
   let from = 0;

@@ -20,7 +20,7 @@ export interface TokenMeta {
   readonly heading?: SectionHeading;
 }
 
-/** A heading that begins a section (CONTRACT 1). */
+/** A heading that begins a section (contract 1). */
 export interface SectionHeading {
   readonly id: string;
   /** 1–6, as it is written. */

@@ -1,4 +1,4 @@
-/** Kinds of authors that stand for people (CONTRACT 9), as schema.org calls them. */
+/** Kinds of authors that stand for people (contract 9), as schema.org calls them. */
 const PEOPLE = new Map([
   ['person', 'Person'],
   ['organization', 'Organization'],

@@ -23,7 +23,7 @@ const MAX_LEVELS = 3;
 
 /**
  * The article, from its title to its footnotes: of the revision alone, so that a preview shows the bytes
- * that a release will show (CONTRACT 9).
+ * that a release will show (contract 9).
  */
 export function documentArticle(revision: ArticleContent): Html {
   const { title, description, headings } = revision;

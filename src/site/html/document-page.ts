@@ -8,7 +8,7 @@ import { layout } from './layout.js';
 import { day } from './locales.js';
 import type { Site } from './site.js';
 
-/** The page of a released document (CONTRACT 9). */
+/** The page of a released document (contract 9). */
 export function documentPage(site: Site, page: MadePage): string {
   return layout({
     siteName: site.name,

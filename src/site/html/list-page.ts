@@ -26,7 +26,7 @@ interface Opening {
   readonly heading: Content;
 }
 
-/** The newest documents: all, of a locale or of a tag (CONTRACT 9). */
+/** The newest documents: all, of a locale or of a tag (contract 9). */
 export function listPage(site: Site, list: ListContent): string {
   const { subject, page, entries, hasMore, locales } = list;
   const { locale, title, heading } = openingOf(subject);

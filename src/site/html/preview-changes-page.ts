@@ -26,7 +26,7 @@ export interface PreviewChanges {
   readonly passages: readonly Passage[];
 }
 
-/** What differs between a revision and what is public: fields side by side, the text word by word (CONTRACT 9). */
+/** What differs between a revision and what is public: fields side by side, the text word by word (contract 9). */
 export function previewChangesPage(
   siteName: string,
   changes: PreviewChanges,

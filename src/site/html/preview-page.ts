@@ -14,7 +14,7 @@ export interface PreviewedRevision extends ArticleContent {
 const toChanges = ({ href }: PreviewStanding): Html =>
   html`<a href="${href}/changes">What differs from what is public</a>`;
 
-/** A revision as readers will see it when it is released (CONTRACT 9). */
+/** A revision as readers will see it when it is released (contract 9). */
 export function previewPage(
   siteName: string,
   revision: PreviewedRevision,

@@ -7,7 +7,7 @@ import type { Failover, Fault } from './fault.js';
 
 /** What a watchdog takes to see that the primary is gone, at most. */
 const NOTICED_MS = 2_000;
-/** Longer than the contract gives (CONTRACT 12): the checker says whether that was kept. */
+/** Longer than the contract gives (contract 12): the checker says whether that was kept. */
 const PATIENCE_MS = 25_000;
 
 /** What the proxies do from when the primary is lost until they lead to the new one. */

@@ -1,6 +1,6 @@
 import { texts } from './hostile-document.js';
 
-/** Characters that a document may have (CONTRACT 2). */
+/** Characters that a document may have (contract 2). */
 const MOST = 200_000;
 /** Enough for what grows with the square of it to be seen. */
 const MANY = 50_000;

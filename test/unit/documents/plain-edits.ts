@@ -1,7 +1,7 @@
 import type { Edit, EditFault } from '../../../src/documents/edits.js';
 
 /**
- * CONTRACT 2, "Edits", once more and as plainly as it can be said: slow, and with nothing in common with the code
+ * contract 2, "Edits", once more and as plainly as it can be said: slow, and with nothing in common with the code
  * that it is held against.
  */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ours, theirs } from './normalised.js';
 
-/** Examples from which a page differs on purpose, and why (CONTRACT 9). */
+/** Examples from which a page differs on purpose, and why (contract 9). */
 const MEANT: Readonly<Record<string, string>> = {
   'Strikethrough 1': 'a single tilde stands between numbers in Korean, Japanese and Chinese: 3~5',
   'Autolinks 5': 'an address ends at a bracket that was not opened in it, wherever that stands',

@@ -149,7 +149,7 @@ function expectAllowed({ tag, attributes }: SeenElement): void {
   if (tag === 'input') expect(attributes).toMatchObject({ type: 'checkbox', disabled: '' });
 }
 
-/** Renders, reads as a browser does, and looks at every element and attribute (CONTRACT 9). */
+/** Renders, reads as a browser does, and looks at every element and attribute (contract 9). */
 export function expectHarmless(markdown: string): SeenPage {
   const page = parsePage(render(markdown).html);
   for (const element of page.elements) expectAllowed(element);

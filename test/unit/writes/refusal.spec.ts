@@ -139,7 +139,7 @@ function wordOf(given: Facts, writer: Writer, of: Write, minSources: number): st
   return outcome.kind === 'refused' ? outcome.problem.code : outcome.kind;
 }
 
-/** The checks of CONTRACT 5 in their order, each by itself: the first that holds is the answer. */
+/** The checks of contract 5 in their order, each by itself: the first that holds is the answer. */
 function checks(
   given: Facts,
   writer: Writer,

@@ -23,7 +23,7 @@ const SERVER_TIMEOUT_MS = 30_000;
 const NO_NOTICES: Notices = { info() {}, warn() {} };
 
 /**
- * Starts, or attaches to, the PostgreSQL in `dataDir` (CONTRACT 11: `DATA_DIR`); it lives in the
+ * Starts, or attaches to, the PostgreSQL in `dataDir` (contract 11: `DATA_DIR`); it lives in the
  * subfolder `postgres`. A user that dies without `close()` is noticed, and counts no more.
  * @param settings PostgreSQL settings for a server that is started here, as for `-c name=value`.
  * @param notices hears when the server is lost, and when it is back.
