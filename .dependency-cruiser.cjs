@@ -9,7 +9,6 @@ const mayImport = {
   rendering: ['platform'],
   audit: ['platform'],
   accounts: ['platform', 'audit'],
-  releases: ['platform'],
   search: ['platform'],
   documents: ['platform', 'releases'],
   keys: ['platform', 'accounts', 'audit'],
@@ -27,16 +26,7 @@ const mayImport = {
     'writes',
     'releases',
   ],
-  publishing: [
-    'platform',
-    'audit',
-    'releases',
-    'rendering',
-    'search',
-    'site',
-    'publications',
-    'writes',
-  ],
+  releases: ['platform', 'audit', 'rendering', 'search', 'site', 'publications', 'writes'],
   transfer: [
     'platform',
     'accounts',
@@ -50,6 +40,13 @@ const mayImport = {
   'first-start': ['platform', 'accounts', 'keys'],
   docs: ['platform', 'keys', 'releases'],
 };
+
+/**
+ * The lower floor of `releases`: the row itself, and what asks for a release, waits for one or counts them. The
+ * features that releases are made of know nothing else of them.
+ */
+const releaseQueue =
+  '^src/releases/(?:release-(?:facts|job|marks|request|signals|(?:jobs|waits)\\.service|jobs\\.statements)|release\\.entity|releases\\.module)\\.ts$';
 
 /** The folders that are doors as a whole: they call the services of any feature, and nobody calls them. */
 const doorFolders = ['mcp', 'operator'];
@@ -144,9 +141,21 @@ const forbidden = [
     to: { path: withRole('controller') },
   },
   {
-    name: 'publishing-reads-publications',
-    comment: 'The worker knows of publications only what their read service tells.',
-    from: { path: inFolder('publishing') },
+    name: 'release-queue-stands-alone',
+    comment: 'The queue of releases knows no step of a release.',
+    from: { path: releaseQueue },
+    to: { path: '^src/', pathNot: [inFolder('platform'), releaseQueue] },
+  },
+  {
+    name: 'only-the-release-queue-is-known',
+    comment: 'What is released asks for releases and waits for them; it knows no step of one.',
+    from: { path: '^src/[^/]+/', pathNot: inFolder('releases', 'operator') },
+    to: { path: inFolder('releases'), pathNot: releaseQueue },
+  },
+  {
+    name: 'releases-read-publications',
+    comment: 'A release knows of publications only what their read service tells.',
+    from: { path: inFolder('releases') },
     to: {
       path: inFolder('publications'),
       pathNot: '/revisions\\.(?:service|module)\\.ts$',

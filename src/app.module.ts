@@ -12,8 +12,8 @@ import { MetricsServerModule } from './platform/metrics/metrics-server.module.js
 import { McpModule } from './mcp/mcp.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
-import { PublishingModule } from './publishing/publishing.module.js';
 import { QuotaModule } from './quota/quota.module.js';
+import { ReleaseWorkerModule } from './releases/release-worker.module.js';
 import { SiteModule } from './site/site.module.js';
 
 /** A process that answers requests (`ROLE=api`) and, with `ROLE=all`, releases documents too. */
@@ -37,7 +37,7 @@ export class AppModule {
         PreviewsModule,
         SiteModule,
         FirstStartModule,
-        ...(config.role === 'all' ? [PublishingModule] : []),
+        ...(config.role === 'all' ? [ReleaseWorkerModule] : []),
       ],
     };
   }

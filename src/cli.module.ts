@@ -4,8 +4,8 @@ import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
-import { OperatorsPublishingModule } from './publishing/operators-publishing.module.js';
 import { QuotaModule } from './quota/quota.module.js';
+import { ReleaseStepsModule } from './releases/release-worker.module.js';
 import { TransferModule } from './transfer/transfer.module.js';
 
 /** What an operator's command can reach. */
@@ -21,7 +21,7 @@ export class CliModule {
         KeysModule,
         QuotaModule,
         TransferModule,
-        OperatorsPublishingModule,
+        ReleaseStepsModule,
       ],
     };
   }

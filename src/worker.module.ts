@@ -4,7 +4,7 @@ import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { LifecycleModule } from './platform/lifecycle/lifecycle.module.js';
 import { MetricsServerModule } from './platform/metrics/metrics-server.module.js';
-import { PublishingModule } from './publishing/publishing.module.js';
+import { ReleaseWorkerModule } from './releases/release-worker.module.js';
 
 /** A process that releases documents and answers nobody but whoever runs it (`ROLE=worker`). */
 @Module({})
@@ -17,7 +17,7 @@ export class WorkerModule {
         DatabaseModule.register(databaseUrl, config.databasePoolSize),
         LifecycleModule,
         MetricsServerModule,
-        PublishingModule,
+        ReleaseWorkerModule,
       ],
     };
   }

@@ -7,7 +7,7 @@ import {
   PROBLEM_EXPLANATIONS,
   type ProblemExplanation,
 } from '../platform/openapi/problem-explanations.js';
-import type { PublishErrorCode } from '../releases/publish-error.js';
+import type { PublishErrorCode } from '../releases/release-facts.js';
 import { page } from './page.js';
 
 /** What a `publishError` means, and what its reader does next (contract 2, 3). */

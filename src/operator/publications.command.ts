@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Author } from '../documents/document.js';
 import type { PublicationSummaryDto } from '../publications/publication.dto.js';
 import { PUBLICATION_STATES, type PublicationState } from '../documents/publication-state.js';
-import type { ReindexReport } from '../publishing/reindexing.service.js';
+import type { ReindexReport } from '../releases/reindexing.service.js';
 import type { ImportResult } from '../transfer/import-result.js';
 import { type Answer, factTable } from './answer.js';
 import {

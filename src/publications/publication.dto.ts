@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema, OmitType } from '@nestjs/swagger';
-import { type PublishError, PUBLISH_ERROR_CODES } from '../releases/publish-error.js';
+import { type PublishError, PUBLISH_ERROR_CODES } from '../releases/release-facts.js';
 import type { DocumentFields } from '../documents/document.js';
 import {
   INDEX_STATUSES,

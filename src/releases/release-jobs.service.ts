@@ -4,7 +4,7 @@ import { Database, HeartbeatDatabase, WorkerDatabase } from '../platform/databas
 import { NO_ID } from '../platform/ids/ids.js';
 import { run } from '../platform/database/statement.js';
 import { Metrics } from '../platform/metrics/metrics.js';
-import type { PublishErrorCode } from './publish-error.js';
+import type { PublishErrorCode } from './release-facts.js';
 import type { QueueStatus, ReleaseJob } from './release-job.js';
 import {
   CLAIM_INDEXABLE,

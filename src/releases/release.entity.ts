@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { NO_ID } from '../platform/ids/ids.js';
-import type { PublishError } from './publish-error.js';
+import type { PublishError } from './release-facts.js';
 
 /** What of a publication is or shall be public; at once the job that makes it so. One row a publication. */
 @Entity('release')
@@ -57,4 +57,22 @@ export class Release {
   /** Raised by every accepted publish, claim and withdrawal: who holds an older one changes nothing. */
   @Column('integer')
   fencingToken!: number;
+}
+
+/** When a revision was made public, and who answers for it. A revision itself never changes. */
+@Entity('released_revision')
+export class ReleasedRevision {
+  @PrimaryColumn('uuid')
+  publicationId!: string;
+
+  @PrimaryColumn('integer')
+  version!: number;
+
+  /** The last time, where it was withdrawn in between. */
+  @Column({ type: 'timestamptz', precision: 3 })
+  publishedAt!: Date;
+
+  /** As the client stated it; `null`: nobody was named. */
+  @Column('text', { nullable: true })
+  approvedBy!: string | null;
 }

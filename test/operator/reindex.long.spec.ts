@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Services } from '../../src/operator/command-context.js';
 import { readConfig } from '../../src/platform/config/config.js';
-import type { ReindexReport } from '../../src/publishing/reindexing.service.js';
+import type { ReindexReport } from '../../src/releases/reindexing.service.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';

@@ -1,40 +1,48 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
 import { RevisionsModule } from '../publications/revisions.module.js';
-import { ReleasesModule } from '../releases/releases.module.js';
 import { RenderingModule } from '../rendering/rendering.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { WriteRetentionModule } from '../writes/writes.module.js';
 import { Housekeeping } from './housekeeping.service.js';
 import { PreparationService } from './preparation.service.js';
+import { Reindexing } from './reindexing.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
+import { ReleasesModule } from './releases.module.js';
 import { ReleasesRepository } from './releases.repository.js';
+import { WithdrawalsService } from './withdrawals.service.js';
 import { WorkingIndex } from './working-index.service.js';
 import { WorkingIndexer } from './working-indexer.service.js';
 
-/** The worker's door: what a process needs to release documents (`ROLE=worker` and `all`). */
+/** The steps of a release, and what operators do to released documents; no worker. */
 @Module({
   imports: [
-    LifecycleModule,
+    AuditModule,
     ReleasesModule,
     RevisionsModule,
     RenderingModule,
     SearchModule,
     ReleasedPagesModule,
-    WriteRetentionModule,
   ],
   providers: [
-    Housekeeping,
     PreparationService,
-    ReleaseRunner,
+    Reindexing,
     ReleaseSteps,
-    ReleaseWorker,
     ReleasesRepository,
+    WithdrawalsService,
     WorkingIndex,
-    WorkingIndexer,
   ],
+  exports: [Reindexing, ReleaseSteps, SearchModule, WithdrawalsService, WorkingIndex],
 })
-export class PublishingModule {}
+export class ReleaseStepsModule {}
+
+/** What a process needs to release documents (`ROLE=worker` and `all`). */
+@Module({
+  imports: [LifecycleModule, ReleasesModule, ReleaseStepsModule, WriteRetentionModule],
+  providers: [Housekeeping, ReleaseRunner, ReleaseWorker, WorkingIndexer],
+})
+export class ReleaseWorkerModule {}

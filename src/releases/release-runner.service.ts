@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { RenderFault } from '../rendering/render-fault.js';
-import type { PublishErrorCode } from '../releases/publish-error.js';
-import type { ReleaseJob } from '../releases/release-job.js';
-import { ReleaseJobsService } from '../releases/release-jobs.service.js';
+import type { PublishErrorCode } from './release-facts.js';
+import type { ReleaseJob } from './release-job.js';
+import { ReleaseJobsService } from './release-jobs.service.js';
 import { IndexFault } from '../search/search-words.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 

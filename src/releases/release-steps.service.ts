@@ -6,8 +6,8 @@ import {
   type RevisionToRelease,
   RevisionsService,
 } from '../publications/revisions.service.js';
-import type { ReleaseJob } from '../releases/release-job.js';
-import { ReleaseSignals } from '../releases/release-signals.js';
+import type { ReleaseJob } from './release-job.js';
+import { ReleaseSignals } from './release-signals.js';
 import { DocumentFiles } from '../site/document-files.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
 import type { MadePage } from '../site/shown-page.js';

@@ -6,9 +6,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
-import type { ReleaseJob } from '../releases/release-job.js';
-import { LEASE_MS, ReleaseJobsService } from '../releases/release-jobs.service.js';
-import { ReleaseSignals } from '../releases/release-signals.js';
+import type { ReleaseJob } from './release-job.js';
+import { LEASE_MS, ReleaseJobsService } from './release-jobs.service.js';
+import { ReleaseSignals } from './release-signals.js';
 import { ReleaseRunner } from './release-runner.service.js';
 
 /**

@@ -1,13 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { WorkerDatabase } from '../platform/database/database.js';
-import type { ReleaseJob } from '../releases/release-job.js';
-import { jobColumns } from '../releases/release-marks.js';
+import { namedStatement } from '../platform/database/statement.js';
 import type { NewEntry } from '../search/entry.js';
-import { entryColumns } from '../search/put-entries.js';
-import { fileColumns } from '../site/keep-files.js';
-import { pageColumns, type PageToPublish, type PublishedPage } from '../site/publish-pages.js';
+import { entryColumns, PUT_ENTRIES } from '../search/put-entries.js';
+import { fileColumns, KEEP_FILES } from '../site/keep-files.js';
+import {
+  pageColumns,
+  type PageToPublish,
+  PUBLISH_PAGES,
+  type PublishedPage,
+  SHOWN_PAGE,
+} from '../site/publish-pages.js';
 import type { PageFiles } from '../site/shown-page.js';
-import { INDEX, PUBLISH } from './releases.statements.js';
+import type { ReleaseJob } from './release-job.js';
+import { jobColumns, MARK_INDEXED, MARK_PUBLISHED } from './release-marks.js';
+
+/*
+ * The steps of a release are one statement each, which is one transaction and one round trip. All parts read what the
+ * first one gave back, so that only jobs that are still ours go on, and the release is locked before anything else:
+ * whoever holds it is the only one who changes its page, its files and its entry.
+ */
+
+/** Makes revisions public; a row for each whose job is still ours. */
+const PUBLISH = namedStatement<ReturnType<typeof jobColumns> & ReturnType<typeof pageColumns>>(
+  'release_publish',
+  `WITH ${MARK_PUBLISHED}, ${PUBLISH_PAGES}
+    SELECT ${SHOWN_PAGE}, made.seconds FROM made JOIN shown USING (publication_id)`,
+);
+
+/** Makes public revisions searchable; a row for each whose job is still ours. */
+const INDEX = namedStatement<
+  ReturnType<typeof jobColumns> & ReturnType<typeof fileColumns> & ReturnType<typeof entryColumns>
+>(
+  'release_index',
+  `WITH ${MARK_INDEXED}, ${KEEP_FILES}, ${PUT_ENTRIES}
+    SELECT publication_id AS "publicationId", seconds FROM indexed`,
+);
 
 /** What is made public by a job. */
 export interface JobToPublish {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { WorkerDatabase } from '../platform/database/database.js';
 import { RevisionsService } from '../publications/revisions.service.js';
-import { ReleaseJobsService } from '../releases/release-jobs.service.js';
+import { ReleaseJobsService } from './release-jobs.service.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
 
