@@ -355,13 +355,6 @@ export interface components {
              */
             publishedAt: string | null;
         };
-        /** @description A piece of a passage. */
-        SnippetPart: {
-            /** @description Plain text. */
-            text: string;
-            /** @description Whether it is one of the words of q. */
-            mark: boolean;
-        };
         /** @description A publication of a list, without its content. */
         PublicationItem: {
             /**
@@ -477,8 +470,11 @@ export interface components {
              * @example null
              */
             publishedAt: string | null;
-            /** @description With q, the passage of the working revision that holds most of it, in pieces. */
-            snippet?: components["schemas"]["SnippetPart"][];
+            /**
+             * @description With q, the part of the text of the working revision that holds most of it, ** around what was found.
+             * @example We publish what the **quince** harvest brings.
+             */
+            snippet?: string;
         };
         /** @description One page of the publications of the account. */
         PublicationList: {

@@ -126,18 +126,6 @@ export class PublicationDto extends DocumentDto {
 @ApiSchema({ name: 'PublicationSummary', description: 'A publication without its content.' })
 export class PublicationSummaryDto extends OmitType(PublicationDto, ['content'] as const) {}
 
-/** A piece of a snippet. */
-@ApiSchema({ name: 'SnippetPart', description: 'A piece of a passage.' })
-export class SnippetPartDto {
-  /** Plain text. */
-  @ApiProperty({ description: 'Plain text.' })
-  text!: string;
-
-  /** Whether it is one of the words that were asked for. */
-  @ApiProperty({ description: 'Whether it is one of the words of q.' })
-  mark!: boolean;
-}
-
 /** A publication in a list; with `q`, and why it answers. */
 @ApiSchema({
   name: 'PublicationItem',
@@ -146,11 +134,13 @@ export class SnippetPartDto {
 export class PublicationItemDto extends PublicationSummaryDto {
   /** With `q` alone. */
   @ApiProperty({
-    type: [SnippetPartDto],
     required: false,
-    description: 'With q, the passage of the working revision that holds most of it, in pieces.',
+    maxLength: 300,
+    description:
+      'With q, the part of the text of the working revision that holds most of it, ** around what was found.',
+    examples: ['We publish what the **quince** harvest brings.'],
   })
-  snippet?: SnippetPartDto[];
+  snippet?: string;
 }
 
 /** One page of a list (contract 4). */

@@ -25,6 +25,12 @@ export interface FoundEntry extends EntryPath {
   readonly authorKind: string | null;
   readonly publishedAt: Date;
   readonly body: string;
+}
+
+/** A page of what was found. */
+export interface FoundPage {
+  /** Best first. */
+  readonly entries: readonly FoundEntry[];
   /** How many were found in all, as far as they are counted. */
   readonly total: number;
 }

@@ -5,7 +5,7 @@ import type { EntryPath, OwnCondition } from './entry.js';
 import { OwnSearchRepository, within } from './own-search.repository.js';
 import { BLOCK, type IndexSize, lastBlock, MAX_HELD } from './search-plan.js';
 import { type AskedWord, queryOf, type SearchFilter, type SearchQuery } from './search-query.js';
-import { markers, type SnippetPart, type SnippetWord } from './snippet.js';
+import { markers, snippetText, type SnippetWord } from './snippet.js';
 import { languageOf } from './stemmers.js';
 import { type Searched, weighedQuery } from './weighing.js';
 
@@ -72,23 +72,24 @@ export class OwnSearchService {
     return { ids, marked, rarest: plan.rarest };
   }
 
-  /** The passage of each document that holds most of what was asked for; of one that is not indexed, none. */
+  /** The segment of each document that holds most of what was asked for; of one that is not indexed, ''. */
   async snippets(
     accountId: string,
     { marked, rarest }: OwnMatches,
     paths: readonly EntryPath[],
-  ): Promise<SnippetPart[][]> {
+  ): Promise<string[]> {
     if (paths.length === 0) return [];
     const bodies = new Map<string, string>();
     for (const { body, ...path } of await this.repository.bodies(accountId, paths, rarest)) {
       bodies.set(keyOf(path), body);
     }
     const markerOf = markers(marked);
-    const snippets: SnippetPart[][] = [];
+    const snippets: string[] = [];
     for (const path of paths) {
       // Of a long text a snippet takes milliseconds: what else waits comes between two of them.
       if (snippets.length > 0) await setImmediate();
-      snippets.push(markerOf(path.locale).snippet(bodies.get(keyOf(path)) ?? ''));
+      const parts = markerOf(path.locale).snippet(bodies.get(keyOf(path)) ?? '');
+      snippets.push(snippetText(parts));
     }
     return snippets;
   }

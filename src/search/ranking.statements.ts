@@ -92,11 +92,11 @@ export const ranked = (table: EntryTable, condition = ''): string => `
         ) AS weighed
     ),
     placed AS (
-      SELECT *, count(*) OVER () AS total, row_number() OVER (ORDER BY score DESC, published_at DESC, locale, slug) AS place
+      SELECT *, row_number() OVER (ORDER BY score DESC, published_at DESC, locale, slug) AS place
         FROM scored
     ),
     hit AS (
-      SELECT tid, total, place, published_at, locale, slug, place > 100 AS is_far,
+      SELECT tid, place, published_at, locale, slug, place > 100 AS is_far,
              floor(50 * ln(greatest(score, 1e-9) * (1 + CASE WHEN place > 100 OR $7::tsquery IS NULL THEN 0
                ELSE 0.05 * ts_rank('{0.3, 0.3, 0.3, 0.3}', (SELECT vector FROM ${table} WHERE ctid = tid), $7) END))) AS rank
         FROM placed

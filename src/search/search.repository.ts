@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { PublicReads } from '../platform/database/public-reads.js';
 import { run } from '../platform/database/statement.js';
 import { CommonWords, MAX_COUNTED } from './common-words.js';
-import { type EntryPath, type FoundEntry, type Window } from './entry.js';
+import type { EntryPath, FoundEntry, FoundPage, Window } from './entry.js';
 import type { SearchPlan } from './search-plan.js';
 import { planValues, SHOWN_BODY } from './ranking.statements.js';
 import { COMMON_WORDS, FIND, LOCALES, REMOVE, WEIGH } from './search.statements.js';
@@ -39,9 +39,14 @@ export class SearchRepository {
     return weighed!;
   }
 
-  /** Best first. */
-  find(plan: SearchPlan, phrases: string | null, { limit, offset }: Window): Promise<FoundEntry[]> {
-    const values = [...planValues(plan, phrases), limit, offset];
-    return this.reads.rows(FIND, [...values, SHOWN_BODY, plan.rarest]);
+  async find(
+    plan: SearchPlan,
+    phrases: string | null,
+    { limit, offset }: Window,
+  ): Promise<FoundPage> {
+    const values = [...planValues(plan, phrases), limit, offset, SHOWN_BODY, plan.rarest];
+    type Row = FoundEntry & { readonly total: number };
+    const rows = await this.reads.rows<Row>(FIND, values);
+    return { entries: rows.filter(({ slug }) => slug !== null), total: rows[0]!.total };
   }
 }

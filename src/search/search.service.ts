@@ -21,7 +21,7 @@ export interface SearchRequest extends SearchFilter {
 }
 
 /** A released document that was found. */
-export interface SearchHit extends Omit<FoundEntry, 'tags' | 'body' | 'total'> {
+export interface SearchHit extends Omit<FoundEntry, 'tags' | 'body'> {
   /** Its place among all that was found, from 1. */
   readonly rank: number;
   readonly tags: readonly string[];
@@ -32,7 +32,7 @@ export interface SearchHit extends Omit<FoundEntry, 'tags' | 'body' | 'total'> {
 export interface SearchResult {
   readonly hits: readonly SearchHit[];
   readonly page: number;
-  /** Documents found. 0 on a page after the last. */
+  /** Documents found, on all pages. */
   readonly total: number;
   /** There are more than `total`: no more were looked at. */
   readonly more: boolean;
@@ -83,11 +83,10 @@ export class SearchService {
     const searched = await this.searched();
     const { plan, marked, forgiven } = await weighedQuery(query, searched);
     const window = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-    const found = await this.repository.find(plan, query.phrases, window);
-    const total = found[0]?.total ?? 0;
+    const { entries, total } = await this.repository.find(plan, query.phrases, window);
     const markerOf = markers(marked);
     const hits: SearchHit[] = [];
-    for (const entry of found) {
+    for (const entry of entries) {
       // Of a long text a snippet takes milliseconds: what else waits comes between two of them.
       if (hits.length > 0) await setImmediate();
       hits.push(hitOf(entry, markerOf(entry.locale), window.offset + hits.length + 1));

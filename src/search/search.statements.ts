@@ -41,13 +41,17 @@ export const WEIGH: Statement = {
   ),
 };
 
-/** $1 to $9 as `ranked`; $10 characters of the body; $11 what of the rarest word its forms begin with. */
+/**
+ * $1 to $9 as `ranked`; $10 characters of the body; $11 what of the rarest word its forms begin with. One row at
+ * least: where there is no entry on the page, it has the total alone.
+ */
 export const FIND: Statement = {
   name: 'search_find',
   text: `
     ${ranked('search_entry')}
     SELECT e.locale, e.slug, e.title, e.description, ${shownBody('$10', '$11')} AS body, e.tags,
-           e.author_kind AS "authorKind", e.published_at AS "publishedAt", total::integer
-      FROM hit JOIN search_entry e ON e.ctid = hit.tid
+           e.author_kind AS "authorKind", e.published_at AS "publishedAt", total
+      FROM (SELECT count(*)::integer AS total FROM placed) AS found
+      LEFT JOIN (hit JOIN search_entry e ON e.ctid = hit.tid) ON true
      ORDER BY is_far, rank DESC, hit.published_at DESC, e.locale, e.slug`,
 };

@@ -28,6 +28,8 @@ const SAME_BEGINNING = 3;
 const SPACED_WORD = new RegExp(`${SPACED}+`, 'gv');
 /** Enough to choose the best place from. */
 const MAX_OCCURRENCES = 400;
+/** Of one snippet, so that with the signs around them it stays below 300 characters. */
+const MAX_MARKS = 18;
 /** Two sums of weights that differ by less are the same. */
 const SAME_WEIGHT = 1e-9;
 /** No word that is to be kept whole is longer. */
@@ -76,8 +78,8 @@ export class Marker {
     };
     let place = start;
     add(start > 0 ? '… ' : '', false);
-    for (const occurrence of occurrences) {
-      if (occurrence.start < place || occurrence.end > end) continue;
+    const inside = occurrences.filter((each) => each.start >= start && each.end <= end);
+    for (const occurrence of joined(inside).slice(0, MAX_MARKS)) {
       add(flat.slice(place, occurrence.start), false);
       add(flat.slice(occurrence.start, occurrence.end), true);
       place = occurrence.end;
@@ -93,6 +95,27 @@ export class Marker {
       .toSorted((one, other) => one.start - other.start)
       .slice(0, MAX_OCCURRENCES);
   }
+}
+
+/** The segments that words take up which overlap or touch, in the order of the text. */
+function joined(occurrences: readonly Occurrence[]): Pick<Occurrence, 'start' | 'end'>[] {
+  const segments: { start: number; end: number }[] = [];
+  for (const { start, end } of occurrences) {
+    const last = segments.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else segments.push({ start, end });
+  }
+  return segments;
+}
+
+/** Asterisks that could be taken for the ones that mark. */
+const AMBIGUOUS_ASTERISKS = /^\*+|\*+$|\*(?=\*)/g;
+
+/** A snippet as one text, at most 300 characters, with `**` around what was found (contract 4). */
+export function snippetText(parts: readonly SnippetPart[]): string {
+  return parts
+    .map(({ text, mark }) => (mark ? `**${text}**` : text.replace(AMBIGUOUS_ASTERISKS, '')))
+    .join('');
 }
 
 /** A marker of the words for each locale, made when it is first asked for. */

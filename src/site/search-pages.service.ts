@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { type SearchRequest, SearchService } from '../search/search.service.js';
+import { snippetText } from '../search/snippet.js';
 import { type Answer, passingJson, passingPage } from './answer.js';
 import { searchPage } from './html/search-page.js';
 import { hrefOf } from './page-path.js';
@@ -32,7 +33,7 @@ export class SearchPagesService {
       tags: hit.tags,
       authorKind: hit.authorKind,
       publishedAt: hit.publishedAt.toISOString(),
-      snippet: hit.snippet,
+      snippet: snippetText(hit.snippet),
     }));
     const { q, locale, tag } = request;
     return passingJson({ q, locale, tag, ...rest, hits: items });

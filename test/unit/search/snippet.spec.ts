@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { flatText } from '../../../src/search/fold.js';
 import { queryOf } from '../../../src/search/search-query.js';
 import { segmenter } from '../../../src/search/tokenise.js';
-import { Marker, type SnippetPart } from '../../../src/search/snippet.js';
+import { Marker, type SnippetPart, snippetText } from '../../../src/search/snippet.js';
 
 const wordsOf = (q: string) =>
   queryOf(q, { locale: null, tag: null }, [])?.words.map(({ word }) => ({ word, weight: 1 })) ?? [];
@@ -95,6 +95,20 @@ describe('a snippet', () => {
     const begun = process.cpuUsage();
     new Marker(wordsOf('e\u0301 one two three'), 'fr').snippet(body);
     expect(process.cpuUsage(begun).user).toBeLessThan(500_000);
+  });
+
+  it('[4.list-q-snippet] is one text of at most 300 characters, whatever it marks', () => {
+    const letter = constantFrom('a', ' ', '*', '**', 'é', '👩', '文', '書', '문', 'ที่', '_');
+    const text = array(letter, { maxLength: 600 }).map((letters) => letters.join(''));
+    assert(
+      property(text, string({ unit: letter, minLength: 1, maxLength: 5 }), (body, q) => {
+        const parts = new Marker(wordsOf(q), 'en').snippet(flatText(body));
+        const whole = snippetText(parts);
+        expect(whole.length).toBeLessThanOrEqual(300);
+        const marks = parts.filter(({ mark }) => mark).map((part) => part.text);
+        expect(whole.split('**').filter((_, place) => place % 2 === 1)).toEqual(marks);
+      }),
+    );
   });
 
   it('gives back the text in pieces, cut between characters', () => {
