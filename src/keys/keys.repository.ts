@@ -57,14 +57,15 @@ const LOCK: Statement = {
 };
 
 // Cut to the millisecond that the column keeps: rounded up, a key that ends now would live on in it.
-const EXPIRE_IN: Statement = {
-  name: 'key_expire_in',
+const END_AFTER: Statement = {
+  name: 'key_end_after',
   text: `
     UPDATE publisher_key
        SET expires_at = least(
              expires_at,
              date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => $2)
-           )
+           ),
+           successor_id = $3
      WHERE id = $1`,
 };
 
@@ -146,9 +147,14 @@ export class KeysRepository {
     return row?.live === true;
   }
 
-  /** Lets a key expire `seconds` from now, if it does not so sooner. */
-  async expireIn(tx: EntityManager, keyId: string, seconds: number): Promise<void> {
-    await run(tx, EXPIRE_IN, [keyId, seconds]);
+  /** Lets a key that has a successor expire `seconds` from now, if it does not so sooner. */
+  async endAfter(
+    tx: EntityManager,
+    keyId: string,
+    seconds: number,
+    successorId: string,
+  ): Promise<void> {
+    await run(tx, END_AFTER, [keyId, seconds, successorId]);
   }
 
   /** A key that is revoked already keeps the time when it was. */

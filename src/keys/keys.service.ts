@@ -6,7 +6,7 @@ import { Database } from '../platform/database/database.js';
 import { label } from '../platform/validation/label.js';
 import { issuedKey, type IssuedKey, keyFacts, type KeyFacts } from './key-facts.js';
 import { generateKey, hashSecret } from './key-secret.js';
-import { KeyEnded } from './keys.errors.js';
+import { KeyEnded, KeyRotated } from './keys.errors.js';
 import { KeysRepository, type NewKey } from './keys.repository.js';
 import type { PublisherKey } from './publisher-key.entity.js';
 import { orderedScopes } from './scope.js';
@@ -72,7 +72,7 @@ export class KeysService {
   /**
    * Makes a new key with the name, scopes and expiry of an old one, which expires `grace` seconds
    * from now.
-   * @throws KeyNotFound, KeyEnded
+   * @throws KeyNotFound, KeyEnded, KeyRotated
    */
   rotate(keyId: string, grace: number): Promise<IssuedKey> {
     const { keyId: newKeyId, secret, key } = generateKey();
@@ -80,8 +80,9 @@ export class KeysService {
       const live = await this.keys.lockLive(tx, keyId);
       const old = await this.keys.find(tx, keyId);
       if (!live) throw new KeyEnded(keyId);
+      if (old.successorId !== null) throw new KeyRotated(keyId, old.successorId);
       await this.keys.insertSuccessor(tx, keyId, { id: newKeyId, secretHash: hashSecret(secret) });
-      await this.keys.expireIn(tx, keyId, grace);
+      await this.keys.endAfter(tx, keyId, grace, newKeyId);
       await this.record(tx, 'keys rotate', old, { newKeyId, graceSeconds: grace });
       return issuedKey(await this.keys.find(tx, newKeyId), key);
     });

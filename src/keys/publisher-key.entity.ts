@@ -30,6 +30,10 @@ export class PublisherKey {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   lastUsedAt!: Date | null;
 
+  /** The key that a rotation made of this one; null: none, or a rotation of a version before. */
+  @Column('text', { nullable: true })
+  successorId!: string | null;
+
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../audit/audit-trail.service.js';
+import { KeyNotFound } from '../keys/keys.errors.js';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
 import type { Author } from '../documents/document.js';
@@ -55,8 +56,11 @@ export function revisionArgument(text: string): number {
     : refuse('the number of a revision, from 1');
 }
 
-export const keyIdArgument = (text: string): string =>
-  isKeyId(text) ? text : refuse('the id of a key: the part between "imp_" and the next "_"');
+/** @throws KeyNotFound: whoever revokes by a script needs one answer for every key that is not there */
+export function keyIdArgument(text: string): string {
+  if (isKeyId(text)) return text;
+  throw new KeyNotFound(text);
+}
 
 export function nameArgument(text: string): string {
   const fault = labelFault(text);
@@ -94,15 +98,20 @@ export function daysArgument(text: string): number {
   return days >= 1 && days <= MAX_DAYS ? days : refuse(`a whole number from 1 to ${MAX_DAYS}`);
 }
 
-/** A moment, or how long ago it was. */
+/** Whether `text` is the UTC date at whose start `time` is; JavaScript takes the 30th of February for March. */
+const isDate = (text: string, time: Date): boolean =>
+  !Number.isNaN(time.getTime()) && time.toISOString() === `${text}T00:00:00.000Z`;
+
+/** A moment, the start of a UTC date, or how long ago it was. */
 export function sinceArgument(text: string): Since {
   const secondsAgo = parseDuration(text);
   if (secondsAgo !== undefined) return { secondsAgo };
-  const time = RFC_3339.test(text) ? new Date(text.replace(' ', 'T').toUpperCase()) : undefined;
-  if (time === undefined || Number.isNaN(time.getTime())) {
-    return refuse(`an RFC 3339 time such as 2026-11-21T08:00:00Z, or ${DURATION_RULE}`);
-  }
-  return { time };
+  const time = new Date(text.replace(' ', 'T').toUpperCase());
+  const isMoment = RFC_3339.test(text) && !Number.isNaN(time.getTime());
+  if (isMoment || isDate(text, time)) return { time };
+  return refuse(
+    `a date such as 2026-11-21 (UTC), an RFC 3339 time such as 2026-11-21T08:00:00Z, or ${DURATION_RULE}`,
+  );
 }
 
 /** Why something was done, for the audit. */

@@ -21,7 +21,11 @@ export const auditCommands: CommandGroup = (group, context, terminal) => {
     .command('list')
     .description('show accepted writes and commands of operators, oldest first')
     .option('--account <id>', 'of this account alone', accountIdArgument)
-    .option('--since <time>', 'from this RFC 3339 time on, or so long ago: 24h', sinceArgument)
+    .option(
+      '--since <time>',
+      'from this RFC 3339 time or UTC date on, or so long ago: 24h',
+      sinceArgument,
+    )
     .action(async ({ account, since }: { account?: string; since?: Since }) => {
       const { audit } = await (await context()).services();
       await terminal.list({ pages: audit.read(account ?? null, since ?? null), head: HEAD, row });

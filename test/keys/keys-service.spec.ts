@@ -93,6 +93,15 @@ describe('keys', () => {
     await expect.poll(() => status(old.key)).toBe(401);
   });
 
+  it('that are in the grace of a rotation are not rotated again: the new key would end with it', async () => {
+    const old = await newKey(app);
+    const next = await keys.rotate(old.id, 60);
+    await expect(keys.rotate(old.id, 0)).rejects.toThrow(`It was rotated to ${next.id}`);
+    expect(await status(old.key)).toBe(200);
+    expect(await keys.list(old.accountId)).toHaveLength(2);
+    expect((await keys.rotate(next.id, 0)).expiresAt).toBeNull();
+  });
+
   it('are not kept alive by a grace beyond their own expiry', async () => {
     const old = await newKey(app, { expiresIn: 1_000 });
     await keys.rotate(old.id, 2_000);

@@ -133,13 +133,14 @@ describe('keys', () => {
     await expect.poll(() => statusOf(key)).toBe(200);
   });
 
-  it('that do not exist are refused [10.exit-refused]', async () => {
-    const { status, stdout, stderr } = await cli.run('keys', 'rotate', '0123456789AB');
-    expect({ status, stdout, stderr }).toEqual({
-      status: 1,
-      stdout: '',
-      stderr: 'imprimatur: There is no key 0123456789AB.\n',
-    });
+  it.each([
+    ['rotate', '0123456789AB'],
+    ['rotate', 'UNKNOWN'],
+    ['revoke', 'UNKNOWN'],
+  ])('that do not exist are refused: %s %s [10.exit-refused]', async (command, id) => {
+    const { status, stdout, stderr } = await cli.run('keys', command, id);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(new RegExp(`^imprimatur: There is no key ${id}\\..*\n$`));
   });
 
   it('of an account that does not exist are refused [10.exit-refused]', async () => {

@@ -176,7 +176,7 @@ describe('what operators read, beside a running service', () => {
     expect(JSON.stringify(trail)).not.toContain(key);
   });
 
-  it('audit list begins at a time, or so long ago [10.audit-since]', async () => {
+  it('audit list begins at a time, on a date, or so long ago [10.audit-since]', async () => {
     const all = await cli.json<Entry[]>('audit', 'list');
     const middle = all[Math.floor(all.length / 2)]!.time;
     const later = await cli.json<Entry[]>('audit', 'list', '--since', middle);
@@ -192,6 +192,10 @@ describe('what operators read, beside a running service', () => {
       );
     expect(await ofDraft('24h')).toEqual([]);
     expect(await ofDraft('3d')).toHaveLength(1);
+    const daysAgo = (days: number) =>
+      new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    expect(await ofDraft(daysAgo(1))).toEqual([]);
+    expect(await ofDraft(daysAgo(2))).toHaveLength(1);
   });
 
   it('audit list reads a long trail to its end, once each [10.audit-list]', async () => {

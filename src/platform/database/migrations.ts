@@ -18,6 +18,7 @@ import { PreviewSecret1795219200050 } from '../../../migrations/1795219200050-pr
 import { PageResponsibility1795219200053 } from '../../../migrations/1795219200053-page-responsibility.js';
 import { WorkingIndex1795219200060 } from '../../../migrations/1795219200060-working-index.js';
 import { ReleasedPageTurns1795219200070 } from '../../../migrations/1795219200070-released-page-turns.js';
+import { KeySuccessors1795219200150 } from '../../../migrations/1795219200150-key-successors.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   PageResponsibility1795219200053,
   WorkingIndex1795219200060,
   ReleasedPageTurns1795219200070,
+  KeySuccessors1795219200150,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */
