@@ -34,6 +34,9 @@ export interface ImportResult {
   readonly author: Author;
 }
 
+/** Counts by name, where a name may be any text: `constructor` is nobody's yet, and `__proto__` a name. */
+const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>;
+
 export const emptyResult = (
   files: number,
   faults: readonly FileFault[],
@@ -47,8 +50,8 @@ export const emptyResult = (
   failed: faults.length,
   interrupted: false,
   faults: [...faults],
-  ignored: {},
-  pictures: {},
+  ignored: newCounts(),
+  pictures: newCounts(),
   withoutAuthor: 0,
   author,
 });

@@ -88,14 +88,21 @@ export class ImportsService {
     if ('fault' in read) return fail(result, file, [read.fault]);
     for (const key of read.ignored) count(result.ignored, key);
     if (read.input['author'] === undefined) result.withoutAuthor += 1;
+    const fileSlug = run.addresses.get(file)?.slug ?? read.slugs[0];
     const input = {
       ...read.input,
       author: read.input['author'] ?? author,
-      slug: run.addresses.get(file)?.slug ?? read.slugs[0],
+      slug: fileSlug,
       content: linked(run, file, read),
     };
     const validation = validated(CreatePublicationDto, input, this.config);
-    if ('faults' in validation) return fail(result, file, validation.faults.map(advised));
+    if ('faults' in validation) {
+      return fail(
+        result,
+        file,
+        validation.faults.map((fault) => advised(fault, fileSlug)),
+      );
+    }
     const { locale, slug } = validation.value;
     const other = taken.get(`${locale}/${slug}`);
     if (other !== undefined) {
@@ -168,11 +175,18 @@ function fail(
 }
 
 /** What says where in a request something is missing says, of a file, where it could be written. */
-const advised = (fault: Fault): Fault =>
-  fault.field === 'locale' && fault.message === 'is required'
-    ? {
-        ...fault,
-        message:
-          'is required: write it into the front matter, or put the file into a folder such as en/',
-      }
-    : fault;
+function advised({ field, message }: Fault, slug: string): Fault {
+  if (field === 'locale' && message === 'is required') {
+    return {
+      field,
+      message: `${message}: write it into the front matter, or put the file into a folder such as en/`,
+    };
+  }
+  if (field === 'slug' && slug === '') {
+    return {
+      field,
+      message: 'is required: the name of the file makes none, so write it into the front matter',
+    };
+  }
+  return { field, message };
+}

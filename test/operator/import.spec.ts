@@ -123,6 +123,30 @@ describe('publications import', () => {
     });
   });
 
+  it('counts front matter that means nothing here, whatever it is called', async () => {
+    const of = await desk.caller();
+    const names = '---\nconstructor: 2\n__proto__: 3\ntoString: 4\n---\n';
+    const root = await folderOf({ 'en/a.md': `${names}A`, 'en/b.md': `${names}B` });
+    const { ignored } = await cli.json<ImportResult>(...command(root, of, '--dry-run'));
+    expect(Object.entries(ignored)).toEqual([
+      ['constructor', 2],
+      ['__proto__', 2],
+      ['toString', 2],
+    ]);
+  });
+
+  it('says of a file whose name makes no slug that it needs one', async () => {
+    const root = await folderOf({ 'en/!.md': 'Text' });
+    const { faults } = await imported(root, await desk.caller());
+    expect(faults).toEqual([
+      {
+        file: 'en/!.md',
+        field: 'slug',
+        message: 'is required: the name of the file makes none, so write it into the front matter',
+      },
+    ]);
+  });
+
   it('makes a slug of the path where that of the name is taken within the import [10.import-path]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
