@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { projectFiles, readProjectFile } from './project-files.js';
+
+/** Words that are not used (docs/style.md), as they stand in text and in names, and what to write instead. */
+const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/\bCONTRACT \d/, 'contract n, which is docs/contract.md'],
+  [/promises\.json/, 'docs/contract.md'],
+  [/working[ -]index/i, 'draft index'],
+  [/\bobstacles\b/i, 'deferred problems'],
+];
+
+/** What is written by hand and read by people; pages that quote the words to ban them are left out. */
+const files = projectFiles().filter(
+  (path) =>
+    /^(src|test|docs|bench|examples|migrations)\/.*\.(ts|mjs|js|md|json|css|sql|sh)$|^[A-Z]+\.md$/.test(
+      path,
+    ) && !/^docs\/style\.md$|^test\/contract\/words\.spec\.ts$|\/golden\//.test(path),
+);
+
+describe('a word that was replaced', () => {
+  it.each(WORDS)('%s is used nowhere', (word) => {
+    const uses = files.flatMap((path) =>
+      readProjectFile(path)
+        .split('\n')
+        .flatMap((line, index) => (word.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+    );
+    expect(uses).toEqual([]);
+  });
+});
