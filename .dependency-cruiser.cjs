@@ -48,8 +48,8 @@ const mayImport = {
 const releaseQueue =
   '^src/releases/(?:release-(?:facts|job|marks|request|signals|(?:jobs|waits)\\.service|jobs\\.statements)|release\\.entity|releases\\.module)\\.ts$';
 
-/** The folders that are doors as a whole: they call the services of any feature, and nobody calls them. */
-const doorFolders = ['mcp', 'operator'];
+/** The folders that are interfaces as a whole: they call the services of any feature, and nobody calls them. */
+const interfaceFolders = ['mcp', 'operator'];
 
 /** The roles of files inside a folder, from the bottom up: a file imports its own layer or a lower one. */
 const layers = [
@@ -57,7 +57,7 @@ const layers = [
   { name: 'repository', roles: ['repository', 'statements'] },
   { name: 'service', roles: ['service'] },
   {
-    name: 'door',
+    name: 'interface',
     roles: [
       'controller',
       'guard',
@@ -93,7 +93,7 @@ const inPackage = (...packages) => `(?:^|/)node_modules/(?:${packages.join('|')}
 const rolesOf = (chosen) => chosen.flatMap((layer) => layer.roles);
 
 const storage = withRole('entity', 'repository', 'statements');
-const door = withRole(...layers.find((layer) => layer.name === 'door').roles);
+const interfaceFiles = withRole(...layers.find((layer) => layer.name === 'interface').roles);
 const allRoles = withRole(...rolesOf(layers));
 const pureFiles = pure.map((name) => `^src/${name}\\.ts$`);
 
@@ -104,22 +104,22 @@ const forbidden = [
     from: { path: inFolder(folder) },
     to: { path: '^src/', pathNot: inFolder(folder, ...others) },
   })),
-  ...doorFolders.map((folder) => ({
+  ...interfaceFolders.map((folder) => ({
     name: `${folder}-imports`,
-    comment: `${folder} imports features, neither another door nor a process.`,
+    comment: `${folder} imports features, neither another interface nor a process.`,
     from: { path: inFolder(folder) },
     to: { path: '^src/', pathNot: inFolder(folder, ...Object.keys(mayImport)) },
   })),
   ...layers.slice(0, -1).map(({ name, roles }, index) => ({
     name: `${name}-looks-down`,
-    comment: `Inside a folder: door → service → repository → entity. The ${name} calls nothing above it.`,
+    comment: `Inside a folder: interface → service → repository → entity. The ${name} calls nothing above it.`,
     from: { path: withRole(...roles) },
     to: { path: withRole(...rolesOf(layers.slice(index + 1))) },
   })),
   {
-    name: 'door-calls-services',
-    comment: 'A door is one call of a service: it touches no storage.',
-    from: { path: [door, inFolder(...doorFolders)] },
+    name: 'interface-calls-services',
+    comment: 'An interface is one call of a service: it touches no storage.',
+    from: { path: [interfaceFiles, inFolder(...interfaceFolders)] },
     to: { path: storage },
   },
   {
@@ -135,7 +135,7 @@ const forbidden = [
     to: { path: withRole('entity') },
   },
   {
-    name: 'only-modules-import-doors',
+    name: 'only-modules-import-controllers',
     comment: 'A controller is named by its module and by nobody else.',
     from: { pathNot: withRole('module') },
     to: { path: withRole('controller') },
@@ -174,7 +174,7 @@ const forbidden = [
     to: { path: '^src/[^/]+/', pathNot: [inFolder('platform'), withRole('module', 'service')] },
   },
   {
-    name: 'worker-loads-no-door',
+    name: 'worker-loads-no-interface',
     comment:
       'A worker answers no request: what documents and serves the API is not loaded with it.',
     from: { path: '^src/worker-process\\.ts$' },
@@ -182,7 +182,7 @@ const forbidden = [
   },
   {
     name: 'cli-runs-operator',
-    comment: 'cli.ts hands its arguments to the operator door and knows no feature.',
+    comment: 'cli.ts hands its arguments to the operator interface and knows no feature.',
     from: { path: '^src/cli\\.ts$' },
     to: { path: '^src/[^/]+/', pathNot: inFolder('platform', 'operator') },
   },

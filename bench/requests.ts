@@ -49,7 +49,7 @@ export class Requests {
     return this.#get(`${PUBLICATIONS}?${pairs.join('&')}`);
   }
 
-  /** A message to the MCP door. */
+  /** A message to the MCP interface. */
   rpc(body: object, headers: Readonly<Record<string, string>>): Request {
     return {
       method: 'POST',

@@ -22,7 +22,7 @@ import type { RunningProcess } from './running-process.js';
 /** From SIGTERM on, for requests; what is left of 10 s is for jobs, and for closing (contract 12). */
 const REQUESTS_TIMEOUT_MS = 7_500;
 
-/** A process with the API, the MCP door and the site (`ROLE` is `all` or `api`). */
+/** A process with the API, the MCP interface and the site (`ROLE` is `all` or `api`). */
 export async function httpProcess(
   config: Config,
   database: OpenDatabase,

@@ -62,7 +62,7 @@ async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal):
   }
 }
 
-/** Only what a role runs is loaded: a worker has no doors. */
+/** Only what a role runs is loaded: a worker has no interfaces. */
 async function processOf(
   config: Config,
   database: OpenDatabase,

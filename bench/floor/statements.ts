@@ -6,7 +6,7 @@ import type { Statement } from '../../src/platform/database/statement.js';
  */
 const ACCEPTED = `
   record AS (
-    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 request_id, idempotency_key, fingerprint, fingerprint_format, answer)
     SELECT $1, account_id, $2, id, version, 'floor', 'http', $3, $4, $5, 1, $6 FROM p
   ), unit AS (

@@ -552,8 +552,8 @@ export interface components {
             contentLength: number;
             /** @description The key that wrote it; null: none. */
             keyId: string | null;
-            /** @description The door that it came through. */
-            door: string | null;
+            /** @description Where it came from. */
+            channel: string | null;
             /**
              * Format: date-time
              * @description When it was accepted.

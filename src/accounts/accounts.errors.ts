@@ -9,7 +9,7 @@ export class AccountNotFound extends Error {
   }
 }
 
-/** Its keys are refused at both doors until an operator resumes it (contract 6, 10). */
+/** Its keys are refused at both interfaces until an operator resumes it (contract 6, 10). */
 export const accountSuspended = (): Problem =>
   new Problem('account_suspended', {
     detail: 'The account of this key is suspended. Its public pages stay as they are.',

@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly time: Date;
   readonly id: string;
   readonly accountId: string | null;
-  readonly door: 'http' | 'mcp' | 'operator';
+  readonly channel: 'http' | 'mcp' | 'operator';
   /** The key that it was done with; `null` for operators. */
   readonly keyId: string | null;
   /** The login name of the operator; `null` for clients. */

@@ -1,4 +1,4 @@
-import type { Door } from '../platform/errors/problem.js';
+import type { Interface } from '../platform/errors/problem.js';
 import type { Scope } from './scope.js';
 
 /** Whom a key proved to be calling; an account that is suspended is still known. */
@@ -10,18 +10,18 @@ export interface Principal {
   readonly suspended: boolean;
 }
 
-/** Who does something, and through which door: what every service method takes first. */
+/** Who does something, and through which channel: what every service method takes first. */
 export interface Actor extends Omit<Principal, 'suspended'> {
-  readonly door: Door;
+  readonly channel: Interface;
   readonly requestId: string;
 }
 
 /** The actor that a principal is during one request. */
-export const actorOf = (principal: Principal, door: Door, requestId: string): Actor => ({
+export const actorOf = (principal: Principal, channel: Interface, requestId: string): Actor => ({
   keyId: principal.keyId,
   accountId: principal.accountId,
   accountName: principal.accountName,
   scopes: principal.scopes,
-  door,
+  channel,
   requestId,
 });

@@ -20,7 +20,7 @@ export class McpOriginMiddleware implements NestMiddleware {
   }
 
   use(request: ServiceRequest, response: Response, next: NextFunction): void {
-    request.door = 'mcp';
+    request.channel = 'mcp';
     response.set({ 'Cache-Control': 'private, no-cache', Vary: 'Origin' });
     const origin = request.get('origin');
     if (origin === undefined) {

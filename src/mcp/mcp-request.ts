@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import { API_VERSION } from '../platform/openapi/api-version.js';
 import type { ToolResult } from './results.js';
 
-/** A request to the MCP door that the guard has let through. */
+/** A request to the MCP interface that the guard has let through. */
 export interface McpRequest extends ServiceRequest {
   /** Whose key it came with; perhaps one of a suspended account, whose tool calls are refused. */
   principal: Principal;

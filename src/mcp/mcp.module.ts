@@ -9,7 +9,7 @@ import { McpService } from './mcp.service.js';
 import { ToolCalls } from './tool-calls.service.js';
 import { ToolServices } from './tool.js';
 
-/** The door for AI assistants (contract 8). */
+/** The interface for AI assistants (contract 8). */
 @Module({
   imports: [KeysModule, PublicationsModule, QuotaModule],
   controllers: [McpController, NoOauthController],

@@ -72,7 +72,7 @@ export class McpService {
 
   private refused(error: unknown, request: McpRequest): Response {
     if (!(error instanceof Problem)) throw error;
-    request.refusal = { code: error.code, error, door: 'mcp' };
+    request.refusal = { code: error.code, error, channel: 'mcp' };
     const problem = problemBody(error, 'mcp', this.config.publicBaseUrl, request.requestId);
     return Response.json(refusedMessage(error, problem), { status: problem.status });
   }

@@ -33,7 +33,7 @@ export class ToolCalls {
       return answered(await this.carryOut(request, gone, offered, args));
     } catch (error) {
       const problem = problemOf(error);
-      request.refusal = { code: problem.code, error, door: 'mcp' };
+      request.refusal = { code: problem.code, error, channel: 'mcp' };
       return refused(problemBody(problem, 'mcp', this.config.publicBaseUrl, request.requestId));
     }
   }

@@ -3,11 +3,11 @@ import { accountIdArgument, sinceArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import type { Cell } from './answer.js';
 
-const HEAD = ['time', 'door', 'who', 'account', 'action', 'what', 'approved by'];
+const HEAD = ['time', 'channel', 'who', 'account', 'action', 'what', 'approved by'];
 
 const row = (entry: AuditEntry): Cell[] => [
   entry.time,
-  entry.door,
+  entry.channel,
   entry.operator ?? `key ${entry.keyId}`,
   entry.accountId,
   entry.action,

@@ -23,14 +23,14 @@ async function viewOf(
 
 const authorText = ({ name, kind }: Author): string => `${name} (${kind})`;
 
-const HISTORY_HEAD = 'version,created,door,key,author,intent,title,why,public,approved by'.split(
+const HISTORY_HEAD = 'version,created,channel,key,author,intent,title,why,public,approved by'.split(
   ',',
 );
 
 const historyRow = (revision: RevisionHistoryDto): readonly Cell[] => [
   revision.version,
   new Date(revision.createdAt),
-  revision.door,
+  revision.channel,
   revision.keyId,
   authorText(revision.author),
   revision.intent,

@@ -120,8 +120,8 @@ export class RevisionHistoryDto {
   keyId!: string | null;
 
   /** `http`, `mcp` or `operator`; `null`: not kept then. */
-  @ApiProperty({ type: String, nullable: true, description: 'The door that it came through.' })
-  door!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Where it came from.' })
+  channel!: string | null;
 
   /** RFC 3339, UTC. */
   @ApiDateTime('When it was accepted.')

@@ -35,14 +35,14 @@ export interface Wait {
   readonly signal: AbortSignal;
 }
 
-/** An accepted write as both doors answer it. */
+/** An accepted write as both interfaces answer it. */
 export interface WriteOutcome {
   readonly publication: PublicationDto;
   readonly replayed: boolean;
   readonly quota: Accepted['quota'];
 }
 
-/** Create, read, update and publish: the one way in for both doors (contract 4, 5). */
+/** Create, read, update and publish: the one way in for both interfaces (contract 4, 5). */
 @Injectable()
 export class PublicationsService {
   constructor(
@@ -156,7 +156,7 @@ export class PublicationsService {
     publicationId: string,
     { edits, expectedVersion }: UpdatePublicationDto,
   ): Promise<{ change: RevisionChange; obstacle: Problem | null }> {
-    if (writer.door !== 'operator') assertScope(writer, 'read');
+    if (writer.channel !== 'operator') assertScope(writer, 'read');
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);

@@ -40,7 +40,8 @@ export const READ_HISTORY: Statement = {
   text: `
     SELECT r.version, r.title, r.change_note AS "changeNote", r.intent,
            json_build_object('kind', r.author_kind, 'name', r.author_name) AS author,
-           ${CONTENT_LENGTH} AS "contentLength", r.key_id AS "keyId", r.door,
+           ${CONTENT_LENGTH} AS "contentLength", r.key_id AS "keyId",
+           coalesce(r.channel, r.door) AS channel,
            ${timestampText('r.created_at')} AS "createdAt",
            ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy"
     FROM revision r JOIN publication p ON p.id = r.publication_id

@@ -48,6 +48,11 @@ export class Revision {
   @Column('text', { nullable: true })
   keyId!: string | null;
 
+  /** Where it came from; `null` in revisions of the version before, or from before it was kept. */
+  @Column('text', { nullable: true })
+  channel!: string | null;
+
+  /** What the version before writes in its place. */
   @Column('text', { nullable: true })
   door!: string | null;
 

@@ -26,7 +26,7 @@ export interface OwnedPath {
   readonly slug: string;
 }
 
-/** Reads what never changes of publications: for the worker's door, which writes none. */
+/** Reads what never changes of publications: for the worker’s interface, which writes none. */
 @Injectable()
 export class RevisionsService {
   constructor(private readonly database: WorkerDatabase) {}

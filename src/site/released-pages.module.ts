@@ -8,7 +8,7 @@ import { ReleasedPagesRepository } from './released-pages.repository.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 import { ReleasedTag } from './released-tag.entity.js';
 
-/** The released pages without their doors: what a process needs that only releases. */
+/** The released pages without their controllers: what a process needs that only releases. */
 @Module({
   imports: [TypeOrmModule.forFeature([KeptPage, ReleasedPage, ReleasedTag])],
   providers: [DocumentFiles, ReleasedDocuments, ReleasedPagesRepository, ReleasedPagesService],

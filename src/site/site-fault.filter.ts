@@ -22,7 +22,7 @@ export class SiteFaultFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const response = http.getResponse<Response>();
     const { code, occasion } = problemOf(error);
-    http.getRequest<ServiceRequest>().refusal = { code, door: 'http', error };
+    http.getRequest<ServiceRequest>().refusal = { code, channel: 'http', error };
     const page = faultPage(this.config.siteName, code === 'unavailable');
     const { status, headers, body } = this.answer(PROBLEM_TABLE[code].status, page);
     response.status(status).set(headers);

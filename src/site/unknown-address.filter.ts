@@ -27,7 +27,7 @@ export class UnknownAddressFilter extends ProblemFilter {
       super.refuse(error, request, response);
       return;
     }
-    request.refusal = { code: 'not_found', door: 'http', error };
+    request.refusal = { code: 'not_found', channel: 'http', error };
     const page = notFoundPage(this.config.siteName);
     void this.show(isPreview ? confidentialPage(404, page) : passingPage(404, page), response);
   }

@@ -70,7 +70,7 @@ export class ImportsService {
     const result = emptyResult(files.length, faults, author);
     const requestId = newId();
     const operator = loginName();
-    const writer = { door: 'operator', operator, accountId, accountName, requestId } as const;
+    const writer = { channel: 'operator', operator, accountId, accountName, requestId } as const;
     const addresses = await readAddresses(root, files, signal);
     const run = { request, writer, author, result, addresses, taken: new Map<string, string>() };
     progress.start('Importing', files.length);

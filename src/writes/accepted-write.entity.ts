@@ -4,10 +4,14 @@ import type { Operation, Writer } from './write.js';
 /** One accepted write: idempotency record for its time to live, audit row for ever (contract 5). */
 @Entity('accepted_write')
 @Check('accepted_write_operation_check', `operation IN ('create', 'update', 'publish')`)
-@Check('accepted_write_door_check', `door IN ('http', 'mcp', 'operator')`)
+@Check(
+  'accepted_write_channel_check',
+  `coalesce(channel, door, '') IN ('http', 'mcp', 'desk', 'operator')`,
+)
 @Check(
   'accepted_write_writer_check',
-  `(key_id IS NULL) = (door = 'operator') AND (operator IS NOT NULL) = (door = 'operator')`,
+  `(key_id IS NULL) = (coalesce(channel, door) = 'operator')
+   AND (operator IS NOT NULL) = (coalesce(channel, door) = 'operator')`,
 )
 @Index('accepted_write_idempotency_key', ['accountId', 'idempotencyKey'], {
   unique: true,
@@ -39,8 +43,13 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  @Column('text')
-  door!: Writer['door'];
+  /** Where the write came from; `null` in rows of the version before. */
+  @Column('text', { nullable: true })
+  channel!: Writer['channel'] | null;
+
+  /** What the version before writes in its place. */
+  @Column('text', { nullable: true })
+  door!: string | null;
 
   /** The login name of the person at the shell; `null` where a key wrote. */
   @Column('text', { nullable: true })

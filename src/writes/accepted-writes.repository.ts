@@ -47,13 +47,13 @@ export class AcceptedWritesRepository {
       return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
     const { publishMinSources: minSources, publicBaseUrl } = this.config;
-    const operator = writer.door === 'operator';
+    const operator = writer.channel === 'operator';
     const parameters: WriteParameters = {
       ...this.limits,
       id,
       accountId: writer.accountId,
       keyId: operator ? null : writer.keyId,
-      door: writer.door,
+      channel: writer.channel,
       operator: operator ? writer.operator : null,
       requestId: writer.requestId,
       idempotencyKey: write.idempotencyKey,

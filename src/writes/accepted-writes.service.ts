@@ -83,7 +83,7 @@ export class AcceptedWritesService {
       try {
         const accepted = await this.attempt(connection, id, writer, write, deadline);
         if (accepted) {
-          this.metrics.countWrite(accepted.replayed, write.operation, writer.door);
+          this.metrics.countWrite(accepted.replayed, write.operation, writer.channel);
           return accepted;
         }
       } catch (error) {

@@ -80,7 +80,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
            EXISTS (SELECT FROM revision WHERE publication_id = $publicationId
                                         AND version = $restoreVersion) AS restorable,
            ${timestampText('r.created_at')} AS "changedAt", r.key_id AS "changedBy",
-           r.door AS "changedThrough",
+           coalesce(r.channel, r.door) AS "changedThrough",
            ${differingFields('seen', 'r')} AS "changedFields"
     FROM ${PUBLICATION_TABLES}
     LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $expectedVersion

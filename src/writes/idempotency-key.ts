@@ -1,6 +1,6 @@
 import { Problem } from '../platform/errors/problem.js';
 
-/** What a key may be, as both doors document it (contract 5). */
+/** What a key may be, as both interfaces document it (contract 5). */
 export const IDEMPOTENCY_KEY_SCHEMA = {
   type: 'string',
   pattern: '^[!-~]{1,255}$',

@@ -29,7 +29,7 @@ export type Outcome =
 
 /** Turns the facts about a write into what becomes of it, in the contract's order of checks (contract 5). */
 export function outcomeOf(facts: Facts, writer: Writer, write: Write, minSources: number): Outcome {
-  const paid = writer.door !== 'operator';
+  const paid = writer.channel !== 'operator';
   const { record } = facts;
   if (paid && facts.status === 'suspended') return refused(accountSuspended());
   if (record) {

@@ -61,11 +61,11 @@ function write(
     ), unit AS (${paid ? takenUnit('changed') : unpaidUnit('changed')}),
     -- where the publication is locked, but the rest could not be done, its null undoes all
     record AS (
-      INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+      INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                   operator, approved_by, request_id, idempotency_key, fingerprint,
                                   fingerprint_format, answer)
       SELECT $id, $accountId, '${operation}', p.id,
-             CASE WHEN unit.used IS NOT NULL THEN changed.version END, $keyId, $door, $operator,
+             CASE WHEN unit.used IS NOT NULL THEN changed.version END, $keyId, $channel, $operator,
              ${approvedBy}, $requestId, $idempotencyKey, $fingerprint, $fingerprintFormat, changed.answer
       FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
     )
@@ -83,7 +83,7 @@ export interface WriteParameters {
   readonly freeLimit: number;
   readonly upgradedLimit: number;
   readonly keyId: string | null;
-  readonly door: string;
+  readonly channel: string;
   readonly operator: string | null;
   readonly requestId: string;
   readonly idempotencyKey: string;
@@ -102,7 +102,7 @@ type OwnParameters = Readonly<Record<string, unknown>>;
 export const ofRevision = (column: string): string => `revision_${column}`;
 
 const INSERT_REVISION = `
-      INSERT INTO revision (publication_id, version, created_at, key_id, door,
+      INSERT INTO revision (publication_id, version, created_at, key_id, channel,
                             ${REVISION_COLUMNS.join(', ')})`;
 
 const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
@@ -120,7 +120,7 @@ const create = (paid: boolean) =>
       RETURNING *
     ), r AS (
       ${INSERT_REVISION}
-      SELECT id, 1, created_at, $keyId, $door, ${NEW_REVISION} FROM p
+      SELECT id, 1, created_at, $keyId, $channel, ${NEW_REVISION} FROM p
       RETURNING *
     )`,
     { content: 'NULL' },
@@ -159,7 +159,7 @@ const update = (paid: boolean) =>
       RETURNING p.*
     ), r AS (
       ${INSERT_REVISION}
-      SELECT p.id, p.version, p.updated_at, $keyId, $door, ${NEXT_REVISION}
+      SELECT p.id, p.version, p.updated_at, $keyId, $channel, ${NEXT_REVISION}
       FROM p
       JOIN revision w ON w.publication_id = p.id AND w.version = p.version - 1
       JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($restoreVersion, w.version)

@@ -5,7 +5,7 @@ import type { Problem } from '../platform/errors/problem.js';
 
 /** An operator who writes for an account: without a key, its scopes and its quota (contract 10). */
 export interface OperatorWriter {
-  readonly door: 'operator';
+  readonly channel: 'operator';
   /** The login name of the person at the shell. */
   readonly operator: string;
   readonly accountId: string;

@@ -48,7 +48,7 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
       lastChange: {
         at: current.changedAt,
         keyId: current.changedBy,
-        door: current.changedThrough,
+        channel: current.changedThrough,
         changeNote: current.changeNote,
       },
     },

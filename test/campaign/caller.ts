@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DOORS, type Order } from './door.js';
+import { INTERFACES, type Order } from './interfaces.js';
 import { acceptance, type Attempt, type History, type Intent, isFinal } from './history.js';
 import type { CampaignAccount } from './accounts.js';
 import type { Random } from './random.js';
@@ -145,7 +145,7 @@ export class Caller {
     const { random } = this;
     return {
       node: random.pick(this.endpoints.apis),
-      door: random.chance(0.5) ? 'http' : random.pick(DOORS),
+      channel: random.chance(0.5) ? 'http' : random.pick(INTERFACES),
       key: random.pick(this.account.keys),
     };
   }

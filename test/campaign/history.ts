@@ -1,4 +1,4 @@
-import type { Door, Order, Reply } from './door.js';
+import type { Interface, Order, Reply } from './interfaces.js';
 import type { CampaignAccount } from './accounts.js';
 
 /** Milliseconds of one clock, from before the first byte until after the last. */
@@ -10,7 +10,7 @@ export interface Span {
 /** One sending of a request. Without a reply nobody knows what became of it. */
 export interface Attempt extends Span {
   readonly node: string;
-  readonly door: Door;
+  readonly channel: Interface;
   readonly keyId: string;
   readonly waited: boolean;
   readonly reply?: Reply;

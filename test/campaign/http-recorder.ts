@@ -1,4 +1,4 @@
-import { type Door, type Order, type Reply, send } from './door.js';
+import { type Interface, type Order, type Reply, send } from './interfaces.js';
 import type { Attempt, Span } from './history.js';
 import type { CampaignAccount } from './accounts.js';
 import type { Endpoint } from './endpoints.js';
@@ -6,15 +6,15 @@ import type { Endpoint } from './endpoints.js';
 /** Where and how a request goes. */
 export interface Target {
   readonly node: Endpoint;
-  readonly door: Door;
+  readonly channel: Interface;
   readonly key: CampaignAccount['keys'][number];
 }
 
 /** Sends an order and notes what came of it, which may be nothing. */
 export async function attempt(target: Target, order: Order): Promise<Attempt> {
-  const { node, door, key } = target;
-  const about = { node: node.name, door, keyId: key.id, waited: order.wait !== undefined };
-  const { outcome, ...span } = await timed(() => send(node.url, key.key, door, order));
+  const { node, channel, key } = target;
+  const about = { node: node.name, channel, keyId: key.id, waited: order.wait !== undefined };
+  const { outcome, ...span } = await timed(() => send(node.url, key.key, channel, order));
   return { ...about, ...span, ...outcome };
 }
 

@@ -4,7 +4,7 @@ import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { startService } from '../setup/service.js';
 import { checkAnswers } from './checker/answers.js';
 import { Traces } from './checker/traces.js';
-import { type Door, DOORS, type Order, type Reply, send } from './door.js';
+import { type Interface, INTERFACES, type Order, type Reply, send } from './interfaces.js';
 import { acceptance, type History, type Intent } from './history.js';
 import { createAccounts, type CampaignAccount } from './accounts.js';
 import { Random } from './random.js';
@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const call = (door: Door, order: Order): Promise<Reply> =>
-  send(url, alpha.keys[0]!.key, door, order);
+const call = (channel: Interface, order: Order): Promise<Reply> =>
+  send(url, alpha.keys[0]!.key, channel, order);
 
 /** The accepted creations of somebody. */
 const made = (account: CampaignAccount): Intent[] =>
@@ -57,20 +57,20 @@ describe('accounts at work side by side on the same addresses', () => {
     expect(checkAnswers(history)).toEqual([]);
   });
 
-  it('were many at work, at every door, and got in each other’s way', () => {
+  it('were many at work, at every interface, and got in each other’s way', () => {
     const { intents, looks } = history;
     const attempts = [...intents.flatMap((intent) => intent.attempts), ...looks];
     expect(attempts.length).toBeGreaterThan(300);
     const codes = new Set(attempts.map(({ reply }) => reply?.code));
-    expect(new Set(attempts.map(({ door }) => door)).size).toBe(DOORS.length);
+    expect(new Set(attempts.map(({ channel }) => channel)).size).toBe(INTERFACES.length);
     expect([...codes]).toEqual(expect.arrayContaining(['', 'path_conflict', 'not_found']));
     expect(intents.filter(acceptance).length).toBeGreaterThan(100);
     expect(Math.min(made(alpha).length, made(bravo).length)).toBeGreaterThan(0);
   });
 
-  it.each(DOORS)(
+  it.each(INTERFACES)(
     '[6.not-found-one-answer] get for the documents of others what they get for none at all: %s',
-    async (door) => {
+    async (channel) => {
       const orders: Omit<Order, 'id' | 'idempotencyKey'>[] = [
         { operation: 'read' },
         { operation: 'read', wait: 1 },
@@ -83,7 +83,7 @@ describe('accounts at work side by side on the same addresses', () => {
       const ids = made(bravo).map((intent) => acceptance(intent)!.body.id);
       for (const order of orders) {
         const ask = (id: string): Promise<Reply> =>
-          call(door, { ...order, id, ...(order.fields ? { idempotencyKey: newId() } : {}) });
+          call(channel, { ...order, id, ...(order.fields ? { idempotencyKey: newId() } : {}) });
         const nobodys = await ask(newId());
         expect(nobodys.code).toBe('not_found');
         for (const id of ids) expect(plain(await ask(id))).toBe(plain(nobodys));
@@ -91,29 +91,29 @@ describe('accounts at work side by side on the same addresses', () => {
     },
   );
 
-  it.each(DOORS)('are refused a path alike, whoever has it: %s', async (door) => {
+  it.each(INTERFACES)('are refused a path alike, whoever has it: %s', async (channel) => {
     const refusals = await Promise.all(
       [...made(alpha), ...made(bravo)].map(({ order }) =>
-        call(door, { ...order, idempotencyKey: newId() }),
+        call(channel, { ...order, idempotencyKey: newId() }),
       ),
     );
     expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['path_conflict']));
     expect(new Set(refusals.map(plain)).size).toBe(1);
   });
 
-  it.each(DOORS)(
+  it.each(INTERFACES)(
     'find nothing of each other in a list, whatever they ask for: %s',
-    async (door) => {
+    async (channel) => {
       const slug = made(bravo)[0]!.order.fields['slug'];
-      const theirs = await send(url, bravo.keys[0]!.key, door, {
+      const theirs = await send(url, bravo.keys[0]!.key, channel, {
         operation: 'list',
         fields: { limit: 1 },
       });
-      const bySlug = await call(door, {
+      const bySlug = await call(channel, {
         operation: 'list',
         fields: { slug, locale: SHORE.locale },
       });
-      const byCursor = await call(door, {
+      const byCursor = await call(channel, {
         operation: 'list',
         fields: { limit: 1, cursor: theirs.body.nextCursor! },
       });

@@ -17,7 +17,7 @@ export async function settleWrites(cluster: Cluster, { intents }: History): Prom
     intents.filter(isOpen).map(async (intent) => {
       const key = intent.account.keys[0]!;
       for (;;) {
-        const sent = await attempt({ node: cluster.apis[0]!, door: 'http', key }, intent.order);
+        const sent = await attempt({ node: cluster.apis[0]!, channel: 'http', key }, intent.order);
         intent.attempts.push(sent);
         if (isFinal(sent.reply)) return;
         if (performance.now() > end) {
@@ -38,7 +38,7 @@ export async function settledDocument(
   cluster: Cluster,
   entry: Entry,
 ): Promise<string | AnswerBody> {
-  const target = { node: cluster.apis[1]!, door: 'http', key: entry.account.keys[0]! } as const;
+  const target = { node: cluster.apis[1]!, channel: 'http', key: entry.account.keys[0]! } as const;
   const end = performance.now() + RECOVERY_MS;
   for (;;) {
     const { reply, failure } = await attempt(target, { operation: 'read', id: entry.id, wait: 20 });

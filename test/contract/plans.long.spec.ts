@@ -99,7 +99,7 @@ async function fill(url: string): Promise<void> {
   await generate(client, { ...shared, accountIds: [account], batch: 1, count: OWN });
   await generate(client, { ...shared, accountIds: [stranger], batch: 2, count: OTHERS });
   await client.query(`
-    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 request_id, created_at, idempotency_key)
     SELECT gen_random_uuid(), account_id, 'create', id, 1, 'key', 'http', id, created_at, id
     FROM publication`);
@@ -190,7 +190,7 @@ it('a key is looked up in its own index before PostgreSQL has counted anything',
   const plans: string[] = [];
   for (let rows = 100; rows <= 1_000; rows += 100) {
     await client.query(
-      `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+      `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                    request_id, idempotency_key)
        SELECT gen_random_uuid(), $1, 'create', gen_random_uuid(), 1, 'key', 'http', 'r',
               gen_random_uuid() FROM generate_series(1, 100)`,

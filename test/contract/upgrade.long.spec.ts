@@ -225,9 +225,9 @@ describe('the version before', { timeout: 600_000 }, () => {
       await startBefore(),
       await startService({ databaseUrl: database.url }),
     ];
-    const doors = [client(before.url, key), client(service.url, key)] as const;
+    const clients = [client(before.url, key), client(service.url, key)] as const;
     const prefer = { headers: { Prefer: 'wait=30' } };
-    for (const [first, second] of [doors, [doors[1], doors[0]] as const]) {
+    for (const [first, second] of [clients, [clients[1], clients[0]] as const]) {
       const title = `Zebra ${crypto.randomUUID().slice(0, 8)}`;
       const { body, status } = await first.create(newDocument({ title }));
       expect(status).toBe(201);

@@ -102,7 +102,7 @@ describe('a write whose key is held by one that does not end', () => {
     `SELECT pg_advisory_xact_lock(${KEY_LOCK})`,
   );
   const RECORD = `
-    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 request_id, idempotency_key)
     VALUES (gen_random_uuid(), $1, 'create', gen_random_uuid(), 1, 'k', 'http', 'r', $2)`;
 

@@ -234,7 +234,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     expectRefusal(await ask(api, { ...used, cursor: nextCursor! }), 400, 'invalid_cursor');
   });
 
-  it('[4.list-q] is the same at the other door', async () => {
+  it('[4.list-q] is the same at the other interface', async () => {
     const mute = { title: 'Quince jelly', content: '<!-- Nothing is shown. -->' };
     const { api, key } = await orchard([{ title: 'Quince' }, {}, mute]);
     const mcp = await assistant(desk.url, key, 'auto');

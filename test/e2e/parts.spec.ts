@@ -67,8 +67,8 @@ describe('a view', () => {
   it('[4.view-history] of the history tells who wrote what and why, the newest first', async () => {
     const { body } = await view(id, 'view=history');
     expect(body.history).toMatchObject([
-      { version: 2, title: 'B', changeNote: 'Shorter.', door: 'http', publishedAt: null },
-      { version: 1, title: 'A document', changeNote: 'First.', door: 'http', approvedBy: null },
+      { version: 2, title: 'B', changeNote: 'Shorter.', channel: 'http', publishedAt: null },
+      { version: 1, title: 'A document', changeNote: 'First.', channel: 'http', approvedBy: null },
     ]);
     expect((await view(id, 'view=history&revision=1')).body.history).toHaveLength(1);
   });

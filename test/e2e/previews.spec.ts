@@ -89,7 +89,7 @@ describe('the view preview', () => {
     expect((await readPage(second.url)).text('h1')).toBe('Second');
   });
 
-  it('[4.view-preview] is the same at the MCP door', async () => {
+  it('[4.view-preview] is the same at the MCP interface', async () => {
     const { id } = await created({ title: 'By MCP' });
     const someone = await assistant(desk.url, desk.key, 'auto');
     const { body } = await someone.call('get_publication', { id, view: 'preview' });

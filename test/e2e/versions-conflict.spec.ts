@@ -52,11 +52,11 @@ async function changedFields(id: string, expectedVersion: number): Promise<unkno
   return update;
 }
 
-/** Who changed the document at this door, and why. */
+/** Who changed the document at this interface, and why. */
 const lastChange = (changeNote = ''): object => ({
   at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
   keyId: expect.any(String) as string,
-  door: 'http',
+  channel: 'http',
   changeNote,
 });
 

@@ -131,11 +131,11 @@ describe('an accepted write', () => {
     await api.publish(id, { expectedVersion: 2 });
     const rows = await sql(
       desk.databaseUrl,
-      `SELECT operation, version, door, account_id AS "accountId", request_id AS "requestId"
+      `SELECT operation, version, channel, account_id AS "accountId", request_id AS "requestId"
        FROM accepted_write WHERE publication_id = $1 ORDER BY created_at, id`,
       [id],
     );
-    const common = { door: 'http', accountId: desk.accountId };
+    const common = { channel: 'http', accountId: desk.accountId };
     expect(rows).toEqual([
       { operation: 'create', version: 1, ...common, requestId: expect.any(String) },
       { operation: 'update', version: 2, ...common, requestId: 'u-7' },

@@ -84,7 +84,7 @@ describe('the guard before every route', () => {
     for (const part of [key, secret, keyId]) expect(all).not.toContain(part);
   });
 
-  it('tells the handler who is calling, through which door and in which request', async () => {
+  it('tells the handler who is calling, through which channel and in which request', async () => {
     const { key, id, accountId, scopes } = await newKey(app, { scopes: ['read', 'publish'] });
     const headers = { 'X-Request-Id': 'request-1' };
     const response = await app.call('POST /publish', key, { headers });
@@ -93,7 +93,7 @@ describe('the guard before every route', () => {
       accountId,
       accountName: 'Someone',
       scopes,
-      door: 'http',
+      channel: 'http',
       requestId: 'request-1',
     });
   });

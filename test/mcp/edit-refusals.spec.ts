@@ -154,7 +154,7 @@ describe.each(ERAS)('edits that cannot be made, over MCP (%s)', (era) => {
 });
 
 describe('16 edits of one version at once', () => {
-  it('[5.version-one-wins] are accepted once over both doors, and replayed as they were answered', async () => {
+  it('[5.version-one-wins] are accepted once over both interfaces, and replayed as they were answered', async () => {
     const created = await desk.api.create(newDocument({ content: 'one' }));
     const { id: document } = expectAccepted(created, 201);
     const someone = await assistant(desk.otherUrl, desk.key, 'auto');

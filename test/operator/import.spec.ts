@@ -270,9 +270,9 @@ describe('publications import', () => {
     expect(written).toHaveLength(5);
     for (const action of ['create', 'publish', 'create', 'publish']) {
       const entry = written.shift();
-      expect(entry).toMatchObject({ action, door: 'operator', keyId: null, operator });
+      expect(entry).toMatchObject({ action, channel: 'operator', keyId: null, operator });
     }
-    expect(written[0]).toMatchObject({ action: 'create', door: 'http', operator: null });
+    expect(written[0]).toMatchObject({ action: 'create', channel: 'http', operator: null });
   });
 
   it('run again, takes only what is new or changed [10.import-again]', async () => {

@@ -8,7 +8,7 @@ import { Cli } from '../setup/cli.js';
 interface Entry {
   time: string;
   accountId: string;
-  door: string;
+  channel: string;
   keyId: string | null;
   operator: string | null;
   action: string;
@@ -134,7 +134,7 @@ describe('what operators read, beside a running service', () => {
     expect(listed.stdout).toContain('│ draft, withdrawn │');
   });
 
-  it('audit list tells who did what, when, with which key, at which door [10.audit-list]', async () => {
+  it('audit list tells who did what, when, with which key, at which channel [10.audit-list]', async () => {
     const { id: accountId } = await cli.json<Made>('accounts', 'create', '--name', 'Newsroom');
     const issue = ['keys', 'issue', '--account', accountId, '--name', 'bot'];
     const { id: keyId, key } = await cli.json<Made>(...issue, '--scopes', 'write,publish');
@@ -145,7 +145,7 @@ describe('what operators read, beside a running service', () => {
     await api.publish(body.id, publish, { headers: { Prefer: 'wait=30' } });
     await cli.json('publications', 'withdraw', body.id, '--reason', 'a mistake');
     const trail = await cli.json<Entry[]>('audit', 'list', '--account', accountId);
-    expect(trail.map(({ action, door }) => `${door}: ${action}`)).toEqual([
+    expect(trail.map(({ action, channel }) => `${channel}: ${action}`)).toEqual([
       'operator: accounts create',
       'operator: keys issue',
       'http: create',
@@ -201,7 +201,7 @@ describe('what operators read, beside a running service', () => {
   it('audit list reads a long trail to its end, once each [10.audit-list]', async () => {
     await sql(
       desk.databaseUrl,
-      `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, door,
+      `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                    request_id, created_at, idempotency_key)
        SELECT gen_random_uuid(), $1, 'update', $2, n, 'key', 'http', 'r', now(),
               CASE WHEN n % 2 = 0 THEN 'k' || n END

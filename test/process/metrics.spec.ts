@@ -71,7 +71,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
   });
 
   it('[12.metrics-writes] count accepted writes, replays and refusals', async () => {
-    const accepted = 'imprimatur_accepted_writes_total{operation="create",door="http"}';
+    const accepted = 'imprimatur_accepted_writes_total{operation="create",channel="http"}';
     const before = (await valueOf(accepted)) ?? 0;
     const document = newDocument();
     const { body } = await api.create(document, { key: 'once' });
@@ -82,23 +82,23 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await api.publish(body.id, { expectedVersion: 1 });
     expect(await valueOf(accepted)).toBe(before + 1);
     const series = 'imprimatur_accepted_writes_total';
-    expect(await valueOf(`${series}{operation="update",door="http"}`)).toBe(1);
-    expect(await valueOf(`${series}{operation="publish",door="http"}`)).toBe(1);
-    expect(await valueOf('imprimatur_replays_total{operation="create",door="http"}')).toBe(1);
+    expect(await valueOf(`${series}{operation="update",channel="http"}`)).toBe(1);
+    expect(await valueOf(`${series}{operation="publish",channel="http"}`)).toBe(1);
+    expect(await valueOf('imprimatur_replays_total{operation="create",channel="http"}')).toBe(1);
     const refusals = 'imprimatur_refusals_total';
-    await expectCounted(`${refusals}{code="idempotency_key_reused",door="http"}`).toBe(1);
-    await expectCounted(`${refusals}{code="version_conflict",door="http"}`).toBe(1);
+    await expectCounted(`${refusals}{code="idempotency_key_reused",channel="http"}`).toBe(1);
+    await expectCounted(`${refusals}{code="version_conflict",channel="http"}`).toBe(1);
   });
 
-  it('[12.metrics-writes] tell the doors apart', async () => {
+  it('[12.metrics-writes] tell the interfaces apart', async () => {
     const call = { idempotencyKey: 'over-mcp', ...newDocument() };
     await rpc(service.url, key, toolCall('create_publication', call));
     await rpc(service.url, key, toolCall('create_publication', call));
     await rpc(service.url, key, toolCall('create_publication', {}));
-    const create = '{operation="create",door="mcp"}';
+    const create = '{operation="create",channel="mcp"}';
     expect(await valueOf(`imprimatur_accepted_writes_total${create}`)).toBe(1);
     expect(await valueOf(`imprimatur_replays_total${create}`)).toBe(1);
-    const refused = '{code="idempotency_key_required",door="mcp"}';
+    const refused = '{code="idempotency_key_required",channel="mcp"}';
     await expectCounted(`imprimatur_refusals_total${refused}`).toBe(1);
   });
 

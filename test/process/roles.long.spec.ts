@@ -74,9 +74,9 @@ describe('processes on one database', () => {
   it('[12.many-processes] of any role need nothing of each other', async () => {
     const roles = ['all', 'api', 'api', 'worker', 'worker'];
     const processes = await Promise.all(roles.map(start));
-    const doors = processes.slice(0, 3).map(({ url }) => ({ url, api: client(url, key) }));
-    for (const [index, { api }] of doors.entries()) {
-      const next = doors[(index + 1) % doors.length]!;
+    const frontends = processes.slice(0, 3).map(({ url }) => ({ url, api: client(url, key) }));
+    for (const [index, { api }] of frontends.entries()) {
+      const next = frontends[(index + 1) % frontends.length]!;
       const document = newDocument();
       const first = await api.create(document, { key: `key-${index}` });
       const { id, locale, slug } = first.body;
@@ -84,7 +84,7 @@ describe('processes on one database', () => {
       await next.api.update(id, { expectedVersion: 1, title: `Title ${index}` });
       await api.publish(id, { expectedVersion: 2 }, { headers: { Prefer: 'wait=30' } });
       expect((await next.api.read(id)).body.indexStatus).toBe('ready');
-      for (const { url } of doors) {
+      for (const { url } of frontends) {
         const page = await fetch(`${url}/${locale}/${slug}`);
         expect(await page.text()).toContain(`Title ${index}`);
       }

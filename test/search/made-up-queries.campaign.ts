@@ -43,7 +43,7 @@ async function askAll(caller: number): Promise<void> {
 }
 
 describe('20,000 made-up queries', () => {
-  it('[4.list-q-words] [9.search] are all answered, at the site and at the door of accounts', async () => {
+  it('[4.list-q-words] [9.search] are all answered, at the site and at the interface of accounts', async () => {
     await Promise.all(Array.from({ length: CALLERS }, (_, caller) => askAll(caller)));
   }, 3_600_000);
 

@@ -1,6 +1,6 @@
 import type { AnswerBody } from './client.js';
 
-/** An answer of the MCP door. */
+/** An answer of the MCP interface. */
 export interface RpcAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -17,7 +17,7 @@ export interface RpcAnswer {
   };
 }
 
-/** Sends anything to the MCP door; what is no text is sent as JSON. */
+/** Sends anything to the MCP interface; what is no text is sent as JSON. */
 export async function rpc(
   url: string,
   key: string | undefined,

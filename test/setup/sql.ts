@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Asks a database directly: for what no door tells, and for faults that no door can make. */
+/** Asks a database directly: for what no interface tells, and for faults that no interface can make. */
 export async function sql<Row extends object = Record<string, unknown>>(
   databaseUrl: string,
   text: string,

@@ -19,6 +19,8 @@ import { PageResponsibility1795219200053 } from '../../../migrations/17952192000
 import { WorkingIndex1795219200060 } from '../../../migrations/1795219200060-working-index.js';
 import { ReleasedPageTurns1795219200070 } from '../../../migrations/1795219200070-released-page-turns.js';
 import { KeySuccessors1795219200150 } from '../../../migrations/1795219200150-key-successors.js';
+import { Channel1795219200160 } from '../../../migrations/1795219200160-channel.js';
+import { ChannelChecked1795219200161 } from '../../../migrations/1795219200161-channel-checked.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -47,6 +49,8 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   WorkingIndex1795219200060,
   ReleasedPageTurns1795219200070,
   KeySuccessors1795219200150,
+  Channel1795219200160,
+  ChannelChecked1795219200161,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

@@ -1,14 +1,14 @@
 import { PROBLEM_TABLE, type ProblemCode } from './problem-table.js';
 
 /** The two ways in: HTTP API or MCP (contract 1). */
-export type Door = 'http' | 'mcp';
+export type Interface = 'http' | 'mcp';
 
 /** What this one occasion adds to its code. */
 export interface ProblemOccasion {
   /** What happened, in one sentence; never text of users but field names. */
   readonly detail: string;
-  /** What the reader does next, in the terms of the door it stands at. */
-  readonly nextStep: string | Readonly<Record<Door, string>>;
+  /** What the reader does next, in the terms of the interface it stands at. */
+  readonly nextStep: string | Readonly<Record<Interface, string>>;
   /** Stable facts for programs. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Seconds for `Retry-After`. */
@@ -17,7 +17,7 @@ export interface ProblemOccasion {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An expected refusal, thrown anywhere, translated once at each door (RFC 9457, contract 6). */
+/** An expected refusal, thrown anywhere, translated once at each interface (RFC 9457, contract 6). */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -29,7 +29,7 @@ export class Problem extends Error {
   }
 }
 
-/** The object that both doors send for a refusal (RFC 9457, contract 6). */
+/** The object that both interfaces send for a refusal (RFC 9457, contract 6). */
 export interface ProblemBody {
   readonly type: string;
   readonly title: string;
@@ -42,10 +42,10 @@ export interface ProblemBody {
   readonly requestId: string;
 }
 
-/** Writes a problem as the body for one door. `publicBaseUrl` is where `/docs/errors` is served. */
+/** Writes a problem as the body for one interface. `publicBaseUrl` is where `/docs/errors` is served. */
 export function problemBody(
   problem: Problem,
-  door: Door,
+  channel: Interface,
   publicBaseUrl: string,
   requestId: string,
 ): ProblemBody {
@@ -58,7 +58,7 @@ export function problemBody(
     detail,
     code: problem.code,
     details,
-    nextStep: typeof nextStep === 'string' ? nextStep : nextStep[door],
+    nextStep: typeof nextStep === 'string' ? nextStep : nextStep[channel],
     retryable,
     requestId,
   };

@@ -1,9 +1,9 @@
 import { HttpException } from '@nestjs/common';
 import { databaseAway, lostRace } from '../database/database-fault.js';
-import { type Door, Problem } from './problem.js';
+import { type Interface, Problem } from './problem.js';
 
 /** Whether a write was carried out is open, and told by the repetition. */
-const repeat = (before: string, after = ''): Readonly<Record<Door, string>> => ({
+const repeat = (before: string, after = ''): Readonly<Record<Interface, string>> => ({
   http: `${before}Repeat the same request with the same idempotency key: a write is never carried out twice.${after}`,
   mcp: `${before}Call the same tool with the same arguments and idempotencyKey: a write is never carried out twice.${after}`,
 });

@@ -17,7 +17,7 @@ import {
 } from '../errors/service.errors.js';
 import { JsonBounds } from './json-bounds.js';
 
-/** Bytes of a request body at most, at both doors (contract 6). */
+/** Bytes of a request body at most, at both interfaces (contract 6). */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
 /** Above it, parsing takes milliseconds. */

@@ -7,7 +7,7 @@ import { canonicalLocale } from '../validation/locale.js';
 import type { ServiceRequest } from './service-request.js';
 
 /** Where caches are told `private, no-cache` of every answer (contract 4); elsewhere a problem is never kept. */
-const DOORS = /^\/(?:api|mcp)(?:\/|$)/i;
+const INTERFACES = /^\/(?:api|mcp)(?:\/|$)/i;
 
 /** Everything that is thrown on the way of a request ends here, as problem+json (RFC 9457, contract 6). */
 @Catch()
@@ -22,15 +22,15 @@ export class ProblemFilter implements ExceptionFilter {
 
   protected refuse(error: unknown, request: ServiceRequest, response: Response): void {
     const problem = routed(problemOf(error), request);
-    const { door = 'http', requestId } = request;
-    request.refusal = { code: problem.code, error, door };
+    const { channel = 'http', requestId } = request;
+    request.refusal = { code: problem.code, error, channel };
     if (response.headersSent) {
       response.destroy();
       return;
     }
     const { headers, retryAfter } = problem.occasion;
-    const cacheControl = DOORS.test(request.path) ? 'private, no-cache' : 'no-store';
-    const body = problemBody(problem, door, this.config.publicBaseUrl, requestId);
+    const cacheControl = INTERFACES.test(request.path) ? 'private, no-cache' : 'no-store';
+    const body = problemBody(problem, channel, this.config.publicBaseUrl, requestId);
     response
       .status(body.status)
       .set({ 'Cache-Control': cacheControl, ...headers })

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { ProblemCode } from '../errors/problem-table.js';
-import type { Door } from '../errors/problem.js';
+import type { Interface } from '../errors/problem.js';
 
 /** Who a request turned out to come from, as far as a log line may say it. */
 export interface Caller {
@@ -12,15 +12,15 @@ export interface Caller {
 export interface Refusal {
   readonly code: ProblemCode;
   readonly error: unknown;
-  readonly door: Door;
+  readonly channel: Interface;
 }
 
 /** A request of this service: what has been found out about it so far. */
 export interface ServiceRequest extends Request {
   /** The caller's `X-Request-Id` or a new one; set before anything else sees the request (contract 4). */
   requestId: string;
-  /** The door it came to; absent: the HTTP API, the site and all else. */
-  door?: Door;
+  /** The interface it came to; absent: the HTTP API, the site and all else. */
+  channel?: Interface;
   /** Set once a publisher key has been accepted. */
   actor?: Caller;
   /** Set once the request has been refused, for log and metrics. */

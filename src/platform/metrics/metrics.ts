@@ -24,7 +24,7 @@ export class Metrics {
   private readonly acceptedWrites = new Counter({
     name: 'imprimatur_accepted_writes_total',
     help: 'Writes that were committed.',
-    labelNames: ['operation', 'door'],
+    labelNames: ['operation', 'channel'],
     registers: [this.registry],
   });
 
@@ -32,7 +32,7 @@ export class Metrics {
   private readonly replays = new Counter({
     name: 'imprimatur_replays_total',
     help: 'Writes that were answered from the record of an earlier one.',
-    labelNames: ['operation', 'door'],
+    labelNames: ['operation', 'channel'],
     registers: [this.registry],
   });
 
@@ -40,7 +40,7 @@ export class Metrics {
   private readonly refusals = new Counter({
     name: 'imprimatur_refusals_total',
     help: 'Requests and tool calls that were refused, by the code of the error.',
-    labelNames: ['code', 'door'],
+    labelNames: ['code', 'channel'],
     registers: [this.registry],
   });
 
@@ -132,12 +132,12 @@ export class Metrics {
   /** Measures a request. Addresses without a route are one: their number is the caller's to choose. */
   observeExchange({ method, route, status, durationMs, refusal }: Exchange): void {
     this.requestDuration.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
-    if (refusal) this.refusals.inc({ code: refusal.code, door: refusal.door });
+    if (refusal) this.refusals.inc({ code: refusal.code, channel: refusal.channel });
   }
 
   /** Counts a write that is committed, now or by an earlier request. */
-  countWrite(replayed: boolean, operation: string, door: string): void {
-    (replayed ? this.replays : this.acceptedWrites).inc({ operation, door });
+  countWrite(replayed: boolean, operation: string, channel: string): void {
+    (replayed ? this.replays : this.acceptedWrites).inc({ operation, channel });
   }
 
   private readonly sources: (() => Promise<void>)[] = [];

@@ -1,2 +1,2 @@
-/** The version of what the doors promise, in the OpenAPI document and in MCP's server info. */
+/** The version of what the interfaces promise, in the OpenAPI document and in MCP's server info. */
 export const API_VERSION = '1.0.0';

@@ -76,7 +76,7 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
       lastChange: {
         at: '2026-11-22T06:13:30.091Z',
         keyId: '1Zr2tP5Lzi4v',
-        door: 'mcp',
+        channel: 'mcp',
         changeNote: 'New figures.',
       },
     },

@@ -17,7 +17,7 @@ export interface DtoClass<T> extends ClassConstructor<T> {
   wholeFaults?(value: T, config: Config): Fault[];
 }
 
-/** Normalises an input and checks it against a DTO class: one definition for both doors (contract 2). */
+/** Normalises an input and checks it against a DTO class: one definition for both interfaces (contract 2). */
 export function validated<T extends object>(
   dto: DtoClass<T>,
   input: Readonly<Record<string, unknown>>,

@@ -1,5 +1,5 @@
 import type { Attempt, History } from '../history.js';
-import type { Order } from '../door.js';
+import type { Order } from '../interfaces.js';
 import type { CampaignAccount } from '../accounts.js';
 import { Traces } from './traces.js';
 
@@ -21,7 +21,7 @@ export function checkAnswers(history: History): string[] {
     allowed: readonly string[],
   ) => {
     const { operation, idempotencyKey = '' } = order;
-    const what = `${operation} ${idempotencyKey} by ${account.name} at ${sent.node}, ${sent.door}`;
+    const what = `${operation} ${idempotencyKey} by ${account.name} at ${sent.node}, ${sent.channel}`;
     const strange = sent.reply ? traces.strangeTo(account, sent.reply.whole) : [];
     return [
       ...faultsOf(what, sent, allowed),

@@ -15,13 +15,13 @@ function faultsOf({ order, attempts }: Intent): string[] {
   return [
     ...(first.length > 1 ? [`${what} was carried out ${first.length} times`] : []),
     ...refused.map(({ reply }) => `${what} was accepted, and refused: ${reply!.code}`),
-    ...['http', 'mcp'].flatMap((door) => differences(what, told, door)),
+    ...['http', 'mcp'].flatMap((channel) => differences(what, told, channel)),
   ];
 }
 
-function differences(what: string, told: readonly Attempt[], door: string): string[] {
+function differences(what: string, told: readonly Attempt[], channel: string): string[] {
   const texts = told
-    .filter((one) => one.door.startsWith(door) && !one.waited)
+    .filter((one) => one.channel.startsWith(channel) && !one.waited)
     .map(({ reply }) => reply!.text);
   return new Set(texts).size <= 1 ? [] : [`${what}: replays differ: ${texts.join('\n')}`];
 }

@@ -8,7 +8,7 @@ const actorWith = (scopes: readonly Scope[]): Actor => ({
   accountId: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6',
   accountName: 'Anyone',
   scopes,
-  door: 'http',
+  channel: 'http',
   requestId: 'r',
 });
 

@@ -9,7 +9,7 @@ import type { Write, Writer } from '../../../src/writes/write.js';
 
 const ID = '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10';
 const CLIENT: Writer = {
-  door: 'http',
+  channel: 'http',
   keyId: 'key',
   accountId: ID,
   accountName: 'Gazette',
@@ -17,7 +17,7 @@ const CLIENT: Writer = {
   requestId: 'request',
 };
 const OPERATOR: Writer = {
-  door: 'operator',
+  channel: 'operator',
   operator: 'root',
   accountId: ID,
   accountName: 'Gazette',

@@ -5,11 +5,11 @@ import { sharedPair, type SharedPair } from '../setup/desk.js';
 import { type Assistant, assistant } from '../setup/mcp.js';
 import { issueKey, type KeyWish } from '../setup/operator.js';
 import { sql } from '../setup/sql.js';
-import { CASES, type Setting } from './both-doors.cases.js';
-import { type DoorCaller, type Outcome, overHttp, overMcp, whenCalled } from './doors.js';
+import { CASES, type Setting } from './both-interfaces.cases.js';
+import { type InterfaceCaller, type Outcome, overHttp, overMcp, whenCalled } from './interfaces.js';
 
-const DOORS = ['http', 'legacy', 'modern'] as const;
-type Door = (typeof DOORS)[number];
+const INTERFACES = ['http', 'legacy', 'modern'] as const;
+type Interface = (typeof INTERFACES)[number];
 
 let desk: SharedPair;
 const assistants: Assistant[] = [];
@@ -20,30 +20,34 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(assistants.map((someone) => someone.close())));
 
-/** A caller at one door, with a key that is made when it first calls. */
-const caller = (door: Door, account: string, scopes: KeyWish['scopes'] & {}): DoorCaller =>
+/** A caller at one interface, with a key that is made when it first calls. */
+const caller = (
+  channel: Interface,
+  account: string,
+  scopes: KeyWish['scopes'] & {},
+): InterfaceCaller =>
   whenCalled(async () => {
     const { key } = await issueKey(desk.databaseUrl, { account, scopes });
-    if (door === 'http') return overHttp(client(desk.url, key));
-    const someone = await assistant(desk.url, key, door);
+    if (channel === 'http') return overHttp(client(desk.url, key));
+    const someone = await assistant(desk.url, key, channel);
     assistants.push(someone);
     return overMcp(someone);
   });
 
-/** A new account with its callers at one door. */
-async function settingAt(door: Door): Promise<{ setting: Setting; accountId: string }> {
+/** A new account with its callers at one interface. */
+async function settingAt(channel: Interface): Promise<{ setting: Setting; accountId: string }> {
   const [{ accountId }, { accountId: otherId }] = await Promise.all([desk.caller(), desk.caller()]);
-  const all = caller(door, accountId, ['read', 'write', 'publish']);
+  const all = caller(channel, accountId, ['read', 'write', 'publish']);
   const change = (text: string, ...values: unknown[]) =>
     sql(desk.databaseUrl, `UPDATE account SET ${text} WHERE id = $1`, [accountId, ...values]);
   const setting: Setting = {
-    door: all,
+    api: all,
     only: {
-      read: caller(door, accountId, ['read']),
-      write: caller(door, accountId, ['write']),
-      publish: caller(door, accountId, ['publish']),
+      read: caller(channel, accountId, ['read']),
+      write: caller(channel, accountId, ['write']),
+      publish: caller(channel, accountId, ['publish']),
     },
-    other: caller(door, otherId, ['read', 'write', 'publish']),
+    other: caller(channel, otherId, ['read', 'write', 'publish']),
     suspend: async () => {
       await change(`status = 'suspended'`);
       await untilSuspended(all);
@@ -56,8 +60,8 @@ async function settingAt(door: Door): Promise<{ setting: Setting; accountId: str
 }
 
 /** Suspension holds within a second (contract 7). */
-const untilSuspended = (door: DoorCaller) =>
-  expect.poll(async () => (await door.usage()).code).toBe('account_suspended');
+const untilSuspended = (api: InterfaceCaller) =>
+  expect.poll(async () => (await api.usage()).code).toBe('account_suspended');
 
 /** An outcome without what differs from account to account, and from moment to moment. */
 const comparable = (outcome: Outcome, accountId: string): object => {
@@ -65,23 +69,23 @@ const comparable = (outcome: Outcome, accountId: string): object => {
   const text = JSON.stringify(rest)
     .replaceAll(accountId, '(account)')
     .replace(
-      /"lastChange":\{"at":"[^"]+","keyId":"[^"]+","door":"(?:http|mcp)"/,
+      /"lastChange":\{"at":"[^"]+","keyId":"[^"]+","channel":"(?:http|mcp)"/,
       '"lastChange":{"by":"(us)"',
     );
   return JSON.parse(text) as object;
 };
 
-describe('the same call at both doors', () => {
-  it.each(CASES)('[6.same-at-both-doors] ends the same: %s', async (_name, expected, act) => {
-    const endAt = async (door: Door): Promise<{ outcome: object; books: Books }> => {
-      const { setting, accountId } = await settingAt(door);
+describe('the same call at both interfaces', () => {
+  it.each(CASES)('[6.same-at-both-interfaces] ends the same: %s', async (_name, expected, act) => {
+    const endAt = async (channel: Interface): Promise<{ outcome: object; books: Books }> => {
+      const { setting, accountId } = await settingAt(channel);
       const outcome = await act(setting);
       expect(expected === null ? null : [outcome.status, outcome.code]).toEqual(expected);
       expect(outcome.status === null).toBe(expected === null);
       const books = await booksOf(desk.databaseUrl, accountId);
       return { outcome: comparable(outcome, accountId), books };
     };
-    const seen = await Promise.all(DOORS.map(endAt));
+    const seen = await Promise.all(INTERFACES.map(endAt));
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
   });

@@ -15,8 +15,8 @@ export interface Outcome {
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** The six operations at one door. */
-export interface DoorCaller {
+/** The six operations at one interface. */
+export interface InterfaceCaller {
   usage(query?: Query): Promise<Outcome>;
   list(query: Query): Promise<Outcome>;
   read(id: string): Promise<Outcome>;
@@ -53,7 +53,7 @@ function inAddress(query: Query = {}): string {
   return `?${String(new URLSearchParams(words))}`;
 }
 
-export const overHttp = (api: Client): DoorCaller => ({
+export const overHttp = (api: Client): InterfaceCaller => ({
   usage: async (query) => fromAnswer(await api.usage(inAddress(query))),
   list: async (query) => fromAnswer(await api.list(inAddress(query))),
   read: async (id) => fromAnswer(await api.read(id)),
@@ -62,7 +62,7 @@ export const overHttp = (api: Client): DoorCaller => ({
   publish: async (id, fields, key) => fromAnswer(await api.publish(id, fields, withKey(key))),
 });
 
-export const overMcp = (someone: Assistant): DoorCaller => {
+export const overMcp = (someone: Assistant): InterfaceCaller => {
   const call = async (name: string, args: object) => fromTool(await someone.call(name, args));
   return {
     usage: (query = {}) => call('get_account_usage', query),
@@ -75,15 +75,15 @@ export const overMcp = (someone: Assistant): DoorCaller => {
 };
 
 /** A caller that is connected when it first calls: most tests need one of many. */
-export function whenCalled(connect: () => Promise<DoorCaller>): DoorCaller {
-  let connected: Promise<DoorCaller> | undefined;
-  const door = (): Promise<DoorCaller> => (connected ??= connect());
+export function whenCalled(connect: () => Promise<InterfaceCaller>): InterfaceCaller {
+  let connected: Promise<InterfaceCaller> | undefined;
+  const caller = (): Promise<InterfaceCaller> => (connected ??= connect());
   return {
-    usage: async (query) => (await door()).usage(query),
-    list: async (query) => (await door()).list(query),
-    read: async (id) => (await door()).read(id),
-    create: async (fields, key) => (await door()).create(fields, key),
-    update: async (id, fields, key) => (await door()).update(id, fields, key),
-    publish: async (id, fields, key) => (await door()).publish(id, fields, key),
+    usage: async (query) => (await caller()).usage(query),
+    list: async (query) => (await caller()).list(query),
+    read: async (id) => (await caller()).read(id),
+    create: async (fields, key) => (await caller()).create(fields, key),
+    update: async (id, fields, key) => (await caller()).update(id, fields, key),
+    publish: async (id, fields, key) => (await caller()).publish(id, fields, key),
   };
 }

@@ -13,14 +13,14 @@ beforeAll(async () => {
 
 const books = () => booksOf(desk.databaseUrl, desk.accountId);
 
-describe.each(ERAS)('a retry at the other door: %s', (era) => {
+describe.each(ERAS)('a retry at the other interface: %s', (era) => {
   let someone: Assistant;
   beforeAll(async () => {
     someone = await assistant(desk.url, desk.key, era);
   });
   afterAll(() => someone.close());
 
-  it('[5.idem-across-doors] over MCP finds the document that HTTP has made', async () => {
+  it('[5.idem-across-interfaces] over MCP finds the document that HTTP has made', async () => {
     const key = randomUUID();
     const document = newDocument();
     const before = await books();
@@ -39,7 +39,7 @@ describe.each(ERAS)('a retry at the other door: %s', (era) => {
     expect((await desk.api.read(retried.body.id)).body).toMatchObject(document);
   });
 
-  it('[5.idem-across-doors] over HTTP finds the document that MCP has made', async () => {
+  it('[5.idem-across-interfaces] over HTTP finds the document that MCP has made', async () => {
     const key = randomUUID();
     const document = newDocument();
     const before = await books();
@@ -63,7 +63,7 @@ describe.each(ERAS)('a retry at the other door: %s', (era) => {
     expect(retried.headers.get('Idempotent-Replayed')).toBe('true');
   });
 
-  it('[5.idem-across-doors] finds an update and a publish, too', async () => {
+  it('[5.idem-across-interfaces] finds an update and a publish, too', async () => {
     const { body: created } = await desk.api.create(newDocument());
     const { id } = created;
     const update = { key: randomUUID(), fields: { expectedVersion: 1, title: 'Changed' } };

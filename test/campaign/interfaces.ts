@@ -1,11 +1,11 @@
 import type { AnswerBody } from '../setup/client.js';
 import { modern, type RpcAnswer, toolCall } from '../setup/rpc.js';
 
-/** The ways to call the service: the API, and the MCP door in either era of its protocol. */
-export const DOORS = ['http', 'mcp legacy', 'mcp modern'] as const;
-export type Door = (typeof DOORS)[number];
+/** The ways to call the service: the API, and the MCP interface in either era of its protocol. */
+export const INTERFACES = ['http', 'mcp legacy', 'mcp modern'] as const;
+export type Interface = (typeof INTERFACES)[number];
 
-/** One operation on one account, whatever the door. */
+/** One operation on one account, whatever the interface. */
 export interface Order {
   readonly operation: 'create' | 'update' | 'publish' | 'read' | 'list' | 'usage';
   readonly id?: string;
@@ -16,7 +16,7 @@ export interface Order {
   readonly wait?: number;
 }
 
-/** What came back, in the same form from every door. */
+/** What came back, in the same form from every interface. */
 export interface Reply {
   /** Of the refusal, or 200. */
   readonly status: number;
@@ -34,8 +34,8 @@ export interface Reply {
 const TIMEOUT_MS = 25_000;
 
 /** Calls the process at `url`. Rejects where no answer comes. */
-export function send(url: string, key: string, door: Door, order: Order): Promise<Reply> {
-  return door === 'http' ? overHttp(url, key, order) : overMcp(url, key, door, order);
+export function send(url: string, key: string, channel: Interface, order: Order): Promise<Reply> {
+  return channel === 'http' ? overHttp(url, key, order) : overMcp(url, key, channel, order);
 }
 
 const PUBLICATIONS = '/api/v1/publications';
@@ -87,7 +87,7 @@ const TOOLS = {
   usage: 'get_account_usage',
 };
 
-async function overMcp(url: string, key: string, door: Door, order: Order): Promise<Reply> {
+async function overMcp(url: string, key: string, channel: Interface, order: Order): Promise<Reply> {
   const { operation, id, fields, idempotencyKey, wait } = order;
   const name = TOOLS[operation];
   const args = {
@@ -97,7 +97,7 @@ async function overMcp(url: string, key: string, door: Door, order: Order): Prom
     ...(wait === undefined ? {} : { waitSeconds: wait }),
   };
   const { body, headers } =
-    door === 'mcp modern'
+    channel === 'mcp modern'
       ? modern('tools/call', { name, arguments: args })
       : { body: toolCall(name, args), headers: { 'MCP-Protocol-Version': '2025-06-18' } };
   const response = await fetch(`${url}/mcp`, {

@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { newDocument } from '../setup/document.js';
+import type { InterfaceCaller, Outcome } from './interfaces.js';
+
+type Scope = 'read' | 'write' | 'publish';
+
+/** One account, and the ways to call for it. */
+export interface Setting {
+  /** The interface under test, with a key of all scopes. */
+  readonly api: InterfaceCaller;
+  /** The same interface with keys of one scope each. */
+  readonly only: Readonly<Record<Scope, InterfaceCaller>>;
+  /** Another account, by the same interface. */
+  readonly other: InterfaceCaller;
+  suspend(): Promise<void>;
+  setLimit(limit: number): Promise<void>;
+}
+
+/** What is done, and the status and code that come of it; `null`: it is carried out. */
+export type Case = readonly [
+  name: string,
+  expected: readonly [status: number, code: string] | null,
+  act: (setting: Setting) => Promise<Outcome>,
+];
+
+const draft = (api: InterfaceCaller, changes: Readonly<Record<string, unknown>> = {}) =>
+  api.create(newDocument(changes));
+const change = (expectedVersion: number) => ({ expectedVersion, title: 'Changed' });
+const UNKNOWN = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
+
+/** Puts a write off to the moment after the last unit is used. */
+const exhausted =
+  (write: (setting: Setting, id: string) => Promise<Outcome>) => async (setting: Setting) => {
+    const { id } = await draft(setting.api);
+    await setting.setLimit(1);
+    return write(setting, id);
+  };
+
+const suspended =
+  (act: (setting: Setting, id: string) => Promise<Outcome>) => async (setting: Setting) => {
+    const { id } = await draft(setting.api);
+    await setting.suspend();
+    return act(setting, id);
+  };
+
+const SUSPENDED = [403, 'account_suspended'] as const;
+const SCOPE = [403, 'insufficient_scope'] as const;
+const GONE = [429, 'daily_limit_exceeded'] as const;
+const REUSED = [422, 'idempotency_key_reused'] as const;
+const INVALID = [422, 'validation_failed'] as const;
+const NOT_FOUND = [404, 'not_found'] as const;
+
+export const CASES: readonly Case[] = [
+  ['usage', null, ({ api }) => api.usage()],
+  ['usage without the scope', SCOPE, ({ only }) => only.write.usage()],
+  ['usage with an unknown filter', [400, 'invalid_request'], ({ api }) => api.usage({ day: 1 })],
+  ['usage of a suspended account', SUSPENDED, suspended(({ api }) => api.usage())],
+
+  ['list', null, ({ api }) => api.list({ limit: 5 })],
+  ['list without the scope', SCOPE, ({ only }) => only.publish.list({})],
+  [
+    'list with bad limit and state',
+    [400, 'invalid_request'],
+    ({ api }) => api.list({ limit: 0, state: 'gone' }),
+  ],
+  ['list with an unknown filter', [400, 'invalid_request'], ({ api }) => api.list({ stat: 'x' })],
+  ['list with a cursor of nobody', [400, 'invalid_cursor'], ({ api }) => api.list({ cursor: 'x' })],
+  ['list of a suspended account', SUSPENDED, suspended(({ api }) => api.list({}))],
+
+  ['read', null, async ({ api }) => api.read((await draft(api)).id)],
+  [
+    'read without the scope',
+    SCOPE,
+    async ({ api, only }) => only.write.read((await draft(api)).id),
+  ],
+  ['read what there is not', NOT_FOUND, ({ api }) => api.read(UNKNOWN)],
+  ['read by a malformed id', NOT_FOUND, ({ api }) => api.read('x')],
+  ['read what is foreign', NOT_FOUND, async ({ api, other }) => api.read((await draft(other)).id)],
+  ['read of a suspended account', SUSPENDED, suspended(({ api }, id) => api.read(id))],
+
+  ['create', null, ({ api }) => draft(api)],
+  ['create without the scope', SCOPE, ({ only }) => draft(only.read)],
+  [
+    'create with bad fields',
+    INVALID,
+    ({ api }) =>
+      api.create({ locale: 'english', slug: 'A b', title: ' ', tags: ['.', 7], author: {} }),
+  ],
+  ['create with an unknown field', INVALID, ({ api }) => draft(api, { titel: 'x' })],
+  [
+    'create with a malformed key',
+    [400, 'idempotency_key_invalid'],
+    ({ api }) => api.create(newDocument(), 'a b'),
+  ],
+  [
+    'create where a path is taken',
+    [409, 'path_conflict'],
+    async ({ api }) => {
+      const slug = `taken-${randomUUID()}`;
+      await draft(api, { slug });
+      return draft(api, { slug });
+    },
+  ],
+  [
+    'create where a foreign path is taken',
+    [409, 'path_conflict'],
+    async ({ api, other }) => {
+      const slug = `taken-${randomUUID()}`;
+      await draft(other, { slug });
+      return draft(api, { slug });
+    },
+  ],
+  [
+    'create again',
+    null,
+    async ({ api }) => {
+      const [key, document] = [randomUUID(), newDocument()];
+      await api.create(document, key);
+      return api.create(document, key);
+    },
+  ],
+  [
+    'create another with the same key',
+    REUSED,
+    async ({ api }) => {
+      const key = randomUUID();
+      await api.create(newDocument(), key);
+      return api.create(newDocument(), key);
+    },
+  ],
+  ['create when the day is used up', GONE, exhausted(({ api }) => draft(api))],
+  ['create of a suspended account', SUSPENDED, suspended(({ api }) => draft(api))],
+
+  ['update', null, async ({ api }) => api.update((await draft(api)).id, change(1))],
+  [
+    'update without the scope',
+    SCOPE,
+    async ({ api, only }) => only.read.update((await draft(api)).id, change(1)),
+  ],
+  [
+    'update with bad fields',
+    INVALID,
+    async ({ api }) =>
+      api.update((await draft(api)).id, { expectedVersion: 0, sources: ['ftp://x'] }),
+  ],
+  [
+    'update of nothing',
+    INVALID,
+    async ({ api }) => api.update((await draft(api)).id, { expectedVersion: 1 }),
+  ],
+  [
+    'update of a stale version',
+    [409, 'version_conflict'],
+    async ({ api }) => {
+      const { id } = await draft(api);
+      await api.update(id, change(1));
+      return api.update(id, { expectedVersion: 1, content: 'Other' });
+    },
+  ],
+  [
+    'update of a version to come',
+    [409, 'version_conflict'],
+    async ({ api }) => api.update((await draft(api)).id, change(9_007_199_254_740_991)),
+  ],
+  [
+    'update of the slug',
+    [422, 'immutable_field'],
+    async ({ api }) => api.update((await draft(api)).id, { ...change(1), slug: 'elsewhere' }),
+  ],
+  [
+    'update what is foreign',
+    NOT_FOUND,
+    async ({ api, other }) => api.update((await draft(other)).id, change(1)),
+  ],
+  ['update by a malformed id', NOT_FOUND, ({ api }) => api.update('x', change(1))],
+  [
+    'update again',
+    null,
+    async ({ api }) => {
+      const [key, { id }] = [randomUUID(), await draft(api)];
+      await api.update(id, change(1), key);
+      return api.update(id, change(1), key);
+    },
+  ],
+  [
+    'update with the key of the create',
+    REUSED,
+    async ({ api }) => {
+      const key = randomUUID();
+      const { id } = await api.create(newDocument(), key);
+      return api.update(id, change(1), key);
+    },
+  ],
+  ['update when the day is used up', GONE, exhausted(({ api }, id) => api.update(id, change(1)))],
+  [
+    'update of a suspended account',
+    SUSPENDED,
+    suspended(({ api }, id) => api.update(id, change(1))),
+  ],
+
+  ['publish', null, async ({ api }) => api.publish((await draft(api)).id, { expectedVersion: 1 })],
+  [
+    'publish without the scope',
+    SCOPE,
+    async ({ api, only }) => only.write.publish((await draft(api)).id, { expectedVersion: 1 }),
+  ],
+  [
+    'publish with a bad field',
+    INVALID,
+    async ({ api }) => api.publish((await draft(api)).id, { expectedVersion: 1.5, force: true }),
+  ],
+  [
+    'publish of a stale version',
+    [409, 'version_conflict'],
+    async ({ api }) => {
+      const { id } = await draft(api);
+      await api.update(id, change(1));
+      return api.publish(id, { expectedVersion: 1 });
+    },
+  ],
+  [
+    'publish what is in flight',
+    [409, 'publish_in_progress'],
+    async ({ api }) => {
+      const { id } = await draft(api);
+      await api.publish(id, { expectedVersion: 1 });
+      return api.publish(id, { expectedVersion: 1 });
+    },
+  ],
+  [
+    'publish what is foreign',
+    NOT_FOUND,
+    async ({ api, other }) => api.publish((await draft(other)).id, { expectedVersion: 1 }),
+  ],
+  [
+    'publish again',
+    null,
+    async ({ api }) => {
+      const [key, { id }] = [randomUUID(), await draft(api)];
+      await api.publish(id, { expectedVersion: 1 }, key);
+      return api.publish(id, { expectedVersion: 1 }, key);
+    },
+  ],
+  [
+    'publish another with the same key',
+    REUSED,
+    async ({ api }) => {
+      const [key, one, two] = [randomUUID(), await draft(api), await draft(api)];
+      await api.publish(one.id, { expectedVersion: 1 }, key);
+      return api.publish(two.id, { expectedVersion: 1 }, key);
+    },
+  ],
+  [
+    'publish when the day is used up',
+    GONE,
+    exhausted(({ api }, id) => api.publish(id, { expectedVersion: 1 })),
+  ],
+  [
+    'publish of a suspended account',
+    SUSPENDED,
+    suspended(({ api }, id) => api.publish(id, { expectedVersion: 1 })),
+  ],
+];
