@@ -30,10 +30,10 @@ const initialize = (member: string): string =>
     'initialize',
     `{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"x","version":"1"},${member}}`,
   );
-const create = (member: string): string =>
+const create = (member: string, key = '"k"'): string =>
   call(
     'create_publication',
-    `{"idempotencyKey":"k","locale":"en","slug":"s","title":"t","content":"c",${member}}`,
+    `{"idempotencyKey":${key},"locale":"en","slug":"s","title":"t","content":"c",${member}}`,
   );
 
 const strings = (count: number): string =>
@@ -90,7 +90,9 @@ export const withinBounds = (): HostileBody[] => [
   mcp('initialize: many texts', initialize(`"a":[${strings(4_900)}]`)),
   mcp('tools/call: levels in a text', create(`"tags":${text('[')}`)),
   mcp('tools/call: members in a text', create(`"author":"${filled('{},')}"`)),
-  mcp('tools/call: a long idempotency key', create(`"idempotencyKey":${text('k')}`)),
+  mcp('tools/call: a long idempotency key', create('"tags":[]', text('k'))),
+  mcp('tools/call: a cursor of dots', call('list_publications', `{"cursor":${text('.')}}`)),
+  mcp('tools/call: a long id', call('get_publication', `{"id":${text('a')}}`)),
   mcp('tools/call: a long tag filter', call('list_publications', `{"tag":${text('\u0301')}}`)),
   mcp('tools/call: a long locale', call('list_publications', `{"locale":${text('en-')}}`)),
   mcp('tools/call: a limit of spaces', call('list_publications', `{"limit":${text(' ')}}`)),

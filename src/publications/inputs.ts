@@ -9,6 +9,7 @@ import {
 import type { Edit } from '../documents/edits.js';
 import type { NewDocument, UpdateInput } from '../documents/revision.js';
 import type { Config } from '../platform/config/config.js';
+import { MAX_CURSOR_LENGTH } from '../platform/cursor/cursor.js';
 import { InputSchema } from '../platform/openapi/input-schema.decorator.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { enumRule, integerRule, textRule } from '../platform/validation/rule.js';
@@ -190,7 +191,11 @@ const Filter = (
 const CURSOR: InputField = {
   // Which texts are cursors of ours is for their reader to say: `invalid_cursor` (contract 4).
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
-  schema: { type: String, description: 'nextCursor of the page before; all else the same.' },
+  schema: {
+    type: String,
+    description: 'nextCursor of the page before; all else the same.',
+    maxLength: MAX_CURSOR_LENGTH,
+  },
 };
 
 const TAG: InputField = {

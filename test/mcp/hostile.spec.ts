@@ -206,6 +206,45 @@ describe('what no method knows', () => {
   });
 });
 
+describe('an argument of 4 MB', () => {
+  const LONG = '.'.repeat(4_100_000);
+  const KEY = { idempotencyKey: randomUUID() };
+
+  it.each<[string, string, object, string]>([
+    ['cursor', 'list_publications', { cursor: LONG }, 'invalid_cursor'],
+    ['id', 'get_publication', { id: LONG }, 'not_found'],
+    ['id', 'update_publication', { ...KEY, id: LONG, expectedVersion: 1, title: 'A' }, 'not_found'],
+    ['id', 'publish_publication', { ...KEY, id: LONG, expectedVersion: 1 }, 'not_found'],
+    [
+      'idempotencyKey',
+      'create_publication',
+      { ...newDocument(), idempotencyKey: LONG },
+      'idempotency_key_invalid',
+    ],
+  ])(
+    '[4.cursor-invalid] [4.bounds-entrance] is refused in a short answer: %s of %s',
+    async (_, tool, args, code) => {
+      const body = JSON.stringify(toolCall(tool, args));
+      const { message, text } = await send(body);
+      expect(message.result).toMatchObject({ isError: true });
+      expect(text).toContain(`\\"code\\":\\"${code}\\"`);
+      expect(Buffer.byteLength(text)).toBeLessThan(4_096);
+    },
+  );
+
+  it('[4.cursor-invalid] is refused over HTTP as far as an address and headers reach', async () => {
+    const reach = '.'.repeat(8_000);
+    const { status, body } = await desk.api.list(`?cursor=${reach}`);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_cursor' });
+    expect((await desk.api.read(reach)).status).toBe(404);
+    const write = await desk.api.create(newDocument(), { key: 'k'.repeat(8_000) });
+    expect({ status: write.status, code: write.body.code }).toEqual({
+      status: 400,
+      code: 'idempotency_key_invalid',
+    });
+  });
+});
+
 it('[4.bounds-entrance] an answer that comes before the whole body leaves the connection usable', async () => {
   const body = `[${'0,'.repeat(2_000_000)}0]`;
   for (let round = 0; round < 5; round += 1) {

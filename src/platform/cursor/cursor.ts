@@ -8,6 +8,9 @@ export interface Position {
 }
 
 const CHECK_BYTES = 9;
+
+/** Characters of a cursor at most (contract 4); ours have 80. Nothing looks into a longer one. */
+export const MAX_CURSOR_LENGTH = 200;
 const SHAPE = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Ties a position to the list it belongs to: its owner, sort and filters. */
@@ -26,7 +29,8 @@ export function encodeCursor({ at, id }: Position, list: string): string {
 
 /** Reads a cursor; `undefined` where it is not ours or belongs to another list (contract 4). */
 export function decodeCursor(cursor: string, list: string): Position | undefined {
-  const [encoded = ''] = cursor.split('.');
+  if (cursor.length > MAX_CURSOR_LENGTH) return undefined;
+  const encoded = cursor.slice(0, Math.max(0, cursor.indexOf('.')));
   const [, at, id] = SHAPE.exec(Buffer.from(encoded, 'base64url').toString()) ?? [];
   if (at === undefined || id === undefined) return undefined;
   const position = { at: Number(at), id };
