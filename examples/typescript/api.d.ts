@@ -1664,7 +1664,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` who changed it last, and why. */
+            /** @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` when, by which key and where it was changed last. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1912,7 +1912,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` who changed it last, and why.
+             * @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` when, by which key and where it was changed last.
              *
              *     `publish_in_progress`: This revision is being published already.
              *

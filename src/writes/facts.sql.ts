@@ -26,7 +26,7 @@ export interface WriteRecord {
 export interface PublicationFacts extends PublicationRow {
   /** The revision that shall be restored was made. */
   readonly restorable: boolean;
-  /** Of the current revision: its note is the row's. */
+  /** When, by which key and over which channel the current revision was written. */
   readonly changedAt: string;
   readonly changedBy: string | null;
   readonly changedThrough: string | null;

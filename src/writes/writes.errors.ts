@@ -49,7 +49,6 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
         at: current.changedAt,
         keyId: current.changedBy,
         channel: current.changedThrough,
-        changeNote: current.changeNote,
       },
     },
     nextStep: {

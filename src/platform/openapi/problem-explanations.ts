@@ -64,9 +64,9 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   },
   version_conflict: {
     meaning:
-      'The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` who changed it last, and why.',
+      'The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` when, by which key and where it was changed last.',
     nextStep:
-      'Read the publication again, reconsider the change, then send it with the current version and a new idempotency key.',
+      'Read the publication again, reconsider the change, then send it with the current version. Nothing was recorded: the idempotency key may stay the same.',
     details: {
       expectedVersion: 3,
       currentVersion: 4,
@@ -77,7 +77,6 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
         at: '2026-11-22T06:13:30.091Z',
         keyId: '1Zr2tP5Lzi4v',
         channel: 'mcp',
-        changeNote: 'New figures.',
       },
     },
   },
@@ -90,7 +89,7 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   publish_in_progress: {
     meaning: 'This revision is being published already.',
     nextStep:
-      'Read the publication with the header `Prefer: wait=30` until its state is `published`.',
+      'Read the publication with the header `Prefer: wait=30` until its state is no longer `publishing`; `publishError` tells whether the release failed.',
     details: { version: 4 },
   },
   already_published: {
