@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config/config.js';
 import type { Problem } from '../platform/errors/problem.js';
-import { JsonBounds } from '../platform/http/json-bounds.js';
+import { JsonBounds, membersOf } from '../platform/http/json-bounds.js';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { integerRule, type Rule } from '../platform/validation/rule.js';
@@ -160,14 +160,15 @@ function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
 }
 
 /**
- * The value that a text is the JSON of, where it is one of the wanted kind; else the text. To the bounds
+ * The value that a text is the JSON of, where it is one of the wanted kind and gives no name twice; else the text. To the bounds
  * of the body it was one member.
  */
 function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
-  if (!new JsonBounds().admits(Buffer.from(text))) return text;
+  const bounds = new JsonBounds();
+  if (!bounds.admits(Buffer.from(text))) return text;
   try {
     const parsed: unknown = JSON.parse(text);
-    return fits(parsed) ? parsed : text;
+    return fits(parsed) && membersOf(parsed) === bounds.members ? parsed : text;
   } catch {
     return text;
   }

@@ -95,6 +95,29 @@ describe('a body of JSON that is no object', () => {
   });
 });
 
+describe('a body with a name twice in one object', () => {
+  const twice = (json: string) => valid().replace('{', `{${json},`);
+
+  it.each([
+    ['at its top', '"title":"Other"'],
+    ['in other letters', String.raw`"t\u0069tle":"Other"`],
+    ['deeper', '"author":{"kind":"ai","name":"A","kind":"person"}'],
+    ['that means something to objects', '"x":{"__proto__":1,"__proto__":2}'],
+    ['whose values are alike', '"x":{"a":[],"a":[]}'],
+  ])('[6.name-twice] is refused: %s', async (_what, json) => {
+    for (const answer of await writes(twice(json))) {
+      expectRefusal(answer, 400, 'invalid_request');
+      expect(answer.body.details.errors[0]?.message).toContain('once');
+    }
+  });
+
+  it('[6.name-twice] is another than one with a name twice in two objects', async () => {
+    const author = { kind: 'ai', name: 'The same' };
+    const body = newDocument({ author, title: 'The same', tags: ['name', 'kind', 'kind'] });
+    expectAccepted(await api.create(body), 201);
+  });
+});
+
 describe('a body that is not declared as JSON', () => {
   it.each([
     'text/plain',
@@ -107,6 +130,10 @@ describe('a body that is not declared as JSON', () => {
     'json',
     '*/*',
     '',
+    'application/json; charset=iso-8859-1',
+    'application/json;charset="utf-16"',
+    'application/json; x=1; Charset=us-ascii',
+    'application/json; charset=',
   ])('[6.unsupported-media-type] is refused: %j', async (type) => {
     for (const answer of await writes(valid(), { 'Content-Type': type })) {
       expectRefusal(answer, 415, 'unsupported_media_type');
@@ -127,6 +154,7 @@ describe('a body that is not declared as JSON', () => {
     'application/json; charset=utf-8',
     'Application/JSON',
     'application/json;charset="UTF-8"',
+    'application/json; x=1; CHARSET=utf8',
   ])('is another than one that is: %s', async (type) => {
     const answer = await api.create(valid(), { headers: { 'Content-Type': type } });
     expectAccepted(answer, 201);

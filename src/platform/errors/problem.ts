@@ -11,6 +11,8 @@ export interface ProblemOccasion {
   readonly nextStep: string | Readonly<Record<Interface, string>>;
   /** Stable facts for programs. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Where it is not that of the code: 408 of a request that did not come in time. */
+  readonly status?: 408;
   /** Seconds for `Retry-After`. */
   readonly retryAfter?: number;
   /** Header fields that belong to this refusal, such as `Allow` or `WWW-Authenticate`. */
@@ -54,7 +56,7 @@ export function problemBody(
   return {
     type: `${publicBaseUrl}/docs/errors#${problem.code}`,
     title,
-    status,
+    status: problem.occasion.status ?? status,
     detail,
     code: problem.code,
     details,

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { databaseAway, lostRace } from '../database/database-fault.js';
-import { type Interface, Problem } from './problem.js';
+import { type Interface, Problem, type ProblemOccasion } from './problem.js';
 
 /** Whether a write was carried out is open, and told by the repetition. */
 const repeat = (before: string, after = ''): Readonly<Record<Interface, string>> => ({
@@ -53,19 +53,35 @@ export const headersTooLong = (maxBytes: number): Problem =>
     'Send a shorter address, and fewer or shorter headers.',
   );
 
+/** A body of which nothing has come for a while (contract 4, "Bounds at the entrance"). @param stallMs how long */
+export const bodyStalled = (stallMs: number): Problem =>
+  tooSlow(`must come without a pause of ${stallMs / 1_000} seconds`);
+
 /** @param timeoutMs for the whole request @param headersTimeoutMs for its headers */
 export const requestTooSlow = (timeoutMs: number, headersTimeoutMs: number): Problem =>
-  unreadable(
-    'The request did not come in time.',
+  tooSlow(
     `must come whole within ${timeoutMs / 1_000} seconds, its headers within ${headersTimeoutMs / 1_000}`,
-    'Send the request again on a new connection, at once and without a pause.',
   );
 
-const unreadable = (detail: string, message: string, nextStep: string): Problem =>
+const tooSlow = (message: string): Problem =>
+  unreadable(
+    'The request did not come in time.',
+    message,
+    'Send the request again on a new connection, at once and without a pause.',
+    { status: 408 },
+  );
+
+const unreadable = (
+  detail: string,
+  message: string,
+  nextStep: string,
+  more: Partial<ProblemOccasion> = {},
+): Problem =>
   new Problem('invalid_request', {
     detail,
     details: { errors: [{ field: 'request', message }] },
     nextStep,
+    ...more,
   });
 
 export const invalidJson = (): Problem =>
@@ -94,6 +110,14 @@ export const bodyOutOfBounds = (): Problem =>
     nextStep: 'Send a body of the form that the description of this service shows.',
   });
 
+/** JSON does not say which of two members of one name counts (RFC 8259, 4). */
+export const nameGivenTwice = (): Problem =>
+  new Problem('invalid_request', {
+    detail: 'An object of the body has two members of one name.',
+    details: { errors: [{ field: 'body', message: 'must name each member of an object once' }] },
+    nextStep: 'Send each member once.',
+  });
+
 export const payloadTooLarge = (mostBytes: number): Problem =>
   new Problem('payload_too_large', {
     detail: `The body is larger than ${mostBytes} bytes.`,
@@ -103,8 +127,8 @@ export const payloadTooLarge = (mostBytes: number): Problem =>
 
 export const unsupportedMediaType = (): Problem =>
   new Problem('unsupported_media_type', {
-    detail: 'The body is not uncompressed JSON.',
-    nextStep: 'Send Content-Type: application/json and no Content-Encoding.',
+    detail: 'The body is not declared as uncompressed JSON in UTF-8.',
+    nextStep: 'Send Content-Type: application/json without a charset, and no Content-Encoding.',
   });
 
 /** What a thrown thing means to the caller. Anything unforeseen is an `internal_error`, and no more. */

@@ -5,73 +5,50 @@ import {
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { Problem } from '../errors/problem.js';
 import {
-  bodyOutOfBounds,
   invalidJson,
+  nameGivenTwice,
   notAnObject,
-  payloadTooLarge,
   unsupportedMediaType,
 } from '../errors/service.errors.js';
-import { JsonBounds } from './json-bounds.js';
-
-/** Bytes of a request body at most, at both interfaces (contract 6). */
-export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+import { BodyReader } from './body-reader.js';
+import { membersOf } from './json-bounds.js';
+import type { ServiceRequest } from './service-request.js';
 
 /** Above it, parsing takes milliseconds. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
-/** A chunk takes 200 bytes of memory besides its own, which may be a single one: so many are kept as they came. */
-const MERGED_CHUNKS = 256;
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a body as JSON, whatever its type.
- * @throws Problem `unsupported_media_type`, `payload_too_large`, `invalid_request`, `invalid_json`
+ * @throws Problem `unsupported_media_type`, `payload_too_large`, `invalid_request`, `invalid_json`, `unavailable`
  */
-export async function readJson(request: Request): Promise<unknown> {
-  // `null` is no body at all: that is no JSON, whatever it was declared as.
-  if (request.is('application/json') === false || isEncoded(request)) throw unsupportedMediaType();
-  return parse(await readBytes(request));
-}
-
-const isEncoded = ({ headers }: Request): boolean =>
-  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
-
-/** What is refused is refused at once; the rest of it is thrown away as it comes. */
-async function readBytes(request: Request): Promise<Buffer> {
+export async function readJson(request: ServiceRequest): Promise<unknown> {
+  if (!isDeclaredAsJson(request)) throw unsupportedMediaType();
+  const body = new BodyReader(request, request.actor?.keyId ?? '');
   try {
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-    return await boundedBytes(request);
-  } catch (error) {
-    request.resume();
-    // Anything else is a connection that broke off: nobody reads the answer.
-    throw error instanceof Problem ? error : invalidJson();
+    const bytes = await body.read();
+    if (bytes.length > LARGE_BODY_BYTES) await turnOfItsOwn();
+    const parsed = parse(bytes);
+    // Of two members of one name the parser keeps the last in silence.
+    if (membersOf(parsed) < body.members) throw nameGivenTwice();
+    return parsed;
+  } finally {
+    body.release();
   }
 }
 
-async function boundedBytes(request: Request): Promise<Buffer> {
-  const bounds = new JsonBounds();
-  const merged: Buffer[] = [];
-  let chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_BODY_BYTES) throw tooLarge();
-    if (!bounds.admits(chunk)) throw bodyOutOfBounds();
-    chunks.push(chunk);
-    if (chunks.length < MERGED_CHUNKS) continue;
-    merged.push(Buffer.concat(chunks));
-    chunks = [];
-  }
-  if (length > LARGE_BODY_BYTES) await turnOfItsOwn();
-  return Buffer.concat([...merged, ...chunks]);
+/** JSON in UTF-8 and uncompressed (contract 6). `null` is no body at all: that is no JSON, whatever it was declared as. */
+function isDeclaredAsJson(request: ServiceRequest): boolean {
+  if (request.is('application/json') === false) return false;
+  const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
+  const [, charset = 'utf-8'] = CHARSET.exec(type) ?? [];
+  return coding.toLowerCase() === 'identity' && /^utf-?8$/i.test(charset);
 }
-
-const tooLarge = (): Problem => payloadTooLarge(MAX_BODY_BYTES);
 
 let lastTurn: Promise<void> = Promise.resolve();
 
@@ -94,7 +71,7 @@ function parse(bytes: Buffer): unknown {
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<ServiceRequest>();
     const body = await readJson(request);
     if (typeof body !== 'object' || body === null || Array.isArray(body)) throw notAnObject();
     request.body = body;

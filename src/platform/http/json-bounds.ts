@@ -28,8 +28,9 @@ const HEX_DIGITS = 4;
  * MCP SDKs take half a minute for 4 MiB of members. What is no JSON at all is left for the parser.
  */
 export class JsonBounds {
+  /** Members and elements so far, all levels together. */
+  members = 0;
   private depth = 0;
-  private members = 0;
   /** By level: whether it is an object, whose strings may be names. */
   private readonly isObject: boolean[] = [false];
   /** A container has begun, and nothing in it yet. */
@@ -126,4 +127,11 @@ function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== QUOTE && bytes[at] !== BACKSLASH) at += 1;
   return at;
+}
+
+/** How many members and elements a parsed text has: fewer than it was counted to have where a name was given twice. */
+export function membersOf(parsed: unknown): number {
+  if (typeof parsed !== 'object' || parsed === null) return 0;
+  const values: unknown[] = Object.values(parsed);
+  return values.reduce((sum: number, value) => sum + membersOf(value), values.length);
 }

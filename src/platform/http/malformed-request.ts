@@ -1,4 +1,4 @@
-import { maxHeaderSize, type Server } from 'node:http';
+import { maxHeaderSize, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Problem, problemBody } from '../errors/problem.js';
 import { headersTooLong, malformedRequest, requestTooSlow } from '../errors/service.errors.js';
@@ -27,12 +27,11 @@ export const answerMalformed =
       return;
     }
     const requestId = newId();
-    const body = JSON.stringify(
-      problemBody(problemOf(error, limits), 'http', publicBaseUrl, requestId),
-    );
+    const problem = problemBody(problemOf(error, limits), 'http', publicBaseUrl, requestId);
+    const body = JSON.stringify(problem);
     socket.end(
       [
-        'HTTP/1.1 400 Bad Request',
+        `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
         'Connection: close',
         'Cache-Control: private, no-cache',
         'Content-Type: application/problem+json',

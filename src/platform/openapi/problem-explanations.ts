@@ -18,7 +18,7 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
   },
   invalid_request: {
     meaning:
-      'The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.',
+      'The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.',
     nextStep: 'Correct what `details.errors` names and send the request again.',
     details: { errors: [{ field: 'limit', message: 'must be an integer from 1 to 100' }] },
   },
@@ -103,8 +103,8 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     details: { maxBytes: 4_194_304 },
   },
   unsupported_media_type: {
-    meaning: 'The body is not declared as JSON, or it is compressed.',
-    nextStep: 'Send `Content-Type: application/json` and no `Content-Encoding`.',
+    meaning: 'The body is not declared as JSON, in another charset than UTF-8, or compressed.',
+    nextStep: 'Send `Content-Type: application/json` without a charset, and no `Content-Encoding`.',
   },
   validation_failed: {
     meaning:

@@ -1,0 +1,97 @@
+import type { Request } from 'express';
+import type { Problem } from '../errors/problem.js';
+import {
+  bodyOutOfBounds,
+  bodyStalled,
+  invalidJson,
+  payloadTooLarge,
+} from '../errors/service.errors.js';
+import { BodyBudget } from './body-budget.js';
+import { JsonBounds } from './json-bounds.js';
+
+/** Bytes of a request body at most, at both interfaces (contract 6). */
+export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** The longest pause of a client in the middle of its body. The whole may take longer: `http-server.ts`. */
+const STALL_MS = 30_000;
+
+/** A chunk takes 200 bytes of memory besides its own, which may be a single one: so many are kept as they came. */
+const MERGED_CHUNKS = 256;
+
+const budget = new BodyBudget();
+
+/** Reads one body within its bounds, and counts its bytes until `release`. */
+export class BodyReader {
+  private readonly bounds = new JsonBounds();
+  private readonly merged: Buffer[] = [];
+  private chunks: Buffer[] = [];
+  private held = 0;
+
+  constructor(
+    private readonly request: Request,
+    private readonly keyId: string,
+  ) {}
+
+  /** Members and elements of the JSON that was read, all levels together. */
+  get members(): number {
+    return this.bounds.members;
+  }
+
+  /**
+   * What is refused is refused at once; the rest of it is thrown away as it comes.
+   * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` where the connection broke
+   *   off and nobody reads the answer
+   */
+  async read(): Promise<Buffer> {
+    const { request } = this;
+    try {
+      if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+      await this.received();
+    } finally {
+      request.removeAllListeners('data').resume();
+    }
+    return Buffer.concat([...this.merged, ...this.chunks]);
+  }
+
+  /** To be called when nobody needs the bytes any more. */
+  release(): void {
+    budget.release(this.keyId, this.held);
+  }
+
+  private async received(): Promise<void> {
+    let stall: NodeJS.Timeout | undefined;
+    const end = new Promise<void>((resolve, reject: (problem: Problem) => void) => {
+      stall = setTimeout(() => reject(this.stalled()), STALL_MS);
+      this.request.once('end', resolve).once('close', () => reject(invalidJson()));
+      this.request.on('data', (chunk: Buffer) => {
+        stall!.refresh();
+        try {
+          this.add(chunk);
+        } catch (error) {
+          reject(error as Problem);
+        }
+      });
+    });
+    await end.finally(() => clearTimeout(stall));
+  }
+
+  private add(chunk: Buffer): void {
+    if (this.held + chunk.length > MAX_BODY_BYTES) throw tooLarge();
+    budget.take(this.keyId, chunk.length);
+    this.held += chunk.length;
+    if (!this.bounds.admits(chunk)) throw bodyOutOfBounds();
+    this.chunks.push(chunk);
+    if (this.chunks.length < MERGED_CHUNKS) return;
+    this.merged.push(Buffer.concat(this.chunks));
+    this.chunks = [];
+  }
+
+  /** Closes the connection after the answer: who has stalled may never end the body. */
+  private stalled(): Problem {
+    const { request } = this;
+    request.res!.set('Connection', 'close').once('close', () => request.destroy());
+    return bodyStalled(STALL_MS);
+  }
+}
+
+const tooLarge = (): Problem => payloadTooLarge(MAX_BODY_BYTES);

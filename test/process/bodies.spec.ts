@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { initialize, rpc } from '../setup/rpc.js';
+
+const MIB = 1024 * 1024;
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+});
+afterAll(() => desk.close());
+
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  // What they held has been given back.
+  await expect.poll(async () => (await desk.api.create(newDocument())).status).toBe(201);
+});
+
+/** Sends so much of a body of 4 MiB, and gives the connection on which the rest is missing. */
+async function halfSent({ key }: Caller, path: string, bytes: number): Promise<Socket> {
+  const { hostname, port } = new URL(desk.url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    'Idempotency-Key: half',
+    `Content-Length: ${4 * MIB}`,
+  ];
+  await once(socket, 'connect');
+  socket.write(`${head.join('\r\n')}\r\n\r\n"`);
+  await new Promise((resolve) => socket.write(Buffer.alloc(bytes - 1, 'x'), resolve));
+  return socket;
+}
+
+/** Two bodies at either interface hold nearly all that a key may. */
+const filled = (caller: Caller): Promise<Socket[]> =>
+  Promise.all(
+    ['/mcp', '/mcp', '/api/v1/publications', '/api/v1/publications'].map((path) =>
+      halfSent(caller, path, 4 * MIB - 4_096),
+    ),
+  );
+
+const large = (): object => newDocument({ content: 'x'.repeat(150_000) });
+
+describe('bodies of which the end is missing', () => {
+  it('[4.bodies-in-flight] hold at most 16 MiB of one key, and cost others nothing', async () => {
+    const crowd = await desk.caller();
+    await filled(crowd);
+    await expect.poll(async () => (await crowd.api.create(large())).body.code).toBe('unavailable');
+    const refused = await crowd.api.create(large());
+    expectRefusal(refused, 503, 'unavailable');
+    expect(refused.headers.get('Retry-After')).toBe('2');
+    const message = JSON.stringify(initialize('2025-11-25')).padEnd(100_000, ' ');
+    const atMcp = await rpc(desk.url, crowd.key, message);
+    expect(atMcp.status).toBe(503);
+    expect(atMcp.headers.get('Retry-After')).toBe('2');
+    // A second key of the same account has room of its own.
+    const second = await desk.caller({ account: crowd.accountId });
+    expectAccepted(await second.api.create(large()), 201);
+    expectAccepted(await desk.api.create(large()), 201);
+  });
+
+  it('[4.bodies-in-flight] hold at most 64 MiB of all keys', async () => {
+    const crowds = await Promise.all([1, 2, 3, 4].map(() => desk.caller()));
+    await Promise.all(crowds.map(filled));
+    await expect.poll(async () => (await desk.api.create(large())).body.code).toBe('unavailable');
+    expect((await desk.api.usage()).status).toBe(200);
+  });
+
+  it('[4.bodies-in-flight] that are refused end like any other: the connection goes on', async () => {
+    const crowd = await desk.caller();
+    await filled(crowd);
+    await expect.poll(async () => (await crowd.api.create(large())).status).toBe(503);
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await expect.poll(async () => (await crowd.api.create(large())).status).toBe(201);
+  });
+});
