@@ -894,7 +894,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule. */
+            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1043,7 +1043,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.
+             * @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
              *
              *     `invalid_cursor`: The cursor was not made by this service, or it was made under another sort or other filters.
              */
@@ -1188,7 +1188,7 @@ export interface operations {
             /**
              * @description `invalid_json`: The body is not JSON, or not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.
+             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1279,7 +1279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, or it is compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1429,7 +1429,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule. */
+            /** @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1589,7 +1589,7 @@ export interface operations {
             /**
              * @description `invalid_json`: The body is not JSON, or not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.
+             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1696,7 +1696,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, or it is compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1836,7 +1836,7 @@ export interface operations {
             /**
              * @description `invalid_json`: The body is not JSON, or not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters, or a query parameter breaks a rule.
+             *     `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1949,7 +1949,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON, or it is compressed. */
+            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -95,9 +95,10 @@ describe('a body of JSON that is no object', () => {
   });
 });
 
-describe('a body with a name twice in one object', () => {
-  const twice = (json: string) => valid().replace('{', `{${json},`);
+/** A document with members before its own. */
+const twice = (json: string): string => valid().replace('{', `{${json},`);
 
+describe('a body with a name twice in one object', () => {
   it.each([
     ['at its top', '"title":"Other"'],
     ['in other letters', String.raw`"t\u0069tle":"Other"`],

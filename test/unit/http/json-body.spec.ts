@@ -4,9 +4,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import express, { type Request } from 'express';
+import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/platform/http/json-body.js';
+import type { ServiceRequest } from '../../../src/platform/http/service-request.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -18,7 +19,7 @@ function held(): number {
   return heapUsed + external;
 }
 
-async function readAsked(requested: Promise<[Request]>): Promise<unknown> {
+async function readAsked(requested: Promise<[ServiceRequest]>): Promise<unknown> {
   const [request] = await requested;
   return readJson(request);
 }
@@ -29,7 +30,7 @@ describe('a body that comes byte by byte', () => {
   let read: Promise<unknown>;
   beforeEach(async () => {
     const app = express();
-    const requested = once(app, 'asked') as Promise<[Request]>;
+    const requested = once(app, 'asked') as Promise<[ServiceRequest]>;
     app.use((request) => app.emit('asked', request));
     read = readAsked(requested);
     server = createServer(app).listen(0, '127.0.0.1');
