@@ -10,15 +10,15 @@ const mayImport = {
   audit: ['platform'],
   accounts: ['platform', 'audit'],
   search: ['platform'],
-  documents: ['platform', 'releases'],
+  'publications/document': ['platform', 'releases'],
   keys: ['platform', 'accounts', 'audit'],
   quota: ['platform', 'accounts', 'keys'],
-  writes: ['platform', 'accounts', 'documents', 'keys', 'quota', 'releases'],
+  writes: ['platform', 'accounts', 'publications/document', 'keys', 'quota', 'releases'],
   site: ['platform', 'search'],
-  previews: ['platform', 'audit', 'documents', 'rendering', 'site'],
+  previews: ['platform', 'audit', 'publications/document', 'rendering', 'site'],
   publications: [
     'platform',
-    'documents',
+    'publications/document',
     'keys',
     'previews',
     'rendering',
@@ -31,7 +31,7 @@ const mayImport = {
     'platform',
     'accounts',
     'audit',
-    'documents',
+    'publications/document',
     'publications',
     'rendering',
     'site',
@@ -74,7 +74,7 @@ const layers = [
 
 /** What is computed without a framework and tested alone; `[^.]+` is every file without a role. */
 const pure = [
-  'documents/[^.]+',
+  'publications/document/[^.]+',
   'keys/actor',
   'keys/key-secret',
   'keys/scope',
@@ -87,7 +87,12 @@ const pure = [
 
 const frameworks = ['@nestjs/[^/]+', '(?:@types/)?express', '(?:@types/)?pg', 'typeorm'];
 
-const inFolder = (...folders) => `^src/(?:${folders.join('|')})/`;
+/** A folder, without those inside it that have a line of their own. */
+const ownPart = (folder) =>
+  Object.keys(mayImport)
+    .filter((other) => other.startsWith(`${folder}/`))
+    .reduce((path, other) => `${path}(?!${other.slice(folder.length)}/)`, folder);
+const inFolder = (...folders) => `^src/(?:${folders.map(ownPart).join('|')})/`;
 const withRole = (...roles) => `\\.(?:${roles.join('|')})\\.ts$`;
 const inPackage = (...packages) => `(?:^|/)node_modules/(?:${packages.join('|')})/`;
 const rolesOf = (chosen) => chosen.flatMap((layer) => layer.roles);

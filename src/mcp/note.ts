@@ -1,5 +1,5 @@
-import type { PublicationSummaryDto, PublishErrorDto } from '../publications/publication.dto.js';
-import type { PublicationState } from '../documents/publication-state.js';
+import type { PublicationSummaryDto, PublishErrorDto } from '../publications/dto/publication.dto.js';
+import type { PublicationState } from '../publications/document/publication-state.js';
 
 type Note = (publication: PublicationSummaryDto) => string;
 

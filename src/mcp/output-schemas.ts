@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { PublicationDto } from '../publications/publication.dto.js';
-import { PublicationViewDto } from '../publications/publication-view.dto.js';
+import { PublicationDto } from '../publications/dto/publication.dto.js';
+import { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import { UsageDto } from '../quota/usage.dto.js';
 import { answerMembers } from './dto-schema.js';
 import type { JsonSchema } from './json.js';

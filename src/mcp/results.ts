@@ -1,7 +1,7 @@
 import type { ProblemBody } from '../platform/errors/problem.js';
-import type { PublicationItemDto, PublicationListDto } from '../publications/publication.dto.js';
-import type { PublicationViewDto } from '../publications/publication-view.dto.js';
-import type { BoundedView } from '../publications/publication-views.service.js';
+import type { PublicationItemDto, PublicationListDto } from '../publications/dto/publication.dto.js';
+import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
+import type { BoundedView } from '../publications/views/publication-views.service.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import type { JsonObject } from './json.js';
 import { note, noteOfUpdate, REPLAY_NOTE } from './note.js';

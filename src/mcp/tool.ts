@@ -3,7 +3,7 @@ import type { Actor } from '../keys/actor.js';
 import type { Scope } from '../keys/scope.js';
 import type { DtoClass } from '../platform/validation/validated.js';
 import { PublicationListService } from '../publications/publication-list.service.js';
-import { PublicationViewsService } from '../publications/publication-views.service.js';
+import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService, type Wait } from '../publications/publications.service.js';
 import { QuotaService } from '../quota/quota.service.js';
 import type { JsonSchema, ObjectSchema } from './json.js';

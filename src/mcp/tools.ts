@@ -5,7 +5,7 @@ import {
   PublishPublicationDto,
   ReadPublicationDto,
   UpdatePublicationDto,
-} from '../publications/inputs.js';
+} from '../publications/dto/inputs.js';
 import { argumentsSchema } from './dto-schema.js';
 import { INVALID_PARAMS } from './json-rpc.js';
 import { LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './output-schemas.js';

@@ -14,7 +14,7 @@ import {
 } from '../platform/database/open-database.js';
 import { PreviewAddresses } from '../previews/preview-addresses.service.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
-import { PublicationViewsService } from '../publications/publication-views.service.js';
+import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { RevisionsService } from '../publications/revisions.service.js';
 import { QuotaService } from '../quota/quota.service.js';

@@ -1,4 +1,4 @@
-import type { PublicationDto, PublicationSummaryDto } from '../publications/publication.dto.js';
+import type { PublicationDto, PublicationSummaryDto } from '../publications/dto/publication.dto.js';
 import { type Answer, type Cell, factTable } from './answer.js';
 
 /** A publication as clients see it, whose it is, and what only operators are told. */

@@ -1,10 +1,10 @@
-import type { Author } from '../documents/document.js';
-import type { ReadPublicationDto } from '../publications/inputs.js';
+import type { Author } from '../publications/document/document.js';
+import type { ReadPublicationDto } from '../publications/dto/inputs.js';
 import type {
   PublicationChangesDto,
   PublicationViewDto,
   RevisionHistoryDto,
-} from '../publications/publication-view.dto.js';
+} from '../publications/dto/publication-view.dto.js';
 import { type Answer, type Cell, factTable, listTable } from './answer.js';
 import { publicationIdArgument, revisionArgument } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';

@@ -1,7 +1,10 @@
 import { Option } from 'commander';
-import type { Author } from '../documents/document.js';
-import type { PublicationSummaryDto } from '../publications/publication.dto.js';
-import { PUBLICATION_STATES, type PublicationState } from '../documents/publication-state.js';
+import type { Author } from '../publications/document/document.js';
+import type { PublicationSummaryDto } from '../publications/dto/publication.dto.js';
+import {
+  PUBLICATION_STATES,
+  type PublicationState,
+} from '../publications/document/publication-state.js';
 import type { ReindexReport } from '../releases/reindexing.service.js';
 import type { ImportResult } from '../transfer/import-result.js';
 import { type Answer, factTable } from './answer.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentRow } from '../documents/document.js';
-import { documentOf } from '../documents/revision.js';
+import type { DocumentRow } from '../publications/document/document.js';
+import { documentOf } from '../publications/document/revision.js';
 import { Config } from '../platform/config/config.js';
 import { PublicReads } from '../platform/database/public-reads.js';
 import { RenderFault } from '../rendering/render-fault.js';

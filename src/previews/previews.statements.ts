@@ -1,4 +1,4 @@
-import { differingFields, DOCUMENT_COLUMNS } from '../documents/revision.js';
+import { differingFields, DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 
 /** The secret, and the end of an address that holds for $1 hours from now, in seconds since the epoch. */

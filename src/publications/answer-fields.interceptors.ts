@@ -8,7 +8,7 @@ import {
 import type { Response } from 'express';
 import { map, type Observable, tap } from 'rxjs';
 import { Config } from '../platform/config/config.js';
-import type { PublicationDto } from './publication.dto.js';
+import type { PublicationDto } from './dto/publication.dto.js';
 
 /**
  * Tags an answer by its bytes, so that the tag changes with any member (contract 4). Express answers

@@ -1,10 +1,10 @@
-import { applyEdits, type Edit, type Edited } from '../documents/edits.js';
-import type { Span } from '../documents/text-search.js';
+import { applyEdits, type Edit, type Edited } from './document/edits.js';
+import type { Span } from './document/text-search.js';
 import { task } from '../platform/threads/outcome.js';
 import { headings, type Section } from '../rendering/headings.js';
-import { advance } from './content-part.js';
-import { type ContentChanges, contentChanges } from './content-changes.js';
-import { type Outline, outlineOf } from './outline.js';
+import { advance } from './views/content-part.js';
+import { type ContentChanges, contentChanges } from './views/content-changes.js';
+import { type Outline, outlineOf } from './views/outline.js';
 
 /** Work on whole contents, which may take longer than a request may hold up the others. */
 export type ContentTask =

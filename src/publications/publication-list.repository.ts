@@ -3,13 +3,13 @@ import {
   PUBLICATION_COLUMNS,
   PUBLICATION_TABLES,
   type PublicationRow,
-} from '../documents/publication-row.js';
-import { INDEX_STATUS_SQL, STATE_SQL } from '../documents/publication-state.js';
+} from './document/publication-row.js';
+import { INDEX_STATUS_SQL, STATE_SQL } from './document/publication-state.js';
 import type { Position } from '../platform/cursor/cursor.js';
 import { AccountReads } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { OwnCondition } from '../search/entry.js';
-import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './inputs.js';
+import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './dto/inputs.js';
 
 /** What a list is narrowed by. */
 export type ListFilters = Pick<

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { PublicationRow } from '../documents/publication-row.js';
+import type { PublicationRow } from './document/publication-row.js';
 import type { Actor } from '../keys/actor.js';
 import { decodeCursor, encodeCursor, type Position } from '../platform/cursor/cursor.js';
 import { type OwnMatches, OwnSearchService } from '../search/own-search.service.js';
-import type { ListPublicationsDto, Sort } from './inputs.js';
-import type { PublicationListDto } from './publication.dto.js';
+import type { ListPublicationsDto, Sort } from './dto/inputs.js';
+import type { PublicationListDto } from './dto/publication.dto.js';
 import {
   type ListFilters,
   PublicationListRepository,

@@ -3,12 +3,12 @@ import type {
   PublicationRow,
   RevisionRow,
   WholePublicationRow,
-} from '../documents/publication-row.js';
-import { indexStatusOf, stateOf } from '../documents/publication-state.js';
-import { documentOf } from '../documents/revision.js';
+} from './document/publication-row.js';
+import { indexStatusOf, stateOf } from './document/publication-state.js';
+import { documentOf } from './document/revision.js';
 import { Config } from '../platform/config/config.js';
 import { codePoints } from '../platform/validation/rule.js';
-import type { PublicationDto, PublicationSummaryDto } from './publication.dto.js';
+import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 
 /** Writes rows as what clients see: an allow-list, in the order of the wire (contract 2). */
 @Injectable()

@@ -21,10 +21,10 @@ import {
   PublishPublicationDto,
   ReadPublicationDto,
   UpdatePublicationDto,
-} from './inputs.js';
-import type { PublicationListDto } from './publication.dto.js';
-import type { PublicationViewDto } from './publication-view.dto.js';
-import { PublicationViewsService } from './publication-views.service.js';
+} from './dto/inputs.js';
+import type { PublicationListDto } from './dto/publication.dto.js';
+import type { PublicationViewDto } from './dto/publication-view.dto.js';
+import { PublicationViewsService } from './views/publication-views.service.js';
 import { EtagInterceptor, LocationInterceptor } from './answer-fields.interceptors.js';
 import { PublicationListService } from './publication-list.service.js';
 import {

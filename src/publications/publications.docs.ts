@@ -2,9 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
-import { CreatePublicationDto, PublishPublicationDto, UpdatePublicationDto } from './inputs.js';
-import { PublicationDto, PublicationListDto } from './publication.dto.js';
-import { PublicationViewDto } from './publication-view.dto.js';
+import { CreatePublicationDto, PublishPublicationDto, UpdatePublicationDto } from './dto/inputs.js';
+import { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
+import { PublicationViewDto } from './dto/publication-view.dto.js';
 
 /** What the header fields of an accepted write tell: the quota, and whether it is a replay. */
 const WRITTEN = ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const;

@@ -1,4 +1,4 @@
-import type { EditFault } from '../documents/edits.js';
+import type { EditFault } from './document/edits.js';
 import { Problem } from '../platform/errors/problem.js';
 import { invalidRequest } from '../platform/validation/validation.errors.js';
 

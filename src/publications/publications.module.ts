@@ -9,7 +9,7 @@ import { PublicationListRepository } from './publication-list.repository.js';
 import { PublicationListService } from './publication-list.service.js';
 import { Publication } from './publication.entity.js';
 import { PublicationWalk } from './publication-walk.service.js';
-import { PublicationViewsService } from './publication-views.service.js';
+import { PublicationViewsService } from './views/publication-views.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { PublicationsController } from './publications.controller.js';
 import { PublicationsRepository } from './publications.repository.js';

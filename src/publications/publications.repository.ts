@@ -3,11 +3,11 @@ import type {
   PublicationRow,
   RevisionRow,
   WholePublicationRow,
-} from '../documents/publication-row.js';
+} from './document/publication-row.js';
 import { AccountReads } from '../platform/database/database.js';
 import { NO_ID, readId } from '../platform/ids/ids.js';
 import { publicationNotFound } from '../writes/writes.errors.js';
-import type { RevisionHistoryDto } from './publication-view.dto.js';
+import type { RevisionHistoryDto } from './dto/publication-view.dto.js';
 import {
   READ_CHANGED_FIELDS,
   READ_HISTORY,

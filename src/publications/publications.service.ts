@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { FIELDS } from '../documents/document.js';
+import { FIELDS } from './document/document.js';
 import {
   createPayload,
   newDocument,
   type RevisionChange,
   revisionChange,
   updatePayload,
-} from '../documents/revision.js';
+} from './document/revision.js';
 import { assertScope } from '../keys/access.js';
 import type { Problem } from '../platform/errors/problem.js';
 import { unavailable } from '../platform/errors/service.errors.js';
@@ -21,8 +21,8 @@ import type {
   CreatePublicationDto,
   PublishPublicationDto,
   UpdatePublicationDto,
-} from './inputs.js';
-import type { PublicationDto, PublicationSummaryDto } from './publication.dto.js';
+} from './dto/inputs.js';
+import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 import { ContentsService } from './contents.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { editFailed } from './publications.errors.js';

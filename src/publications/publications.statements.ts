@@ -1,5 +1,5 @@
-import { PUBLICATION_COLUMNS, PUBLICATION_TABLES } from '../documents/publication-row.js';
-import { CONTENT_LENGTH, differingFields, DOCUMENT_COLUMNS } from '../documents/revision.js';
+import { PUBLICATION_COLUMNS, PUBLICATION_TABLES } from './document/publication-row.js';
+import { CONTENT_LENGTH, differingFields, DOCUMENT_COLUMNS } from './document/revision.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 

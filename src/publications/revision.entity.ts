@@ -1,5 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Intent } from '../documents/publication-state.js';
+import type { Intent } from './document/publication-state.js';
 
 /** What a publication said at one version; written once, never changed. */
 @Entity('revision')

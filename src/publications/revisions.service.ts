@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentRow } from '../documents/document.js';
+import type { DocumentRow } from './document/document.js';
 import { WorkerDatabase } from '../platform/database/database.js';
 import { READ_PATH, READ_REVISIONS, READ_WORKING } from './publications.statements.js';
 

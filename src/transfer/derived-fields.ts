@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { toString } from 'mdast-util-to-string';
 import { canonicalLocale } from '../platform/validation/locale.js';
-import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../documents/slug.js';
+import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../publications/document/slug.js';
 
 /** What the path of a file tells of its document. */
 export interface PathFields {

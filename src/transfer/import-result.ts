@@ -1,4 +1,4 @@
-import type { Author } from '../documents/document.js';
+import type { Author } from '../publications/document/document.js';
 
 /** Something that is wrong with one file, or why its document was not taken. */
 export interface FileFault {

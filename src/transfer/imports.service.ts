@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { loginName } from '../audit/operator-actions.service.js';
-import type { Author } from '../documents/document.js';
+import type { Author } from '../publications/document/document.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/errors/problem.js';
 import { newId } from '../platform/ids/ids.js';
@@ -9,7 +9,7 @@ import type { Progress } from '../platform/progress/progress.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { validated } from '../platform/validation/validated.js';
 import type { PagePath } from '../site/page-path.js';
-import { CreatePublicationDto } from '../publications/inputs.js';
+import { CreatePublicationDto } from '../publications/dto/inputs.js';
 import type { OperatorWriter } from '../writes/write.js';
 import { DocumentImport } from './document-import.service.js';
 import { addressOf, fileAddresses, type NamedAddress, namedAddress } from './file-addresses.js';

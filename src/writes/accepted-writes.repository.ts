@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseError } from 'pg';
-import type { CommittedPublication } from '../documents/publication-row.js';
-import { REVISION_COLUMNS, type RevisionChange, revisionValues } from '../documents/revision.js';
+import type { CommittedPublication } from '../publications/document/publication-row.js';
+import { REVISION_COLUMNS, type RevisionChange, revisionValues } from '../publications/document/revision.js';
 import { Config } from '../platform/config/config.js';
 import { lockTimedOut, lostRace } from '../platform/database/database-fault.js';
 import type { Connection } from '../platform/database/connection.js';

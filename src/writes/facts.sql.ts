@@ -3,8 +3,8 @@ import {
   PUBLICATION_COLUMNS,
   PUBLICATION_TABLES,
   type PublicationRow,
-} from '../documents/publication-row.js';
-import { differingFields } from '../documents/revision.js';
+} from '../publications/document/publication-row.js';
+import { differingFields } from '../publications/document/revision.js';
 import { namedStatement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';

@@ -1,5 +1,5 @@
-import { PUBLICATION_COLUMNS } from '../documents/publication-row.js';
-import { KEPT_COLUMNS, REVISION_COLUMNS } from '../documents/revision.js';
+import { PUBLICATION_COLUMNS } from '../publications/document/publication-row.js';
+import { KEPT_COLUMNS, REVISION_COLUMNS } from '../publications/document/revision.js';
 import { type NamedStatement, namedStatement } from '../platform/database/statement.js';
 import {
   allowance,

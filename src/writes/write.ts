@@ -1,5 +1,5 @@
-import type { DocumentFields } from '../documents/document.js';
-import { changesAnything, type RevisionChange } from '../documents/revision.js';
+import type { DocumentFields } from '../publications/document/document.js';
+import { changesAnything, type RevisionChange } from '../publications/document/revision.js';
 import type { Actor } from '../keys/actor.js';
 import type { Problem } from '../platform/errors/problem.js';
 

@@ -1,4 +1,4 @@
-import { stateOf } from '../documents/publication-state.js';
+import { stateOf } from '../publications/document/publication-state.js';
 import { Problem } from '../platform/errors/problem.js';
 import type { PublicationFacts } from './facts.sql.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PublicationListDto } from '../../src/publications/publication.dto.js';
+import type { PublicationListDto } from '../../src/publications/dto/publication.dto.js';
 import type { Client } from '../setup/client.js';
 
 /** Walks a list to its end; `between` runs after each page. */

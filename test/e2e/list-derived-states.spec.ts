@@ -8,7 +8,7 @@ import {
   STATE_SQL,
   type StateFacts,
   stateOf,
-} from '../../src/documents/publication-state.js';
+} from '../../src/publications/document/publication-state.js';
 import { mayBeNamed, whyNotNamed } from '../../src/releases/release-request.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';

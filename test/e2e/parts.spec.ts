@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PublicationViewDto } from '../../src/publications/publication-view.dto.js';
+import type { PublicationViewDto } from '../../src/publications/dto/publication-view.dto.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';

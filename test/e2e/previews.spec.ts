@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readToken, writeToken } from '../../src/previews/preview-token.js';
-import type { PublicationPreviewDto } from '../../src/publications/publication-view.dto.js';
+import type { PublicationPreviewDto } from '../../src/publications/dto/publication-view.dto.js';
 import type { AnswerBody } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';

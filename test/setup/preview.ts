@@ -1,4 +1,4 @@
-import type { PublicationPreviewDto } from '../../src/publications/publication-view.dto.js';
+import type { PublicationPreviewDto } from '../../src/publications/dto/publication-view.dto.js';
 import type { Client } from './client.js';
 
 /** The address of a preview, as the API gives it: of the working revision, unless another one is named. */

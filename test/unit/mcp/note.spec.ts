@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
 import { note, noteOfUpdate } from '../../../src/mcp/note.js';
-import type { PublicationSummaryDto } from '../../../src/publications/publication.dto.js';
+import type { PublicationSummaryDto } from '../../../src/publications/dto/publication.dto.js';
 
 const draft: Pick<PublicationSummaryDto, keyof PublicationSummaryDto> = {
   id: '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6',

@@ -5,8 +5,8 @@ import {
   type ContentChanges,
   contentChanges,
   patiencePatch,
-} from '../../../src/publications/content-changes.js';
-import { randomDocument } from '../documents/random-document.js';
+} from '../../../src/publications/views/content-changes.js';
+import { randomDocument } from './document/random-document.js';
 
 /** Nothing is guessed: every line is where the patch says, and what it says. */
 const STRICT = { fuzzFactor: 0, autoConvertLineEndings: false };

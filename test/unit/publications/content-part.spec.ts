@@ -1,7 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ContentPart, partOf, type PartWish } from '../../../src/publications/content-part.js';
-import { randomDocument } from '../documents/random-document.js';
+import {
+  type ContentPart,
+  partOf,
+  type PartWish,
+} from '../../../src/publications/views/content-part.js';
+import { randomDocument } from './document/random-document.js';
 
 /** The parts of a text, one after the other, as a reader asks for them. */
 function read(text: string, wish: PartWish): ContentPart[] {

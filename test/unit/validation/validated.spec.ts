@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/platform/config/config.js';
 import { validated } from '../../../src/platform/validation/validated.js';
-import { CreatePublicationDto } from '../../../src/publications/inputs.js';
-import { ListPublicationsDto } from '../../../src/publications/inputs.js';
-import { UpdatePublicationDto } from '../../../src/publications/inputs.js';
+import { CreatePublicationDto } from '../../../src/publications/dto/inputs.js';
+import { ListPublicationsDto } from '../../../src/publications/dto/inputs.js';
+import { UpdatePublicationDto } from '../../../src/publications/dto/inputs.js';
 
 const config = readConfig({});
 const document = { locale: 'en', slug: 'a', title: 'A', content: 'a' };

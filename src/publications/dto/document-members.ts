@@ -2,15 +2,15 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type as TypeOf } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { type Author, type FieldName, FIELDS } from '../documents/document.js';
-import type { InputField, ValueSchema } from '../documents/field.js';
-import { FIELD_NAMES } from '../documents/revision.js';
-import { InputSchema } from '../platform/openapi/input-schema.decorator.js';
+import { type Author, type FieldName, FIELDS } from '../document/document.js';
+import type { InputField, ValueSchema } from '../document/field.js';
+import { FIELD_NAMES } from '../document/revision.js';
+import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
 import {
   EachSatisfies,
   MayBeAbsent,
   Satisfies,
-} from '../platform/validation/satisfies.decorator.js';
+} from '../../platform/validation/satisfies.decorator.js';
 
 /** A member of an input: normalised, checked and documented as its field says. */
 export const Member = (

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Edit, Edited } from '../../../src/documents/edits.js';
-import contentTask from '../../../src/publications/content.worker.js';
-import { headings } from '../../../src/rendering/headings.js';
+import type { Edit, Edited } from '../../../../src/publications/document/edits.js';
+import contentTask from '../../../../src/publications/content.worker.js';
+import { headings } from '../../../../src/rendering/headings.js';
 import { plainly, type PlainResult, type PlainSection } from './plain-edits.js';
 import { type RandomDocument, randomDocument } from './random-document.js';
 

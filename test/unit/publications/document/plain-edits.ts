@@ -1,4 +1,4 @@
-import type { Edit, EditFault } from '../../../src/documents/edits.js';
+import type { Edit, EditFault } from '../../../../src/publications/document/edits.js';
 
 /**
  * contract 2, "Edits", once more and as plainly as it can be said: slow, and with nothing in common with the code

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentFields } from '../documents/document.js';
-import type { PublicationRow, RevisionRow } from '../documents/publication-row.js';
-import { documentOf, FIELD_NAMES } from '../documents/revision.js';
-import { clampToInt4 } from '../platform/ids/ids.js';
-import { PreviewAddresses } from '../previews/preview-addresses.service.js';
-import { ReleaseWaitsService } from '../releases/release-waits.service.js';
-import type { Writer } from '../writes/write.js';
+import type { DocumentFields } from '../document/document.js';
+import type { PublicationRow, RevisionRow } from '../document/publication-row.js';
+import { documentOf, FIELD_NAMES } from '../document/revision.js';
+import { clampToInt4 } from '../../platform/ids/ids.js';
+import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
+import { ReleaseWaitsService } from '../../releases/release-waits.service.js';
+import type { Writer } from '../../writes/write.js';
 import { partOf } from './content-part.js';
-import { ContentsService } from './contents.service.js';
-import type { ReadPublicationDto } from './inputs.js';
+import { ContentsService } from '../contents.service.js';
+import type { ReadPublicationDto } from '../dto/inputs.js';
 import { fitting } from './outline.js';
-import type { PublicationChangesDto, PublicationViewDto } from './publication-view.dto.js';
-import { PublicationPresenter } from './publication.presenter.js';
-import { revisionNotFound, unknownSection } from './publications.errors.js';
-import { PublicationsRepository } from './publications.repository.js';
-import { isSettled, type Wait } from './publications.service.js';
+import type { PublicationChangesDto, PublicationViewDto } from '../dto/publication-view.dto.js';
+import { PublicationPresenter } from '../publication.presenter.js';
+import { revisionNotFound, unknownSection } from '../publications.errors.js';
+import { PublicationsRepository } from '../publications.repository.js';
+import { isSettled, type Wait } from '../publications.service.js';
 
 /** The members of an answer, in an object that may be spread. */
 type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;

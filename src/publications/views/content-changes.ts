@@ -5,7 +5,7 @@ import {
   type StructuredPatch,
   type StructuredPatchHunk,
 } from 'diff';
-import { lowerBound } from '../documents/lines.js';
+import { lowerBound } from '../document/lines.js';
 
 /** What differs between two contents (contract 4, `view: changes`). */
 export interface ContentChanges {

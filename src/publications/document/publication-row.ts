@@ -1,5 +1,5 @@
-import { timestampText } from '../platform/database/timestamp-text.js';
-import { RELEASE_FACTS, type ReleaseFacts } from '../releases/release-facts.js';
+import { timestampText } from '../../platform/database/timestamp-text.js';
+import { RELEASE_FACTS, type ReleaseFacts } from '../../releases/release-facts.js';
 import type { DocumentRow } from './document.js';
 import { CONTENT_LENGTH, DOCUMENT_COLUMNS } from './revision.js';
 

@@ -1,11 +1,11 @@
-import { canonicalLocale } from '../platform/validation/locale.js';
+import { canonicalLocale } from '../../platform/validation/locale.js';
 import {
   codePoints,
   enumRule,
   listRule,
   textRule,
   webAddressRule,
-} from '../platform/validation/rule.js';
+} from '../../platform/validation/rule.js';
 import { type Field, lineField, NOT_BLANK, text, trimmed, withoutDuplicates } from './field.js';
 import { type Intent, INTENTS } from './publication-state.js';
 import { isSlug, MAX_SLUG_LENGTH, normalSlug, SLUG_PATTERN } from './slug.js';

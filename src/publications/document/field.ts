@@ -1,4 +1,4 @@
-import { type Rule, type TextBounds, textRule } from '../platform/validation/rule.js';
+import { type Rule, type TextBounds, textRule } from '../../platform/validation/rule.js';
 
 /** What OpenAPI and tool schemas say of a value. */
 export type ValueSchema = { readonly description: string } & Readonly<Record<string, unknown>>;

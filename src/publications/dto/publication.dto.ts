@@ -1,13 +1,13 @@
 import { ApiProperty, ApiSchema, OmitType } from '@nestjs/swagger';
-import { type PublishError, PUBLISH_ERROR_CODES } from '../releases/release-facts.js';
-import type { DocumentFields } from '../documents/document.js';
+import { type PublishError, PUBLISH_ERROR_CODES } from '../../releases/release-facts.js';
+import type { DocumentFields } from '../document/document.js';
 import {
   INDEX_STATUSES,
   type IndexStatus,
   PUBLICATION_STATES,
   type PublicationState,
-} from '../documents/publication-state.js';
-import { ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators.js';
+} from '../document/publication-state.js';
+import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { AnswerMembers, typed } from './document-members.js';
 
 /** Why a release or an indexing failed for good (contract 2). */

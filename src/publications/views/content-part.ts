@@ -1,4 +1,4 @@
-import type { ContentRangeDto } from './publication-view.dto.js';
+import type { ContentRangeDto } from '../dto/publication-view.dto.js';
 
 /** A part of a text, and where it stands (contract 4, "Reading a part"). */
 export interface ContentPart {

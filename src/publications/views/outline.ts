@@ -1,4 +1,4 @@
-import type { Section } from '../rendering/headings.js';
+import type { Section } from '../../rendering/headings.js';
 
 const MAX_ENTRIES = 1_000;
 

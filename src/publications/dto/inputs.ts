@@ -1,22 +1,22 @@
-import { FIELDS } from '../documents/document.js';
-import { type InputField, lineField, trimmed } from '../documents/field.js';
+import { FIELDS } from '../document/document.js';
+import { type InputField, lineField, trimmed } from '../document/field.js';
 import {
   INDEX_STATUSES,
   type IndexStatus,
   PUBLICATION_STATES,
   type PublicationState,
-} from '../documents/publication-state.js';
-import type { Edit } from '../documents/edits.js';
-import type { NewDocument, UpdateInput } from '../documents/revision.js';
-import type { Config } from '../platform/config/config.js';
-import { MAX_CURSOR_LENGTH } from '../platform/cursor/cursor.js';
-import { InputSchema } from '../platform/openapi/input-schema.decorator.js';
-import type { Fault } from '../platform/validation/fault.js';
-import { enumRule, integerRule, textRule } from '../platform/validation/rule.js';
+} from '../document/publication-state.js';
+import type { Edit } from '../document/edits.js';
+import type { NewDocument, UpdateInput } from '../document/revision.js';
+import type { Config } from '../../platform/config/config.js';
+import { MAX_CURSOR_LENGTH } from '../../platform/cursor/cursor.js';
+import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
+import type { Fault } from '../../platform/validation/fault.js';
+import { enumRule, integerRule, textRule } from '../../platform/validation/rule.js';
 import { EDITS, editsFaults } from './edit.input.js';
 import { InputMembers, Member, typed } from './document-members.js';
 
-/** A new document: the fields of contract 2 (src/documents/document.ts). */
+/** A new document: the fields of contract 2 (src/publications/document/document.ts). */
 @InputSchema('CreatePublication', 'A new document.')
 @InputMembers('create')
 export class CreatePublicationDto extends typed<NewDocument>() {

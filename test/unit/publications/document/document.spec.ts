@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Rule } from '../../../src/platform/validation/rule.js';
-import { FIELDS } from '../../../src/documents/document.js';
+import type { Rule } from '../../../../src/platform/validation/rule.js';
+import { FIELDS } from '../../../../src/publications/document/document.js';
 
 const url = (length: number): string => 'https://example.org/'.padEnd(length, 'a');
 

@@ -1,8 +1,8 @@
-import { type Edit, MAX_CONTENT_UNITS } from '../documents/edits.js';
-import type { InputField } from '../documents/field.js';
-import type { Fault } from '../platform/validation/fault.js';
-import { unknownField } from '../platform/validation/shape.js';
-import { listRule, type Rule, textRule } from '../platform/validation/rule.js';
+import { type Edit, MAX_CONTENT_UNITS } from '../document/edits.js';
+import type { InputField } from '../document/field.js';
+import type { Fault } from '../../platform/validation/fault.js';
+import { unknownField } from '../../platform/validation/shape.js';
+import { listRule, type Rule, textRule } from '../../platform/validation/rule.js';
 
 const MAX_EDITS = 100;
 const MAX_FIND_LENGTH = 20_000;
