@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { PollLoop } from '../platform/concurrency/poll-loop.js';
 import { WriteRetentionService } from '../writes/write-retention.service.js';
 
 const EVERY_MS = 60_000;
@@ -13,29 +13,20 @@ const EVERY_MS = 60_000;
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Housekeeping.name);
-  private readonly ending = new AbortController();
-  private work: Promise<void> = Promise.resolve();
+
+  private readonly loop = new PollLoop({
+    work: async () => ((await this.writes.age()) ? 0 : EVERY_MS),
+    retryMs: EVERY_MS,
+    onError: (err) => this.logger.warn({ err }, 'Housekeeping failed; the next round goes on.'),
+  });
 
   constructor(private readonly writes: WriteRetentionService) {}
 
   onApplicationBootstrap(): void {
-    this.work = this.keep();
+    this.loop.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.ending.abort();
-    await this.work;
-  }
-
-  private async keep(): Promise<void> {
-    const { signal } = this.ending;
-    while (!signal.aborted) {
-      try {
-        while (!signal.aborted && (await this.writes.age()));
-      } catch (error) {
-        this.logger.warn({ err: error }, 'Housekeeping was cut short; the next round goes on.');
-      }
-      await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
+  beforeApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
   }
 }

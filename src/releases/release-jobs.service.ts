@@ -27,6 +27,17 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** How long a claim holds; a worker that lives extends it, a killed one frees its jobs this soon. */
 export const LEASE_MS = 5_000;
 
+/** What one claim may take. */
+export interface ClaimBounds {
+  /** Jobs at most. */
+  readonly room: number;
+  /** The jobs that this worker holds. */
+  readonly held: readonly ReleaseJob[];
+  /** How many of one account it holds then, while other accounts have some due, and while none has. */
+  readonly maxOfOne: number;
+  readonly maxAlone: number;
+}
+
 /**
  * The release table as a queue, for workers (contract 3). Every change names the job's fencing token:
  * whoever was overtaken by a newer publish, a withdrawal or another worker changes nothing.
@@ -49,16 +60,24 @@ export class ReleaseJobsService {
     });
   }
 
-  /** Takes up to `max` due jobs, of accounts in turn: the one served last comes last. */
-  async claim(max: number): Promise<ReleaseJob[]> {
-    const claimed = await this.database.rows<ReleaseJob & { readonly turn: number }>(CLAIM_JOBS, [
-      max,
-      LEASE_MS,
-      this.servedLast,
-    ]);
+  /** Takes due jobs, of accounts in turn: the one served last comes last. `isMore`: some were left. */
+  async claim({ room, held: jobs, maxOfOne, maxAlone }: ClaimBounds): Promise<{
+    readonly jobs: readonly ReleaseJob[];
+    readonly isMore: boolean;
+  }> {
+    const values = {
+      room,
+      leaseMs: LEASE_MS,
+      servedLast: this.servedLast,
+      heldAccounts: jobs.map(({ accountId }) => accountId),
+      maxOfOne,
+      maxAlone,
+    };
+    type Row = ReleaseJob & { readonly turn: number; readonly isMore: boolean };
+    const claimed = await this.database.rows<Row>(CLAIM_JOBS, CLAIM_JOBS.values(values));
     const inTurn = claimed.toSorted((a, b) => a.turn - b.turn);
     this.servedLast = inTurn.at(-1)?.accountId ?? this.servedLast;
-    return inTurn;
+    return { jobs: inTurn, isMore: claimed[0]?.isMore ?? false };
   }
 
   async extendLeases(jobs: readonly ReleaseJob[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { COMMIT_AT_ONCE, type Statement } from '../platform/database/statement.js';
+import { COMMIT_AT_ONCE, namedStatement, type Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import { heldJobs, OTHER_ERROR } from './release-marks.js';
 
@@ -14,46 +14,78 @@ const nextAccount = (after: string): string => `
         SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
         ORDER BY account_id LIMIT 1`;
 
+/** How long a suspect waits for a worker that holds nothing else. */
+const SUSPECT_PATIENCE = `interval '5 seconds'`;
+
 /**
- * Takes up to $1 due jobs until the lease of $2 ms is over, from accounts in turn: those after $3 first,
- * then from the beginning, of each its oldest; the second of any only where there are not enough accounts.
+ * Takes up to `room` due jobs until the lease is over, from accounts in turn: those after `servedLast` first,
+ * then from the beginning, of each its oldest; the second of any only where there are not enough accounts. Of one
+ * account the worker then holds `maxOfOne` at most, or `maxAlone` where no other has any due.
+ *
+ * What was tried before may have ended its process: such a suspect is taken alone, by a worker that holds nothing
+ * else and has nothing else to take, and where none has come for some seconds, one of them with others.
+ *
  * Free rows only: workers never queue. More are looked at than taken, because others may take some of them.
  */
-export const CLAIM_JOBS: Statement = {
-  name: 'release_claim',
-  text: `
+export const CLAIM_JOBS = namedStatement<{
+  readonly room: number;
+  readonly leaseMs: number;
+  readonly servedLast: string;
+  readonly heldAccounts: readonly string[];
+  readonly maxOfOne: number;
+  readonly maxAlone: number;
+}>(
+  'release_claim_by_account',
+  `
     WITH RECURSIVE after AS (
-      SELECT * FROM (${nextAccount('$3::uuid')}) AS first
+      SELECT * FROM (${nextAccount('$servedLast::uuid')}) AS first
       UNION ALL
       SELECT next.account_id FROM after, LATERAL (${nextAccount('after.account_id')}) AS next
     ), before AS (
       SELECT * FROM (SELECT account_id FROM release WHERE due_at <= now() ORDER BY account_id LIMIT 1) AS first
       UNION ALL
       SELECT next.account_id FROM before, LATERAL (${nextAccount('before.account_id')}) AS next
-      WHERE before.account_id < $3::uuid
+      WHERE before.account_id < $servedLast::uuid
     ), account AS (
-      SELECT *, row_number() OVER () AS turn
-      FROM ((SELECT account_id FROM after LIMIT 2 * $1)
-            UNION ALL (SELECT account_id FROM before WHERE account_id <= $3::uuid LIMIT 2 * $1)) AS found
-      LIMIT 2 * $1
-    ), candidate AS (
-      SELECT publication_id, nth, turn FROM account CROSS JOIN LATERAL (
-        SELECT publication_id, row_number() OVER (ORDER BY due_at) AS nth FROM (
-          SELECT publication_id, due_at FROM release
-          WHERE account_id = account.account_id AND due_at <= now() ORDER BY due_at LIMIT 2 * $1
-        ) AS oldest
-      ) AS each
-    ), due AS (
+      SELECT *, row_number() OVER () AS turn, count(*) OVER () AS accounts
+      FROM ((SELECT account_id FROM after LIMIT 2 * $room)
+            UNION ALL
+            (SELECT account_id FROM before WHERE account_id <= $servedLast::uuid LIMIT 2 * $room)) AS found
+      LIMIT 2 * $room
+    ), held AS (
+      SELECT account_id, count(*) AS jobs FROM unnest((SELECT $heldAccounts::uuid[])) AS held (account_id)
+      GROUP BY account_id
+    ), bounded AS (
+      SELECT account_id, turn, coalesce(jobs, 0) AS jobs,
+             CASE WHEN accounts > 1 THEN $maxOfOne::integer ELSE $maxAlone::integer END AS most
+      FROM account LEFT JOIN held USING (account_id)
+    ), candidate AS MATERIALIZED (
+      SELECT publication_id, turn, most, is_suspect, due_at,
+             jobs + row_number() OVER (PARTITION BY account_id, is_suspect ORDER BY due_at) AS nth
+      FROM bounded CROSS JOIN LATERAL (
+        SELECT publication_id, due_at, attempts > 0 AS is_suspect FROM release
+        WHERE account_id = bounded.account_id AND due_at <= now() ORDER BY due_at LIMIT 2 * $maxAlone
+      ) AS oldest
+    ), suspect AS (
+      SELECT publication_id FROM candidate
+      WHERE is_suspect AND nth <= most
+        AND (due_at < now() - ${SUSPECT_PATIENCE}
+             OR (NOT EXISTS (SELECT FROM held) AND NOT EXISTS (SELECT FROM candidate WHERE NOT is_suspect)))
+      ORDER BY nth, turn LIMIT 1
+    ), due AS MATERIALIZED (
       SELECT publication_id, turn FROM candidate JOIN release AS free USING (publication_id)
-      WHERE due_at <= now() ORDER BY nth, turn LIMIT $1 FOR NO KEY UPDATE OF free SKIP LOCKED
+      WHERE free.due_at <= now() AND nth <= most
+        AND (NOT is_suspect OR publication_id = (SELECT publication_id FROM suspect))
+      ORDER BY nth, turn LIMIT $room FOR NO KEY UPDATE OF free SKIP LOCKED
     )
     UPDATE release l SET
-      due_at = now() + $2 * interval '1 millisecond',
+      due_at = now() + $leaseMs * interval '1 millisecond',
       attempts = l.attempts + 1,
       fencing_token = l.fencing_token + 1
     FROM due WHERE l.publication_id = due.publication_id
-    RETURNING ${JOB}, due.turn::integer`,
-};
+    RETURNING ${JOB}, due.turn::integer,
+              (SELECT count(*) FROM candidate) > (SELECT count(*) FROM due) AS "isMore"`,
+);
 
 const HELD = heldJobs('$1', '$2');
 

@@ -5,23 +5,31 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { PollLoop } from '../platform/concurrency/poll-loop.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import type { ReleaseJob } from './release-job.js';
 import { LEASE_MS, ReleaseJobsService } from './release-jobs.service.js';
-import { ReleaseSignals } from './release-signals.js';
 import { ReleaseRunner } from './release-runner.service.js';
+import { ReleaseSignals } from './release-signals.js';
 
+/** Jobs held at once, of all accounts. */
+const MAX_HELD = 64;
+/** Jobs of one account held at once while other accounts have some due. */
+const MAX_OF_ONE = 2;
 /**
- * Jobs held at once. The more, the fewer transactions; but who comes next waits for all of them, so that the
- * most are held only as long as each is done in `QUICK_MS`.
+ * Jobs of one account held at once while no other has any due: the more, the fewer transactions. The account that
+ * comes next has the rest of `MAX_HELD`.
  */
-const MAX_HELD = 16;
-const MIN_HELD = 4;
+const MAX_ALONE = 16;
+const MIN_ALONE = 4;
+/** One account takes at most this part of what is free, so that several in a row leave room for the next. */
+const PART_OF_ROOM = 4;
+/** A job that takes longer is slow; until then a suspect is held alone. */
 const QUICK_MS = 1_000;
 /** How late a request from another process is noticed at most; an own one is noticed at once. */
 const POLL_MS = 100;
-/** A database that is away is asked again this often. */
-const AWAY_MS = 1_000;
+/** How long to wait after the database failed. */
+const RETRY_MS = 1_000;
 /** What is not finished by then is given back. */
 const FINISH_MS = 3_000;
 
@@ -31,16 +39,20 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  /** How many are held at most now. */
-  private mayHold = MIN_HELD;
-  /** The queue may hold something that was not seen. */
-  private mayBeDue = true;
-  private stopping = false;
+  /** How many jobs of an account are held at most where no other has any due: more while jobs are quick. */
+  private maxAlone = MIN_ALONE;
+  /** The last claim left jobs that this worker may take when it has finished others. */
+  private leftSome = false;
+  /** Until then a suspect is held alone, by `performance.now`. */
+  private aloneUntil = 0;
   /** When jobs in hand must be finished, by `performance.now`. */
   private end = Number.POSITIVE_INFINITY;
-  private work: Promise<void> = Promise.resolve();
-  /** Ends the present pause. */
-  private poke: () => void = () => {};
+
+  private readonly loop = new PollLoop({
+    work: () => this.claim(),
+    retryMs: RETRY_MS,
+    onError: (err) => this.logger.warn({ err }, 'No release could be claimed.'),
+  });
 
   constructor(
     private readonly jobs: ReleaseJobsService,
@@ -50,18 +62,14 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.lifecycle.onShutdown(() => this.stop());
-    this.signals.on('requested', () => {
-      this.mayBeDue = true;
-      this.poke();
-    });
-    this.work = this.takeJobs();
+    this.lifecycle.onShutdown(() => void this.stop());
+    this.signals.on('requested', () => this.loop.wake());
+    this.loop.start();
   }
 
   /** Jobs in hand are finished or given back (contract 12). */
   async beforeApplicationShutdown(): Promise<void> {
-    this.stop();
-    await this.work;
+    await this.stop();
     await this.finish();
     clearInterval(this.renewal);
     const left = [...this.held.keys()];
@@ -69,56 +77,43 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** From now on no other job is taken; those in hand have until `FINISH_MS` from now. */
-  private stop(): void {
-    if (this.stopping) return;
-    this.stopping = true;
-    this.end = performance.now() + FINISH_MS;
-    this.poke();
+  private stop(): Promise<void> {
+    this.end = Math.min(this.end, performance.now() + FINISH_MS);
+    return this.loop.stop();
   }
 
-  private async takeJobs(): Promise<void> {
-    while (!this.stopping) {
-      const pause = this.pause();
-      if (this.mayBeDue && this.hasRoom()) {
-        const isAway = !(await this.claim());
-        if (isAway) await pause(AWAY_MS);
-      } else {
-        const isOver = await pause(POLL_MS);
-        this.mayBeDue ||= isOver;
-      }
-    }
-  }
-
-  /** Half of what may be held is done: fewer and larger claims. */
-  private hasRoom(): boolean {
-    return this.held.size <= this.mayHold / 2;
-  }
-
-  /** Takes what is due, as far as there is room; false where the database is away. */
-  private async claim(): Promise<boolean> {
-    const room = this.mayHold - this.held.size;
-    this.mayBeDue = false;
-    try {
-      const claimed = await this.jobs.claim(room);
-      for (const job of claimed) this.start(job);
-      this.mayBeDue ||= claimed.length === room;
-      return true;
-    } catch (error) {
-      this.logger.warn({ err: error }, 'No release could be claimed.');
-      this.mayBeDue = true;
-      return false;
-    }
+  /** Takes what is due, as far as there is room; returns when to look again. */
+  private async claim(): Promise<number> {
+    const room = MAX_HELD - this.held.size;
+    if (room === 0 || performance.now() < this.aloneUntil) return POLL_MS;
+    const isIdle = this.held.size === 0;
+    const claimed = await this.jobs.claim({
+      room,
+      held: [...this.held.keys()],
+      maxOfOne: MAX_OF_ONE,
+      maxAlone: Math.max(Math.min(this.maxAlone, Math.floor(room / PART_OF_ROOM)), MAX_OF_ONE),
+    });
+    this.leftSome = claimed.isMore || (claimed.jobs.length === 0 && !isIdle);
+    for (const job of claimed.jobs) this.start(job);
+    return POLL_MS;
   }
 
   private start(job: ReleaseJob): void {
     const started = performance.now();
+    if (isSuspect(job)) this.aloneUntil = started + QUICK_MS;
     const done = this.runner.run(job).finally(() => {
       this.held.delete(job);
       const isQuick = performance.now() - started < QUICK_MS;
-      this.mayHold = isQuick ? Math.min(this.mayHold + 1, MAX_HELD) : MIN_HELD;
-      this.poke();
+      this.maxAlone = isQuick ? Math.min(this.maxAlone + 1, MAX_ALONE) : MIN_ALONE;
+      if (isSuspect(job)) this.aloneUntil = 0;
+      // Half of what an account may hold is done: fewer and larger claims.
+      if (this.leftSome && this.heldOf(job.accountId) <= this.maxAlone / 2) this.loop.wake();
     });
     this.held.set(job, done);
+  }
+
+  private heldOf(accountId: string): number {
+    return [...this.held.keys()].filter((job) => job.accountId === accountId).length;
   }
 
   private async renew(): Promise<void> {
@@ -131,19 +126,14 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     }
   }
 
-  /**
-   * Begun before the look for jobs, so that a request in between is not slept through; says whether it was over
-   * by itself.
-   */
-  private pause(): (ms: number) => Promise<boolean> {
-    const poked = new AbortController();
-    this.poke = () => poked.abort();
-    return (ms) => sleep(ms, true, { signal: poked.signal }).catch(() => false);
-  }
-
   private async finish(): Promise<void> {
-    while (this.held.size > 0 && performance.now() < this.end) {
-      await this.pause()(this.end - performance.now());
-    }
+    const over = new AbortController();
+    const left = Math.max(this.end - performance.now(), 0);
+    const end = sleep(left, undefined, { signal: over.signal }).catch(() => undefined);
+    await Promise.race([Promise.all(this.held.values()), end]);
+    over.abort();
   }
 }
+
+/** An attempt before this one ended with its process, or failed: the document may be why. */
+const isSuspect = ({ attempts }: ReleaseJob): boolean => attempts > 1;

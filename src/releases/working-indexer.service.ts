@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { PollLoop } from '../platform/concurrency/poll-loop.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { type ClaimedDocument, WorkingQueue } from '../search/working-queue.service.js';
 import { WorkingIndex } from './working-index.service.js';
@@ -19,9 +19,14 @@ const LOOKS_PER_FORGETTING = 60;
 @Injectable()
 export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(WorkingIndexer.name);
-  private readonly ending = new AbortController();
   private looks = 0;
-  private work: Promise<void> = Promise.resolve();
+
+  private readonly loop = new PollLoop({
+    work: (signal) => this.indexSome(signal),
+    retryMs: POLL_MS,
+    onError: (err) =>
+      this.logger.warn({ err }, 'Working revisions could not be indexed; it is tried again.'),
+  });
 
   constructor(
     private readonly queue: WorkingQueue,
@@ -30,48 +35,34 @@ export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.lifecycle.onShutdown(() => this.ending.abort());
-    this.work = this.indexAll();
+    this.lifecycle.onShutdown(() => void this.loop.stop());
+    this.loop.start();
   }
 
   /** The document in hand is finished; the others are given back. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.ending.abort();
-    await this.work;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
   }
 
-  private async indexAll(): Promise<void> {
-    const { signal } = this.ending;
-    while (!signal.aborted) {
-      const begun = performance.now();
-      const mayBeMore = await this.indexSome();
-      // Never more than half of a processor: whoever writes, reads or waits for a release has the other one.
-      const taken = Math.min(performance.now() - begun, POLL_MS);
-      await sleep(mayBeMore ? taken : POLL_MS, undefined, { signal }).catch(() => undefined);
-    }
+  /** Returns when to look again. */
+  private async indexSome(signal: AbortSignal): Promise<number> {
+    const begun = performance.now();
+    this.looks += 1;
+    if (this.looks % LOOKS_PER_FORGETTING === 0) await this.queue.forgetClaims();
+    const claimed = await this.queue.claim(BATCH);
+    if (claimed.length > 0) await this.indexThose(claimed, signal);
+    // Never more than half of a processor: whoever writes, reads or waits for a release has the other one.
+    const taken = Math.min(performance.now() - begun, POLL_MS);
+    return claimed.length === BATCH ? taken : POLL_MS;
   }
 
-  /** Says whether there may be more to do at once. */
-  private async indexSome(): Promise<boolean> {
-    try {
-      this.looks += 1;
-      if (this.looks % LOOKS_PER_FORGETTING === 0) await this.queue.forgetClaims();
-      const claimed = await this.queue.claim(BATCH);
-      if (claimed.length > 0) await this.indexThose(claimed);
-      return claimed.length === BATCH;
-    } catch (error) {
-      this.logger.warn(
-        { err: error },
-        'Working revisions could not be indexed; it is tried again.',
-      );
-      return false;
-    }
-  }
-
-  private async indexThose(claimed: readonly ClaimedDocument[]): Promise<void> {
+  private async indexThose(
+    claimed: readonly ClaimedDocument[],
+    signal: AbortSignal,
+  ): Promise<void> {
     const left: ClaimedDocument[] = [];
     for (const document of claimed) {
-      if (this.ending.signal.aborted) left.push(document);
+      if (signal.aborted) left.push(document);
       else await this.indexOne(document);
     }
     if (left.length > 0) await this.queue.giveBack(left);

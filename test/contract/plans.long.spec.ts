@@ -212,10 +212,14 @@ describe('PostgreSQL plans once, and not for each', () => {
   const [one, two] = [generatedId(1, 1), generatedId(1, 2)];
   const [first, second] = [generatedSlug(1, 1), generatedSlug(1, 2)];
   /** What is asked for all the time, each with two different requests. */
+  const claim = (room: number): unknown[] => {
+    const bounds = { room, servedLast: account, heldAccounts: [], maxOfOne: 2, maxAlone: 4 };
+    return CLAIM_JOBS.values({ ...bounds, leaseMs: 1_000 });
+  };
   const asked: [string, Statement, unknown[], unknown[]][] = [
     ['read', READ_PUBLICATION, [one, account], [two, account]],
     ['look for settled releases', SETTLED_RELEASES, [[one]], [[one, two]]],
-    ['claim', CLAIM_JOBS, [1, 1_000, account], [4, 1_000, account]],
+    ['claim', CLAIM_JOBS, claim(1), claim(4)],
     ['revision to release', READ_REVISIONS, [[one], [1]], [[two], [1]]],
     ['page', FIND, ['en', first], ['en', second]],
     [

@@ -25,6 +25,8 @@ interface Claimed {
   readonly publicationId: string;
   readonly accountId: string;
   readonly turn: number;
+  readonly attempts: number;
+  readonly isMore: boolean;
 }
 
 /** Puts so many due releases of an account into the queue, the oldest first. */
@@ -47,10 +49,16 @@ async function queue(accountId: string, count: number): Promise<void> {
   );
 }
 
+/** The parameters of a claim of so many jobs at most, for a worker that holds these accounts' jobs. */
+function asked(room: number, servedLast: string, heldAccounts: readonly string[] = []): unknown[] {
+  const bounds = { room, servedLast, heldAccounts, maxOfOne: 2, maxAlone: 4 };
+  return CLAIM_JOBS.values({ ...bounds, leaseMs: 5_000 });
+}
+
 /** The accounts of the jobs that one claim takes, in turn; its transaction is undone. */
-async function claim(max: number, servedLast: string): Promise<string[]> {
+async function claim(...parameters: Parameters<typeof asked>): Promise<string[]> {
   await client.query('BEGIN');
-  const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, [max, 5_000, servedLast]);
+  const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(...parameters));
   await client.query('ROLLBACK');
   return rows.toSorted((a, b) => a.turn - b.turn).map(({ accountId }) => accountId);
 }
@@ -72,6 +80,50 @@ describe('due releases', { timeout: 60_000 }, () => {
     expect(await claim(3, newId())).toEqual([first, second, third]);
   });
 
+  it('[4.release-room] are two of one account at most while another has any', async () => {
+    expect(await claim(10, first)).toEqual([second, second, third, first, first]);
+    expect(await claim(10, first, [first])).toEqual([second, second, third, first]);
+    expect(await claim(10, first, [first, first, second])).toEqual([second, third]);
+  });
+
+  it('[4.release-room] leave room to the account that comes next, where one has all that is due', async () => {
+    await client.query('BEGIN');
+    await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
+    const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(64, first, [first]));
+    await client.query('ROLLBACK');
+    expect(rows).toHaveLength(3);
+    expect(rows[0]!.isMore).toBe(true);
+  });
+
+  it('[3.tried-alone] that were tried before are taken one at a time by a worker that has nothing else to do', async () => {
+    const take = async (...parameters: Parameters<typeof asked>): Promise<Claimed[]> => {
+      await client.query('SAVEPOINT before_claim');
+      const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(...parameters));
+      await client.query('ROLLBACK TO before_claim');
+      return rows;
+    };
+    await client.query('BEGIN');
+    await client.query('UPDATE release SET due_at = now(), attempts = 1 WHERE account_id = $1', [
+      second,
+    ]);
+    const others = await take(10, first);
+    await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [second]);
+    const alone = await take(10, first);
+    const beside = await take(10, first, [third]);
+    await client.query(
+      `UPDATE release SET due_at = now() - interval '6 seconds'
+                         WHERE account_id = $1`,
+      [second],
+    );
+    const overdue = await take(10, first, [third]);
+    await client.query('ROLLBACK');
+    expect(others.filter(({ attempts }) => attempts > 1)).toEqual([]);
+    expect(others.length).toBeGreaterThan(0);
+    expect(alone.map(({ accountId, attempts }) => [accountId, attempts])).toEqual([[second, 2]]);
+    expect(beside).toEqual([]);
+    expect(overdue).toHaveLength(1);
+  });
+
   it('are taken of one account alone, oldest first, where no other has any', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [first]);
@@ -79,7 +131,7 @@ describe('due releases', { timeout: 60_000 }, () => {
       'SELECT publication_id AS id FROM release WHERE account_id = $1 ORDER BY due_at LIMIT 4',
       [first],
     );
-    const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, [4, 5_000, first]);
+    const { rows } = await client.query<Claimed>(CLAIM_JOBS.text, asked(4, first));
     await client.query('ROLLBACK');
     const ids = rows.map(({ publicationId }) => publicationId);
     expect(new Set(ids)).toEqual(new Set(oldest.map(({ id }) => id)));
@@ -88,7 +140,7 @@ describe('due releases', { timeout: 60_000 }, () => {
   it('are taken without a look at all that wait', async () => {
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${CLAIM_JOBS.text}`,
-      [4, 5_000, second],
+      asked(4, second),
     );
     const read = nodesOf(rows[0]!['QUERY PLAN'][0].Plan)
       .filter((node) => node['Relation Name'] === 'release')
