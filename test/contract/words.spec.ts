@@ -5,7 +5,7 @@ import { projectFiles, readProjectFile } from './project-files.js';
 const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bCONTRACT \d/, 'contract n, which is docs/contract.md'],
   [/promises\.json/, 'docs/contract.md'],
-  [/working[ -]index/i, 'draft index'],
+  [/\bworking index\b/i, 'draft index'],
   [/\bobstacles\b/i, 'deferred problems'],
 ];
 
