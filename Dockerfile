@@ -16,6 +16,7 @@ FROM node:24-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json ./
+COPY assets assets
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 USER node

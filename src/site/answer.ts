@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Coding, tagOf } from './content-coding.js';
 import { notFoundPage } from './html/message-page.js';
-import { STYLE_SHEET } from './style/style-sheet.js';
+import { STYLE_SHEET } from './style-sheet.js';
 
 /** When what an answer shows came about. */
 export interface LastChange {

@@ -1,4 +1,4 @@
-import { STYLE_SHEET } from '../style/style-sheet.js';
+import { STYLE_SHEET } from '../style-sheet.js';
 import { type Content, type Html, html } from './html.js';
 import { directionOf } from './locales.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PALETTE } from '../../../src/site/style/palette.js';
+import { STYLE_SHEET } from '../../../src/site/style-sheet.js';
 
-const schemes = [...PALETTE.matchAll(/--paper[^}]*/g)].map(([block]) =>
+const schemes = [...STYLE_SHEET.text.matchAll(/--paper[^}]*/g)].map(([block]) =>
   Object.fromEntries(
     [...block.matchAll(/--([\w-]+): (#\w{6})/g)].map(([, name, hex]) => [name, hex]),
   ),

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** `#assets` is in package.json: the folder is the same one for src and for dist. */
+const file = createRequire(import.meta.url).resolve('#assets/site.css');
+const text = readFileSync(file, 'utf8')
+  .replace(/\/\*.*?\*\//gs, '')
+  .replace(/\s+/g, ' ')
+  .trim();
+const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** The one style sheet of the site; another text has another address, so that caches keep each for ever. */
+export const STYLE_SHEET = {
+  text,
+  version,
+  href: `/assets/site.${version}.css`,
+} as const;

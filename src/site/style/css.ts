@@ -1,2 +1,0 @@
-/** A piece of the style sheet, as it is written. */
-export const css = String.raw;

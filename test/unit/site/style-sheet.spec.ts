@@ -1,0 +1,66 @@
+import { generate, lexer, parse, walk } from 'css-tree';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectFiles, projectRoot, readProjectFile } from '../../contract/project-files.js';
+
+/** Newer than the dictionary of css-tree; browsers that lack one leave it out. */
+const NEWER = ['hanging-punctuation', 'overflow-clip-margin', 'text-autospace', 'text-wrap'];
+
+const css = readFileSync(join(projectRoot, 'assets/site.css'), 'utf8');
+const values = new Map(
+  Array.from(css.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, value]) => [name!, value!]),
+);
+/** css-tree knows no `var()`: a declaration is checked with one of the values that it can have. */
+const resolved = (value: string): string =>
+  value.replace(/var\((--[\w-]+)[^()]*\)/g, (_, name: string) => resolved(values.get(name)!));
+const errors: string[] = [];
+const sheet = parse(css, {
+  positions: true,
+  onParseError: (error) => errors.push(`${error.line} ${error.message}`),
+});
+
+describe('assets/site.css', () => {
+  it('can be parsed', () => {
+    expect(errors).toEqual([]);
+  });
+
+  it('has known properties with values that they take', () => {
+    const faults: string[] = [];
+    walk(sheet, (node) => {
+      if (node.type !== 'Declaration' || NEWER.includes(node.property)) return;
+      const value = resolved(generate(node.value));
+      if (node.property.startsWith('--') || value.startsWith('-webkit-')) return;
+      const { error } = lexer.matchProperty(node.property, value);
+      if (error) faults.push(`${node.loc?.start.line} ${generate(node)}: ${error.message}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it('defines each of its custom properties, and uses it', () => {
+    const defined = new Set(values.keys());
+    const used = new Set(Array.from(css.matchAll(/var\((--[\w-]+)/g), ([, name]) => name));
+    expect([...defined].toSorted()).toEqual([...used].toSorted());
+  });
+
+  it('names no class that no page has', () => {
+    const classes = new Set<string>();
+    walk(sheet, (node) => {
+      if (node.type === 'ClassSelector') classes.add(node.name);
+    });
+    const pages = projectFiles()
+      .filter((path) => /^src\/(site|rendering|previews)\//.test(path))
+      .map(readProjectFile)
+      .join('\n');
+    // Of highlight.js and Temml, or made from a prefix: `alert-${kind}`.
+    const made = /^(?:hljs|tml)|^(?<prefix>[a-z]+-)/;
+    const unused = [...classes].filter((name) => {
+      if (new RegExp(`\\b${name}\\b`).test(pages)) return false;
+      const match = made.exec(name);
+      return (
+        !match || (match.groups?.['prefix'] && !pages.includes(`${match.groups['prefix']}\${`))
+      );
+    });
+    expect(unused).toEqual([]);
+  });
+});
