@@ -75,7 +75,7 @@ function filesOf({ origin }: Target, documents: readonly string[]): Promise<Comp
 
 function pageOf(files: DocumentFiles, content: string, n: number): Promise<CompressedFile> {
   const document = { title: TITLE, markdown: content };
-  const { html, headings } = renderMarkdown(document, []);
+  const { html, headings } = renderMarkdown({ ...document, imageOrigins: [] });
   const now = new Date();
   const page = {
     ...document,

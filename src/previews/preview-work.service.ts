@@ -1,54 +1,65 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Semaphore } from '../platform/concurrency/semaphore.js';
+import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { unavailable } from '../platform/errors/service.errors.js';
-import { ThreadPool } from '../platform/threads/thread-pool.js';
-import type { DocumentToRender, RenderedDocument } from '../rendering/rendered-document.js';
-import { RenderingService } from '../rendering/rendering.service.js';
+import { TaskError } from '../platform/threads/task-error.js';
+import { Threads } from '../platform/threads/threads.service.js';
+import { renderFaultOf } from '../rendering/render-fault.js';
+import { type RenderedDocument, shownOrigins } from '../rendering/rendered-document.js';
 import type { Passage } from '../site/html/changed-text.js';
-import type { TextsToCompare } from './changed-text.worker.js';
 
-/** Of one comparison, which gives up by itself long before. */
-const TIMEOUT_MS = 5_000;
+const LIMITS = { limitMs: 5_000, timeoutMs: 4_500 };
 
-/**
- * The share of previews in what a process can render and compare: two at once, one of each account, and a short
- * queue, in threads of their own, so that they never wait for releases, nor releases for them.
- */
+/** A revision whose preview is asked for. */
+interface Previewed {
+  readonly accountId: string;
+  readonly publicationId: string;
+  readonly revision: number;
+}
+
+/** Renders and compares revisions for previews, in threads. */
 @Injectable()
-export class PreviewWork implements OnApplicationShutdown {
-  private readonly share = new Semaphore({
-    max: 2,
-    maxPerKey: 1,
-    maxWaiting: 10,
-    timeoutMs: 4_000,
-    refusal: unavailable,
-  });
-  private readonly rendering: RenderingService;
-  private readonly comparing = new ThreadPool<TextsToCompare, Passage[]>(
-    new URL('./changed-text.worker.js', import.meta.url),
-    TIMEOUT_MS,
-    { toError: unavailable },
-  );
-
-  constructor(config: Config) {
-    this.rendering = new RenderingService(config);
-  }
+export class PreviewWork {
+  constructor(
+    private readonly threads: Threads,
+    private readonly config: Config,
+  ) {}
 
   /**
-   * Renders a revision of an account, as a release of it will.
+   * Renders a revision, as a release of it will.
    * @throws RenderFault, Problem `unavailable`
    */
-  render(accountId: string, document: DocumentToRender): Promise<RenderedDocument> {
-    return this.share.run(() => this.rendering.render(document), accountId);
+  async render(
+    { accountId, publicationId, revision }: Previewed,
+    document: { readonly title: string; readonly markdown: string },
+  ): Promise<RenderedDocument> {
+    const subject = `rendering ${publicationId} ${revision}`;
+    const imageOrigins = shownOrigins(this.config);
+    try {
+      return await this.threads.run(
+        'render',
+        { ...document, imageOrigins },
+        { ...LIMITS, account: accountId, subject },
+      );
+    } catch (error) {
+      throw renderFaultOf(error);
+    }
   }
 
-  /** What of the words of a text of an account has changed. @throws Problem `unavailable` */
-  compare(accountId: string, texts: TextsToCompare): Promise<Passage[]> {
-    return this.share.run(() => this.comparing.run(texts), accountId);
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.rendering.onApplicationShutdown(), this.comparing.close()]);
+  /** What of the words of a text has changed since another revision. @throws Problem `unavailable` */
+  async compare(
+    { accountId, publicationId, revision }: Previewed,
+    other: number,
+    texts: { readonly before: string; readonly after: string; readonly locale: string },
+  ): Promise<Passage[]> {
+    const subject = `changes ${publicationId} ${other} ${revision}`;
+    try {
+      return await this.threads.run('changedWords', texts, {
+        ...LIMITS,
+        account: accountId,
+        subject,
+      });
+    } catch (error) {
+      throw error instanceof TaskError ? unavailable() : error;
+    }
   }
 }

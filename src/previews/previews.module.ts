@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { PreviewWork } from './preview-work.service.js';
 import { PreviewsController } from './previews.controller.js';
 import { PreviewsService } from './previews.service.js';
 
 /** What stands at the addresses of previews, for a process that answers requests. */
 @Module({
+  imports: [ThreadsModule],
   controllers: [PreviewsController],
   providers: [PreviewWork, PreviewsService],
 })

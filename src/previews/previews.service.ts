@@ -88,11 +88,11 @@ export class PreviewsService {
     return { ...(found as Found), publicationId, revision, end: new Date(end * 1_000), href };
   }
 
-  private async render({ publicationId, revision, accountId }: Shown): Promise<Rendered> {
-    const { content, ...row } = await this.read(publicationId, revision, null);
+  private async render(shown: Shown): Promise<Rendered> {
+    const { content, ...row } = await this.read(shown.publicationId, shown.revision, null);
     try {
       const document = { title: row.title, markdown: content };
-      const { html, headings } = await this.work.render(accountId, document);
+      const { html, headings } = await this.work.render(shown, document);
       return { revision: { ...row, html, headings } };
     } catch (error) {
       if (!(error instanceof RenderFault)) throw error;
@@ -101,7 +101,7 @@ export class PreviewsService {
   }
 
   private async compare(shown: Shown): Promise<PreviewChanges> {
-    const { publicationId, revision, publishedVersion, accountId, locale } = shown;
+    const { publicationId, revision, publishedVersion, locale } = shown;
     const row = await this.read(publicationId, revision, publishedVersion);
     const { content, changeNote, ...after } = documentOf(row);
     if (publishedVersion === null) {
@@ -112,7 +112,8 @@ export class PreviewsService {
     }
     const released = await this.read(publicationId, publishedVersion, null);
     const { content: old, ...before } = documentOf(released);
-    const passages = await this.work.compare(accountId, { before: old, after: content, locale });
+    const texts = { before: old, after: content, locale };
+    const passages = await this.work.compare(shown, publishedVersion, texts);
     return { before, after, changedFields: row.changedFields!, changeNote, passages };
   }
 

@@ -1,38 +1,36 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { unavailable } from '../platform/errors/service.errors.js';
-import { ThreadPool } from '../platform/threads/thread-pool.js';
-import type { ContentAnswers, ContentTask } from './content.worker.js';
+import { TaskError } from '../platform/threads/task-error.js';
+import type { TaskInput, TaskOutput } from '../platform/threads/thread-tasks.js';
+import { Threads } from '../platform/threads/threads.service.js';
+import type { ContentTasks } from './content-tasks.js';
 
-/** Of a task with its wait (contract 4). */
-const TIMEOUT_MS = 5_000;
-/** Nobody waits for somebody else's work (contract 4): no account has two threads at once, nor a long queue. */
-const SHARE = {
-  maxPerKey: 1,
-  maxWaiting: 100,
-  timeoutMs: 4_000,
-  waitCounts: true,
-  refusal: unavailable,
-  toError: unavailable,
-};
+/** Processor time of the most expensive content that is accepted, several times over; with its wait (contract 4). */
+const LIMITS = { limitMs: 2_000, timeoutMs: 4_500 };
+
+/** Which content it is: what is found to be slow is remembered by it. */
+export interface NamedContent {
+  /** Whose it is. */
+  readonly account: string;
+  readonly subject: string;
+}
 
 /** Work on whole contents, in threads: 200,000 characters take longer than others may wait. */
 @Injectable()
-export class ContentsService implements OnApplicationShutdown {
-  private readonly threads = new ThreadPool<ContentTask, ContentAnswers[keyof ContentAnswers]>(
-    new URL('./content.worker.js', import.meta.url),
-    TIMEOUT_MS,
-    SHARE,
-  );
+export class ContentsService {
+  constructor(private readonly threads: Threads) {}
 
   /** @throws Problem `unavailable` */
-  async run<Kind extends ContentTask['kind']>(
-    accountId: string,
-    task: ContentTask & { readonly kind: Kind },
-  ): Promise<ContentAnswers[Kind]> {
-    return (await this.threads.run(task, accountId)) as ContentAnswers[Kind];
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.threads.close();
+  async run<Kind extends keyof ContentTasks>(
+    kind: Kind,
+    input: TaskInput<ContentTasks, Kind>,
+    { account, subject }: NamedContent,
+  ): Promise<TaskOutput<ContentTasks, Kind>> {
+    try {
+      const options = { ...LIMITS, account, subject: `contents ${subject}` };
+      return await this.threads.run<Kind>(kind, input, options);
+    } catch (error) {
+      throw error instanceof TaskError ? unavailable() : error;
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { PreviewAddressesModule } from '../previews/preview-addresses.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { SearchModule } from '../search/search.module.js';
@@ -22,6 +23,7 @@ import { Revision } from './revision.entity.js';
     PreviewAddressesModule,
     ReleasesModule,
     SearchModule,
+    ThreadsModule,
     WritesModule,
   ],
   controllers: [PublicationsController],

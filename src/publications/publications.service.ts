@@ -162,11 +162,11 @@ export class PublicationsService {
     const base = await this.repository.revision(accountId, publicationId, version, true);
     // There is no such revision: the facts will tell what there is.
     if (!base) return { change: {}, obstacle: unavailable() };
-    const result = await this.contents.run(accountId, {
-      kind: 'edits',
-      content: base.content!,
-      edits: edits!,
-    });
+    const result = await this.contents.run(
+      'edits',
+      { content: base.content!, edits: edits! },
+      { account: accountId, subject: `${publicationId} ${version}` },
+    );
     if ('faults' in result) return { change: {}, obstacle: editFailed(result.faults) };
     const { content } = result;
     const fault = FIELDS.content.rule(content);

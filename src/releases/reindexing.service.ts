@@ -5,7 +5,7 @@ import type { Progress } from '../platform/progress/progress.js';
 import type { ReleaseJob } from './release-job.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { RenderFault } from '../rendering/render-fault.js';
-import { IndexFault } from '../search/search-words.service.js';
+import { IndexFault } from '../search/index-fault.js';
 import { WorkingQueue } from '../search/working-queue.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 

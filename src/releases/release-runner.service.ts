@@ -4,7 +4,7 @@ import { RenderFault } from '../rendering/render-fault.js';
 import type { PublishErrorCode } from './release-facts.js';
 import type { ReleaseJob } from './release-job.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
-import { IndexFault } from '../search/search-words.service.js';
+import { IndexFault } from '../search/index-fault.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
 /** How often a fault of the infrastructure is tried before it stands (contract 3). */

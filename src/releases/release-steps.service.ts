@@ -11,15 +11,15 @@ import { ReleaseSignals } from './release-signals.js';
 import { DocumentFiles } from '../site/document-files.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
 import type { MadePage } from '../site/shown-page.js';
-import { PreparationService } from './preparation.service.js';
-import type { Preparation } from './preparation.worker.js';
 import { type JobToIndex, ReleasesRepository } from './releases.repository.js';
+import type { RenderedRevision } from './render-job.js';
+import { RenderJobs } from './render-jobs.service.js';
 import { WorkingIndex } from './working-index.service.js';
 
-/** A revision that is public, with what it was prepared to. */
+/** A revision that is public, as it was rendered. */
 export interface PublishedRevision {
   readonly revision: RevisionToRelease;
-  readonly preparation: Preparation;
+  readonly rendered: RenderedRevision;
   /** Absent where it was public before. */
   readonly page?: MadePage;
 }
@@ -54,7 +54,7 @@ export class ReleaseSteps {
   constructor(
     private readonly releases: ReleasesRepository,
     private readonly revisions: RevisionsService,
-    private readonly preparations: PreparationService,
+    private readonly renderJobs: RenderJobs,
     private readonly pages: ReleasedPagesService,
     private readonly documentFiles: DocumentFiles,
     private readonly workingIndex: WorkingIndex,
@@ -64,18 +64,18 @@ export class ReleaseSteps {
 
   /** Makes the requested revision public; `undefined` where the job was overtaken. */
   async publish(job: ReleaseJob): Promise<PublishedRevision | undefined> {
-    const prepared = await this.prepare(job.publicationId, job.requestedVersion);
-    return this.publications.run({ ...prepared, job });
+    const revision = await this.render(job.publicationId, job.requestedVersion);
+    return this.publications.run({ ...revision, job });
   }
 
-  /** Prepares again what is public already, for a job that has only its indexing left. */
+  /** Renders again what is public already, for a job that has only its indexing left. */
   reread(job: ReleaseJob): Promise<PublishedRevision> {
-    return this.prepare(job.publicationId, job.publishedVersion!);
+    return this.render(job.publicationId, job.publishedVersion!);
   }
 
   /** Makes the search find the public revision, and no longer the one before. */
-  async index(job: ReleaseJob, { revision, preparation, page }: PublishedRevision): Promise<void> {
-    const words = await this.preparations.wordsOf(revision, preparation);
+  async index(job: ReleaseJob, { revision, rendered, page }: PublishedRevision): Promise<void> {
+    const words = await this.renderJobs.wordsOf(revision, rendered);
     const files = await (page ? this.pages.makeFiles(page) : this.pages.remakeFiles(revision));
     const { locale, slug, title, description, tags, authorKind, id: publicationId } = revision;
     const entry = { publicationId, locale, slug, title, description, tags, authorKind, words };
@@ -83,15 +83,15 @@ export class ReleaseSteps {
     if (isOurs) await this.workingIndex.share(revision, words);
   }
 
-  private async prepare(publicationId: string, version: number): Promise<PublishedRevision> {
+  private async render(publicationId: string, version: number): Promise<PublishedRevision> {
     const revision = await this.readings.run({ publicationId, version });
-    return { revision, preparation: await this.preparations.prepare(revision) };
+    return { revision, rendered: await this.renderJobs.render(revision) };
   }
 
   private async publishAll(
     all: readonly ToPublish[],
   ): Promise<readonly (PublishedRevision | undefined)[]> {
-    const pages = all.map(({ revision, preparation: { html, headings } }) => {
+    const pages = all.map(({ revision, rendered: { html, headings } }) => {
       const { id: publicationId, content: markdown, ...document } = revision;
       return { ...document, publicationId, markdown, html, headings };
     });
@@ -100,10 +100,10 @@ export class ReleaseSteps {
     );
     done.forEach(({ seconds }) => this.metrics.releaseDuration.observe(seconds));
     const shown = new Map(done.map(({ seconds: _, ...page }) => [page.publicationId, page]));
-    return all.map(({ revision, preparation }, place) => {
+    return all.map(({ revision, rendered }, place) => {
       const published = shown.get(revision.id);
       if (!published) return undefined;
-      return { revision, preparation, page: { ...pages[place]!, ...published, withdrawnAt: null } };
+      return { revision, rendered, page: { ...pages[place]!, ...published, withdrawnAt: null } };
     });
   }
 

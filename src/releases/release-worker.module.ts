@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
+import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { RevisionsModule } from '../publications/revisions.module.js';
-import { RenderingModule } from '../rendering/rendering.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { WriteRetentionModule } from '../writes/writes.module.js';
 import { Housekeeping } from './housekeeping.service.js';
-import { PreparationService } from './preparation.service.js';
+import { RenderJobs } from './render-jobs.service.js';
 import { Reindexing } from './reindexing.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
@@ -24,12 +24,12 @@ import { WorkingIndexer } from './working-indexer.service.js';
     AuditModule,
     ReleasesModule,
     RevisionsModule,
-    RenderingModule,
+    ThreadsModule,
     SearchModule,
     ReleasedPagesModule,
   ],
   providers: [
-    PreparationService,
+    RenderJobs,
     Reindexing,
     ReleaseSteps,
     ReleasesRepository,

@@ -1,12 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Batches } from '../platform/concurrency/batches.js';
 import { type RevisionToRelease, RevisionsService } from '../publications/revisions.service.js';
-import { RenderFault } from '../rendering/render-fault.js';
 import type { NewWorkingEntry } from '../search/entry.js';
-import { IndexFault, SearchWordsService } from '../search/search-words.service.js';
 import type { SearchWords } from '../search/search-words.js';
 import { type ClaimedDocument, WorkingQueue } from '../search/working-queue.service.js';
-import { PreparationService } from './preparation.service.js';
+import { RenderJobs } from './render-jobs.service.js';
 
 /** A document that has ended its worker so often is found by what stands around its text alone. */
 const MAX_ATTEMPTS = 3;
@@ -27,14 +25,16 @@ export class WorkingIndex {
   constructor(
     private readonly queue: WorkingQueue,
     private readonly revisions: RevisionsService,
-    private readonly preparations: PreparationService,
-    private readonly searchWords: SearchWordsService,
+    private readonly renderJobs: RenderJobs,
   ) {}
 
   /** Puts the newest revision of a document. */
   async index(document: ClaimedDocument): Promise<void> {
     const revision = await this.revisions.readWorking(document.publicationId);
-    const words = await this.wordsOf(revision, document.attempts <= MAX_ATTEMPTS);
+    // What has ended its worker so often is found by all but its content.
+    const words = await (document.attempts <= MAX_ATTEMPTS
+      ? this.renderJobs.draftWords(revision)
+      : this.renderJobs.wordsOfText(revision, ''));
     const isPut = await this.put(revision, words);
     if (!isPut) await this.queue.giveBackOvertaken(document);
   }
@@ -56,19 +56,5 @@ export class WorkingIndex {
     words: SearchWords,
   ): Promise<boolean> {
     return this.puts.run({ accountId, publicationId, version, locale, slug, words });
-  }
-
-  /** What cannot be rendered, or not be taken apart, is found by title, description and tags. */
-  private async wordsOf(revision: RevisionToRelease, withText: boolean): Promise<SearchWords> {
-    const { locale, title, description, tags } = revision;
-    const document = { locale, title, description, tags };
-    if (!withText) return this.searchWords.wordsOf({ ...document, text: '' });
-    try {
-      const prepared = await this.preparations.prepare(revision);
-      return await this.preparations.wordsOf(revision, prepared);
-    } catch (error) {
-      if (!(error instanceof RenderFault || error instanceof IndexFault)) throw error;
-      return this.searchWords.wordsOf({ ...document, text: '' });
-    }
   }
 }

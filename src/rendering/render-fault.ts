@@ -1,3 +1,5 @@
+import { TaskError } from '../platform/threads/task-error.js';
+
 /** `publishError.code` of a document that cannot be rendered (contract 3). */
 export type RenderFaultCode = 'render_failed' | 'render_timeout';
 
@@ -21,3 +23,9 @@ export class RenderFault extends Error {
     super(MESSAGES[code], options);
   }
 }
+
+/** What a rendering in a thread rejects with, where the document is at fault. */
+export const renderFaultOf = (error: unknown): unknown =>
+  error instanceof TaskError
+    ? new RenderFault(error.kind === 'limit' ? 'render_timeout' : 'render_failed', { cause: error })
+    : error;

@@ -11,6 +11,9 @@ import { sanitised } from './sanitise.js';
 /** Characters of HTML; 200,000 characters of Markdown without tricks make less than half of it. */
 const MAX_HTML = 8_000_000;
 
+/** Headings of a page that are listed: more would be no help, and a second document. */
+const MAX_HEADINGS = 1_000;
+
 writeElements(PARSER.renderer);
 
 /**
@@ -43,7 +46,7 @@ const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
 const shiftOf = (found: readonly SectionHeading[]): number =>
   found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
 
-function rendered({ title, markdown }: DocumentToRender, imageOrigins: readonly string[]) {
+function rendered({ title, markdown, imageOrigins }: DocumentToRender) {
   const env: Env = {};
   const tokens = PARSER.parse(markdown, env);
   const sections = sectionsOf(tokens);
@@ -63,22 +66,27 @@ function rendered({ title, markdown }: DocumentToRender, imageOrigins: readonly 
   });
   const headings = found.filter(({ title: words }) => words !== '').map(asHeading);
   if (opening) headings.unshift({ depth: 1, id: metaOf(opening).heading!.id, text: title });
-  return { html: serialize(page).trim(), headings, text: plainText(page) };
+  const listed = headings.slice(0, MAX_HEADINGS);
+  return { html: serialize(page).trim(), headings: listed, text: plainText(page) };
 }
 
 /**
- * Renders one revision. The same revision always gives the same document; it can take a while, which is
- * why `RenderingService` calls it in a thread.
- * @param imageOrigins of pictures that are shown and not linked; `*` is every https one
+ * Renders one revision. The same revision always gives the same document; it can take a while, which is why it is
+ * done in a thread.
  * @throws RenderFault `render_failed`, whatever went wrong
  */
-export function renderMarkdown(
-  document: DocumentToRender,
-  imageOrigins: readonly string[],
-): RenderedDocument {
+export function renderMarkdown(document: DocumentToRender): RenderedDocument {
   try {
-    return rendered(document, imageOrigins);
+    return rendered(document);
   } catch (cause) {
     throw new RenderFault('render_failed', { cause });
   }
+}
+
+export const renderTasks = { render: renderMarkdown };
+
+type RenderTasks = typeof renderTasks;
+
+declare module '../platform/threads/thread-tasks.js' {
+  interface ThreadTasks extends RenderTasks {}
 }

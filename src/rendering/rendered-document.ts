@@ -1,9 +1,19 @@
+import type { Config } from '../platform/config/config.js';
+
 /** One revision on its way to readers. */
 export interface DocumentToRender {
   readonly title: string;
   /** CommonMark and GFM (contract 9). */
   readonly markdown: string;
+  /** Of pictures that are shown and not linked; `*` is every https one. */
+  readonly imageOrigins: readonly string[];
 }
+
+/** Whose pictures are shown: those of the site and of who the operator named (contract 9). */
+export const shownOrigins = ({ publicBaseUrl, imageOrigins }: Config): readonly string[] => [
+  publicBaseUrl,
+  ...imageOrigins,
+];
 
 /** A heading of the page, for a table of contents. */
 export interface Heading {
@@ -22,6 +32,7 @@ export interface RenderedDocument {
    * page, load a frame, post a form or leave its box.
    */
   readonly html: string;
+  /** The first 1,000. */
   readonly headings: readonly Heading[];
   /** Plain text for search and excerpts, a line a block, without the marks of footnotes. */
   readonly text: string;

@@ -176,3 +176,11 @@ class Entry {
     return entries.join(' ');
   }
 }
+
+export const searchTasks = { words: wordsOf };
+
+type SearchTasks = typeof searchTasks;
+
+declare module '../platform/threads/thread-tasks.js' {
+  interface ThreadTasks extends SearchTasks {}
+}

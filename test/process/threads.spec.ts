@@ -2,100 +2,189 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ThreadPool,
-  type ThreadPoolOptions,
-  threadStarts,
-} from '../../src/platform/threads/thread-pool.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type TaskOptions, Threads } from '../../src/platform/threads/threads.service.js';
 
-const OUTCOME = new URL('../../dist/src/platform/threads/outcome.js', import.meta.url);
-const LIMIT_MS = 1_000;
+const RUNNER = new URL('../../dist/src/platform/threads/assignment.js', import.meta.url);
 /** Of a thread that never starts; any other one is given as long as it may need. */
 const START_MS = 1_500;
 
+interface Tasks {
+  readonly plus: (n: number) => number;
+  /** Works for so many ms of processor time. */
+  readonly work: (ms: number) => number;
+  /** Waits for so many ms and does nothing. */
+  readonly idle: (ms: number) => number;
+  readonly endless: (n: number) => number;
+  readonly broken: (n: number) => number;
+  readonly environment: (n: number) => string[];
+  readonly bytes: (n: number) => { readonly small: Uint8Array; readonly large: Uint8Array };
+}
+
+const TASKS = `
+  plus: (n) => n + 1,
+  work: (ms) => {
+    const end = own() + ms;
+    while (own() < end) for (let i = 0; i < 1e5; i += 1);
+    return ms;
+  },
+  idle: (ms) => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms); return ms; },
+  endless: () => { for (;;); },
+  broken: () => { throw new Error('no'); },
+  environment: () => Object.keys(process.env),
+  bytes: () => ({ small: Buffer.from('abc'), large: Buffer.alloc(100_000, 7) }),
+`;
+
 let directory: string;
+let open: Threads<Tasks>[] = [];
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'imprimatur-threads-'));
 });
 afterAll(() => rm(directory, { recursive: true }));
+afterEach(async () => {
+  await Promise.all(open.map((threads) => threads.onApplicationShutdown()));
+  open = [];
+});
 
-/** Threads that run this program. */
-async function pool(
-  name: string,
-  program: string,
-  { limitMs = LIMIT_MS, ...options }: ThreadPoolOptions & { limitMs?: number } = {},
-): Promise<ThreadPool<number, number>> {
-  const path = join(directory, `${name}.worker.mjs`);
-  await writeFile(path, `import { task } from '${OUTCOME.href}';\n${program}`);
-  return new ThreadPool(pathToFileURL(path), limitMs, { startTimeoutMs: 30_000, ...options });
+/** Threads that run a program which begins so. */
+async function started(beginning: string, startTimeoutMs = 30_000): Promise<Threads<Tasks>> {
+  const path = join(directory, `${Math.random()}.worker.mjs`);
+  const program = `
+    import { taskRunner } from '${RUNNER.href}';
+    import { ownThreadId, processorMs } from '${new URL('thread-time.js', RUNNER).href}';
+    const own = () => processorMs(ownThreadId()) ?? performance.now();
+    ${beginning}
+    export default taskRunner({ ${TASKS} });`;
+  await writeFile(path, program);
+  const threads = new Threads<Tasks>(pathToFileURL(path), { quickThreads: 2, startTimeoutMs });
+  open.push(threads);
+  return threads;
 }
 
-const startsOf = (wanted: string) => threadStarts().find(({ name }) => name === wanted);
+const of = (account: string, options: Partial<TaskOptions> = {}): TaskOptions => ({
+  account,
+  limitMs: 20_000,
+  ...options,
+});
 
-/** Two tasks of one key, of two seconds each. */
-const two = (threads: ThreadPool<number, number>) =>
-  Promise.allSettled([threads.run(2_000, 'one'), threads.run(2_000, 'one')]);
+/** Waits until two threads are there, so that their start counts nowhere. */
+async function warm(threads: Threads<Tasks>): Promise<Threads<Tasks>> {
+  await Promise.all([threads.run('idle', 50, of('warm')), threads.run('idle', 50, of('up'))]);
+  return threads;
+}
 
 describe('threads', () => {
   it('that start slowly blame no task, and have its whole time for it', async () => {
-    const slow = await pool(
-      'slow',
-      `await new Promise((resolve) => setTimeout(resolve, ${LIMIT_MS + 300}));
-       export default task((n) => n + 1);`,
-    );
-    expect(await slow.run(1)).toBe(2);
-    expect(startsOf('slow')).toMatchObject({ failures: 0, failing: false });
-    await slow.close();
+    const slow = await started('await new Promise((resolve) => setTimeout(resolve, 1_300));');
+    expect(await slow.run('plus', 1, of('a', { limitMs: 1_000 }))).toBe(2);
+    expect(slow.starts).toEqual({ failures: 0, failing: false });
   });
 
   it.each([
-    ['hangs', 'await new Promise(() => setInterval(() => {}, 1_000));'],
-    ['throws', 'throw new Error("no");'],
-  ])('whose start %s fail in time, blame no task, and are told of', async (name, program) => {
-    const broken = await pool(name, `${program}\nexport default task((n) => n);`, {
-      startTimeoutMs: START_MS,
-    });
-    await expect(broken.run(1)).rejects.toMatchObject({
-      name: 'Error',
-      message: expect.stringContaining('No thread could be started') as string,
-    });
-    await expect(broken.run(1)).rejects.toMatchObject({ name: 'Error' });
-    expect(startsOf(name)).toEqual({ name, failures: 2, failing: true });
-    await broken.close();
-    expect(startsOf(name)).toBeUndefined();
+    ['hangs', 'await new Promise(() => setInterval(() => {}, 1_000));', 'did not start in time'],
+    ['throws', 'throw new Error("no");', 'No thread could be started'],
+  ])('whose start %s fail in time and blame no task', async (_, program, message) => {
+    const broken = await started(program, START_MS);
+    const failure = { name: 'Error', message: expect.stringContaining(message) as string };
+    await expect(broken.run('plus', 1, of('a'))).rejects.toMatchObject(failure);
+    await expect(broken.run('plus', 1, of('a'))).rejects.toMatchObject(failure);
+    expect(broken.starts).toEqual({ failures: 2, failing: true });
   });
 
   it('whose start fails for several tasks at once have failed once', async () => {
-    const broken = await pool('at-once', 'throw new Error("no");');
-    await Promise.allSettled([broken.run(1), broken.run(1)]);
-    expect(startsOf('at-once')).toEqual({ name: 'at-once', failures: 1, failing: true });
-    await broken.close();
+    const broken = await started('throw new Error("no");');
+    await Promise.allSettled([broken.run('plus', 1, of('a')), broken.run('plus', 1, of('b'))]);
+    expect(broken.starts).toEqual({ failures: 1, failing: true });
   });
 
-  it('count the wait for a turn as time of the task, where somebody waits for the answer', async () => {
-    const program =
-      'export default task((n) => { const end = Date.now() + n; while (Date.now() < end); return n; });';
-    const patient = await pool('patient', program, { maxPerKey: 1, limitMs: 3_000 });
-    const awaited = await pool('awaited', program, {
-      maxPerKey: 1,
-      limitMs: 3_000,
-      waitCounts: true,
-    });
-    expect(await two(patient)).toMatchObject([{ value: 2_000 }, { value: 2_000 }]);
-    expect(await two(awaited)).toMatchObject([{ value: 2_000 }, { reason: { kind: 'timeout' } }]);
-    await Promise.all([patient.close(), awaited.close()]);
+  it('know nothing of the environment', async () => {
+    expect(process.env).toHaveProperty('PATH');
+    expect(await (await started('')).run('environment', 1, of('a'))).toEqual([]);
   });
 
-  it('end a task that takes too long, which is its own fault, and do the next', async () => {
-    const endless = await pool(
-      'endless',
-      'export default task((n) => { while (n > 1); return n; });',
+  it('hand bytes over, be they a part of a larger buffer or not', async () => {
+    const { small, large } = await (await started('')).run('bytes', 1, of('a'));
+    expect(Buffer.from(small).toString()).toBe('abc');
+    expect([large.length, large.at(-1), large.buffer.byteLength]).toEqual([100_000, 7, 100_000]);
+  });
+});
+
+describe('the limit of a task', () => {
+  it('counts the time that its thread worked, not the time that has passed', async () => {
+    const threads = await warm(await started(''));
+    expect(await threads.run('idle', 2_000, of('a', { limitMs: 200 }))).toBe(2_000);
+    const limit = { name: 'TaskError', kind: 'limit' };
+    await expect(threads.run('endless', 1, of('a', { limitMs: 200 }))).rejects.toMatchObject(limit);
+    expect(await threads.run('plus', 1, of('a'))).toBe(2);
+  });
+
+  it('is remembered: what exceeds it is refused without being tried, unless more is allowed', async () => {
+    const threads = await warm(await started(''));
+    const subject = 'x 1';
+    const run = (ms: number, limitMs: number) =>
+      threads.run('work', ms, of('a', { limitMs, subject }));
+    await expect(run(1_000, 200)).rejects.toMatchObject({ kind: 'limit' });
+    const asked = performance.now();
+    await expect(run(0, 200)).rejects.toMatchObject({ kind: 'limit' });
+    expect(performance.now() - asked).toBeLessThan(20);
+    expect(await run(0, 300)).toBe(0);
+    expect(await threads.run('plus', 0, of('a', { limitMs: 200, subject }))).toBe(1);
+  });
+
+  it('does not stand for what is the fault of the input', async () => {
+    const threads = await started('');
+    const failed = { name: 'TaskError', kind: 'failed' };
+    await expect(threads.run('broken', 1, of('a'))).rejects.toMatchObject(failed);
+    expect(threads.starts).toMatchObject({ failing: false });
+  });
+});
+
+describe('accounts', () => {
+  it('take turns: however many tasks one has waiting, that of another is next', async () => {
+    const threads = await warm(await started(''));
+    const order: string[] = [];
+    const note = (name: string) => () => void order.push(name);
+    const many = Array.from({ length: 8 }, () =>
+      threads.run('work', 60, of('many')).then(note('many')),
     );
-    await expect(endless.run(2)).rejects.toMatchObject({ name: 'ThreadFault', kind: 'timeout' });
-    expect(await endless.run(1)).toBe(1);
-    expect(startsOf('endless')).toMatchObject({ failing: false });
-    await endless.close();
+    const one = threads.run('work', 60, of('one')).then(note('one'));
+    await Promise.all([...many, one]);
+    expect(order.indexOf('one')).toBeLessThanOrEqual(3);
+  });
+
+  it('never wait for what is slow at another: it leaves the quick lane', async () => {
+    const threads = await warm(await started(''));
+    const slow = Array.from({ length: 3 }, (_, n) =>
+      threads.run('work', 2_000, of('slow', { subject: `${n}` })),
+    );
+    const ends: number[] = [];
+    const all = Promise.all(slow.map((each) => each.then(() => ends.push(performance.now()))));
+    for (let n = 0; n < 5; n += 1) await threads.run('work', 20, of('quick'));
+    const quick = performance.now();
+    await all;
+    expect(quick).toBeLessThan(Math.min(...ends));
+  });
+
+  it('wait for nothing that is known to be slow: it begins in the slow lane', async () => {
+    const threads = await warm(await started(''));
+    const run = (n: number) => threads.run('work', 600, of('slow', { subject: `${n}` }));
+    await Promise.all([run(1), run(2), run(3)]);
+    const again = Promise.all([run(1), run(2), run(3)]);
+    expect(threads.use).toEqual([
+      { lane: 'quick', running: 0, waiting: 0 },
+      { lane: 'slow', running: 1, waiting: 2 },
+    ]);
+    await again;
+  });
+
+  it('are refused when nothing came free in time for who waits', async () => {
+    const threads = await warm(await started(''));
+    const busy = [1, 2, 3].map((n) => threads.run('idle', 1_500, of(`${n}`)));
+    await expect(threads.run('plus', 1, of('a', { timeoutMs: 200 }))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await Promise.all(busy);
+    expect(await threads.run('plus', 1, of('a', { timeoutMs: 200 }))).toBe(2);
   });
 });

@@ -1,33 +1,43 @@
 import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/platform/config/config.js';
-import type { RenderingService } from '../../src/rendering/rendering.service.js';
-import type { ThreadPool } from '../../src/platform/threads/thread-pool.js';
+import { Threads } from '../../src/platform/threads/threads.service.js';
+import type { RevisionToRelease } from '../../src/publications/revisions.service.js';
+import { RenderJobs } from '../../src/releases/render-jobs.service.js';
 
-/** Threads load compiled files, so what is tested here is what `npm run build` made. */
-const BUILT = new URL('../../dist/src/', import.meta.url);
-const PATIENCE_MS = 60_000;
+/** What the threads of the service run, as `npm run build` made it. */
+const PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
+/** More than a release would allow: what is tested here is memory and the end. */
+const LIMITS = { account: 'a', limitMs: 60_000 };
 
-let Service: typeof RenderingService;
-let Pool: typeof ThreadPool<unknown, unknown>;
-let rendering: RenderingService;
+const threads = new Threads(PROGRAM);
+afterAll(() => threads.onApplicationShutdown());
 
-beforeAll(async () => {
-  ({ RenderingService: Service } = await import(
-    new URL('rendering/rendering.service.js', BUILT).href
-  ));
-  ({ ThreadPool: Pool } = await import(new URL('platform/threads/thread-pool.js', BUILT).href));
-  // A busy machine may take longer than a release would.
-  rendering = new Service(readConfig({ IMAGE_ORIGINS: 'https://pictures.test' }), PATIENCE_MS);
-});
-afterAll(() => rendering.onApplicationShutdown());
-
-const render = (markdown: string) => rendering.render({ title: 'T', markdown });
+const render = (markdown: string) =>
+  threads.run('render', { title: 'T', markdown, imageOrigins: ['https://pictures.test'] }, LIMITS);
 
 /** Nested deeper than documents may be. */
 const DEEP = `${'>'.repeat(10_000)} a`;
 /** Small as Markdown, but each row is filled up to 3,000 cells. */
 const WIDE = `|${'a|'.repeat(3_000)}\n|${'-|'.repeat(3_000)}\n${'|b\n'.repeat(1_500)}`;
+
+const REVISION = {
+  accountId: 'a',
+  accountName: 'A',
+  version: 1,
+  locale: 'en',
+  slug: 's',
+  title: 'T',
+  description: '',
+  tags: [],
+  sources: [],
+  authorKind: 'ai',
+  authorName: 'A',
+  intent: 'draft' as const,
+  changeNote: '',
+} satisfies Partial<RevisionToRelease>;
+const revision = (content: string) => ({ ...REVISION, id: content, content });
+const DOCUMENT = { locale: 'en', title: 'T', description: '', tags: [], text: 'a' };
 
 describe('the threads that render', () => {
   it('give back what was rendered, with the pictures that the operator allowed', async () => {
@@ -45,10 +55,7 @@ describe('the threads that render', () => {
   });
 
   it('[9.render-survives] refuse a document that is nested too deeply, and render the next', async () => {
-    await expect(render(DEEP)).rejects.toMatchObject({
-      name: 'RenderFault',
-      code: 'render_failed',
-    });
+    await expect(render(DEEP)).rejects.toMatchObject({ name: 'TaskError', kind: 'failed' });
     expect((await render('a')).text).toBe('a');
   });
 
@@ -61,11 +68,8 @@ describe('the threads that render', () => {
     ['formulas', '$x$ '.repeat(50_000)],
     ['coloured code', `\`\`\`js\n${'a('.repeat(9_000)}\n\`\`\`\n`.repeat(11)],
   ])('[9.render-survives] have memory enough for a document full of %s', async (_, text) => {
-    const patient = new Pool(new URL('rendering/render.worker.js', BUILT), PATIENCE_MS);
-    const markdown = text.slice(0, 200_000);
-    const page = await patient.run({ title: 'T', markdown, imageOrigins: [] });
+    const page = await render(text.slice(0, 200_000));
     expect(page).toMatchObject({ html: expect.stringContaining('<') });
-    await patient.close();
   });
 
   it.each([
@@ -78,16 +82,6 @@ describe('the threads that render', () => {
     await expect(render(markdown)).resolves.toMatchObject({ html: expect.stringContaining('<') });
   });
 
-  it('[3.render-timeout] refuse what takes longer than it may, which is final', async () => {
-    const hasty = new Service(readConfig({}), 1);
-    const markdown = '| *c* | `d` |\n'.repeat(14_000);
-    await expect(hasty.render({ title: 'T', markdown })).rejects.toMatchObject({
-      name: 'RenderFault',
-      code: 'render_timeout',
-    });
-    await hasty.onApplicationShutdown();
-  });
-
   it('[9.never-stalls-api] leave the service free while they work', async () => {
     const before = performance.eventLoopUtilization();
     await render('a**b'.repeat(50_000));
@@ -96,27 +90,49 @@ describe('the threads that render', () => {
   });
 
   it('end with the application', async () => {
-    const other = new Service(readConfig({}));
-    await other.render({ title: 'T', markdown: 'a' });
+    const other = new Threads(PROGRAM);
+    const task = () => other.run('words', DOCUMENT, LIMITS);
+    expect(await task()).toMatchObject({ length: 1 });
     await other.onApplicationShutdown();
-    await expect(other.render({ title: 'T', markdown: 'a' })).rejects.toThrow('closed');
+    await expect(task()).rejects.toThrow('closed');
   });
 });
 
-const task = (name: string) => new URL(`./tasks/${name}.mjs`, import.meta.url);
+const gone = new Threads<Record<'greedy' | 'endless' | 'backtracking', (n: number) => never>>(
+  new URL('./gone-wrong.worker.mjs', import.meta.url),
+);
+afterAll(() => gone.onApplicationShutdown());
 
 describe('a thread that goes wrong', () => {
   it('[9.render-survives] ends without the service when it runs out of memory', async () => {
-    const pool = new Pool(task('greedy'), 60_000);
-    await expect(pool.run('x')).rejects.toMatchObject({ name: 'ThreadFault', kind: 'failed' });
-    await pool.close();
+    const failed = { name: 'TaskError', kind: 'failed' };
+    await expect(gone.run('greedy', 1, LIMITS)).rejects.toMatchObject(failed);
   });
 
   it('[9.render-survives] is ended when it takes too long, in code and in an expression', async () => {
-    for (const name of ['endless', 'backtracking']) {
-      const pool = new Pool(task(name), 500);
-      await expect(pool.run('x')).rejects.toMatchObject({ name: 'ThreadFault', kind: 'timeout' });
-      await pool.close();
+    for (const kind of ['endless', 'backtracking'] as const) {
+      const end = gone.run(kind, 1, { account: 'a', limitMs: 500 });
+      await expect(end).rejects.toMatchObject({ name: 'TaskError', kind: 'limit' });
     }
+  });
+});
+
+/** Threads in which rendering with the words never ends, and rendering alone only for one document. */
+const timed = new Threads(new URL('./never-ending.worker.mjs', import.meta.url));
+afterAll(() => timed.onApplicationShutdown());
+
+describe('a document that exceeds its limit', () => {
+  const jobs = new RenderJobs(timed, readConfig({}));
+
+  it('[3.render-timeout] is tried once more by itself, and is rendered where that is enough', async () => {
+    expect(await jobs.render(revision('a'))).toEqual({ html: 'a', headings: [], text: 'a' });
+  });
+
+  it('[3.render-timeout] ends with render_timeout after that, and is not computed again', async () => {
+    const timeout = { name: 'RenderFault', code: 'render_timeout' };
+    await expect(jobs.render(revision('endless'))).rejects.toMatchObject(timeout);
+    const asked = performance.now();
+    await expect(jobs.render(revision('endless'))).rejects.toMatchObject(timeout);
+    expect(performance.now() - asked).toBeLessThan(100);
   });
 });

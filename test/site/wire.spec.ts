@@ -102,7 +102,8 @@ describe('what goes over the wire', () => {
   });
 
   it('[9.weight] is at most 14 KiB for the page of 4 KiB of Markdown with its style sheet', async () => {
-    const { html, headings } = renderMarkdown({ title: 'T', markdown: markdown() }, []);
+    const document = { title: 'T', markdown: markdown(), imageOrigins: [] };
+    const { html, headings } = renderMarkdown(document);
     await site.publish({ slug: 'typical', html, headings: [...headings] });
     let bytes = 0;
     const page = await wire('/en/typical', { 'accept-encoding': 'gzip' });

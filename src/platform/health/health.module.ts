@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
+import { ThreadsModule } from '../threads/threads.module.js';
 import { HealthController } from './health.controller.js';
 import { Health } from './health.service.js';
 
 /** Whether the process is up and ready. */
 @Module({
-  imports: [LifecycleModule],
+  imports: [LifecycleModule, ThreadsModule],
   controllers: [HealthController],
   providers: [Health],
   exports: [Health],

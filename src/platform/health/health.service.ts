@@ -4,8 +4,8 @@ import { databaseAway, isReadOnly } from '../database/database-fault.js';
 import { HeartbeatDatabase } from '../database/database.js';
 import { MIGRATION_NAMES } from '../database/migrations.js';
 import type { Statement } from '../database/statement.js';
-import { threadStarts } from '../threads/thread-pool.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
+import { Threads } from '../threads/threads.service.js';
 
 /**
  * Counts the migrations of $1 that the database has; an error where it has none at all, and where it can only
@@ -48,6 +48,7 @@ export class Health {
   constructor(
     private readonly database: HeartbeatDatabase,
     private readonly lifecycle: Lifecycle,
+    private readonly threads: Threads,
   ) {}
 
   async readiness(): Promise<Readiness> {
@@ -55,7 +56,7 @@ export class Health {
     const state = await this.asking;
     const { phase } = this.lifecycle;
     const ready = state.migrations === 'applied' && phase === 'running';
-    const failing = threadStarts().some((starts) => starts.failing);
+    const { failing } = this.threads.starts;
     return {
       status: ready ? 'ready' : 'unavailable',
       ...state,

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { HealthModule } from '../health/health.module.js';
+import { ThreadsModule } from '../threads/threads.module.js';
 import { MetricsServer } from './metrics-server.service.js';
 
 /** The address at which a process tells its metrics. */
 @Module({
-  imports: [HealthModule],
+  imports: [HealthModule, ThreadsModule],
   providers: [MetricsServer],
   exports: [MetricsServer],
 })

@@ -5,7 +5,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../config/config.js';
 import { Shares } from '../database/shares.js';
 import { Health, LIVENESS, readinessStatus } from '../health/health.service.js';
-import { threadStarts } from '../threads/thread-pool.js';
+import { Threads } from '../threads/threads.service.js';
 import { Metrics } from './metrics.js';
 
 interface Answer {
@@ -36,6 +36,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly metrics: Metrics,
     private readonly health: Health,
     private readonly shares: Shares,
+    private readonly threads: Threads,
   ) {}
 
   /** Serves from now on, or says in the log why it cannot: the service goes on without. */
@@ -90,8 +91,10 @@ export class MetricsServer implements OnApplicationShutdown {
       this.metrics.pool.set({ state }, count);
     }
     this.metrics.threadStartFailures.reset();
-    for (const { name: threads, failures } of threadStarts()) {
-      this.metrics.threadStartFailures.inc({ threads }, failures);
+    this.metrics.threadStartFailures.inc(this.threads.starts.failures);
+    for (const { lane, running, waiting } of this.threads.use) {
+      this.metrics.threadTasks.set({ lane, state: 'running' }, running);
+      this.metrics.threadTasks.set({ lane, state: 'waiting' }, waiting);
     }
     this.metrics.shareRefusals.reset();
     for (const { name: share, use } of this.shares.all()) {

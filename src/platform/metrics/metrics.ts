@@ -121,11 +121,18 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Threads that did not start, or not in time, by what they do. */
+  /** Threads that did not start, or not in time. */
   readonly threadStartFailures = new Counter({
     name: 'imprimatur_thread_start_failures_total',
     help: 'Threads that did not start, or not in time; releases wait for them.',
-    labelNames: ['threads'],
+    registers: [this.registry],
+  });
+
+  /** Tasks that run in threads, and those that wait for one, by lane. */
+  readonly threadTasks = new Gauge({
+    name: 'imprimatur_thread_tasks',
+    help: 'Tasks that run in threads or wait for one, in the quick lane and in the slow one.',
+    labelNames: ['lane', 'state'],
     registers: [this.registry],
   });
 

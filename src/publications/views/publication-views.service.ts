@@ -7,7 +7,7 @@ import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
 import { ReleaseWaitsService } from '../../releases/release-waits.service.js';
 import type { Writer } from '../../writes/write.js';
 import { partOf } from './content-part.js';
-import { ContentsService } from '../contents.service.js';
+import { ContentsService, type NamedContent } from '../contents.service.js';
 import type { ReadPublicationDto } from '../dto/inputs.js';
 import { fitting } from './outline.js';
 import type { PublicationChangesDto, PublicationViewDto } from '../dto/publication-view.dto.js';
@@ -80,12 +80,11 @@ export class PublicationViewsService {
         : await this.revision(accountId, row.id, version, NEED_CONTENT.has(view));
     const publication: PublicationView = this.presenter.summary(row, shown);
     const summary = revision === undefined ? publication : { ...publication, revision };
-    if (view === 'full') return this.full(accountId, summary, shown.content!, query, bounds);
+    const named = { account: accountId, subject: `${row.id} ${version}` };
+    if (view === 'full') return this.full(named, summary, shown.content!, query, bounds);
     if (view === 'outline') {
-      return {
-        ...summary,
-        ...(await this.outline(accountId, shown.content!, bounds?.contentBytes)),
-      };
+      const outline = await this.outline(named, shown.content!, bounds?.contentBytes);
+      return { ...summary, ...outline };
     }
     if (view === 'changes') {
       return { ...summary, changes: await this.changes(accountId, row, shown, query.since) };
@@ -102,13 +101,13 @@ export class PublicationViewsService {
 
   /** The content, or the part that is asked for. */
   private async full(
-    accountId: string,
+    named: NamedContent,
     summary: PublicationView,
     content: string,
     { section, offset, length }: ReadPublicationDto,
     bounds: ContentBounds | undefined,
   ): Promise<BoundedView> {
-    const text = section === undefined ? content : await this.section(accountId, content, section);
+    const text = section === undefined ? content : await this.section(named, content, section);
     const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
     const part = partOf(text, { offset, length, maxBytes });
     const { contentRange } = part;
@@ -119,24 +118,24 @@ export class PublicationViewsService {
     const isBounded =
       maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
     if (!isBounded || !bounds) return answered;
-    return { ...answered, ...(await this.outline(accountId, content, bounds.outlineBytes)) };
+    return { ...answered, ...(await this.outline(named, content, bounds.outlineBytes)) };
   }
 
   /** As much of the outline as fits. */
   private async outline(
-    accountId: string,
+    named: NamedContent,
     content: string,
     maxBytes: number | undefined,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount'>> {
-    const task = { kind: 'outline', content, maxBytes } as const;
-    const { outline, sectionCount } = await this.contents.run(accountId, task);
+    const found = await this.contents.run('outline', { content, maxBytes }, named);
+    const { outline, sectionCount } = found;
     const isShortened = maxBytes !== undefined && outline.length < sectionCount;
     return { outline, ...(isShortened && { sectionCount }) };
   }
 
   /** @throws Problem `invalid_request` */
-  private async section(accountId: string, content: string, id: string): Promise<string> {
-    const text = await this.contents.run(accountId, { kind: 'section', content, id });
+  private async section(named: NamedContent, content: string, id: string): Promise<string> {
+    const text = await this.contents.run('section', { content, id }, named);
     if (text === undefined) throw unknownSection();
     return text;
   }
@@ -161,13 +160,14 @@ export class PublicationViewsService {
           .map((name) => [name, document[name as keyof DocumentFields]]),
       );
     const contents = { before: before?.content ?? '', after: shown.content! };
+    const named = { account: accountId, subject: `${id} ${from} ${shown.version}` };
     return {
       from,
       to: shown.version,
       changedFields,
       before: before === null ? {} : pick(documentOf(before)),
       after: pick(documentOf(shown)),
-      ...(await this.contents.run(accountId, { kind: 'changes', ...contents })),
+      ...(await this.contents.run('changes', contents, named)),
     };
   }
 

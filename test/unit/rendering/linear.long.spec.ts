@@ -76,7 +76,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
 function cost(markdown: string): number {
   const once = () => {
     const before = process.cpuUsage();
-    renderMarkdown({ title: 'T', markdown }, []);
+    renderMarkdown({ title: 'T', markdown, imageOrigins: [] });
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000;
   };

@@ -4,7 +4,8 @@ import { render } from './render.js';
 
 const html = (markdown: string): string => render(markdown).html;
 
-const all = (markdown: string) => renderMarkdown({ title: 'T', markdown }, ['*']).html;
+const all = (markdown: string) =>
+  renderMarkdown({ title: 'T', markdown, imageOrigins: ['*'] }).html;
 
 describe('a link', () => {
   const rel = 'rel="nofollow ugc noopener"';

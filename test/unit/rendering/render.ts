@@ -3,4 +3,4 @@ import type { RenderedDocument } from '../../../src/rendering/rendered-document.
 
 /** Renders the text of a document whose title it does not repeat, with pictures of one site. */
 export const render = (markdown: string, title = 'Some other title'): RenderedDocument =>
-  renderMarkdown({ title, markdown }, ['https://pictures.test']);
+  renderMarkdown({ title, markdown, imageOrigins: ['https://pictures.test'] });

@@ -1,18 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Edit, Edited } from '../../../../src/publications/document/edits.js';
-import contentTask from '../../../../src/publications/content.worker.js';
+import { contentTasks } from '../../../../src/publications/content-tasks.js';
 import { headings } from '../../../../src/rendering/headings.js';
 import { plainly, type PlainResult, type PlainSection } from './plain-edits.js';
 import { type RandomDocument, randomDocument } from './random-document.js';
 
 /** As a thread makes them. */
-function edited(content: string, edits: readonly Edit[]): Edited {
-  const begun = new Int32Array(new SharedArrayBuffer(4));
-  const outcome = contentTask({ input: { kind: 'edits', content, edits }, begun });
-  if ('reason' in outcome) throw new Error(outcome.reason);
-  return outcome.value as Edited;
-}
+const edited = (content: string, edits: readonly Edit[]): Edited =>
+  contentTasks.edits({ content, edits });
 
 const inserted = fc.oneof(
   fc.constantFrom(

@@ -1,0 +1,71 @@
+import type { TransferListItem } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { TaskTable } from './thread-tasks.js';
+import { ownThreadId, processorMs } from './thread-time.js';
+
+/** What a thread is given: its task, and where it reports that it has begun. */
+export interface Assignment {
+  readonly kind: string;
+  readonly input: unknown;
+  /** Shared memory: see `BEGUN`. */
+  readonly begun: Int32Array<SharedArrayBuffer>;
+}
+
+/** The places of `begun`: 1 from the beginning on; the thread's id of the system; its processor time then, in ms. */
+export const BEGUN = { flag: 0, threadId: 1, processorMs: 2, places: 3 } as const;
+
+/** What a thread reports of one task; `reason`: why it cannot be done, for the log. */
+export type Outcome =
+  { readonly value: unknown; readonly spentMs: number | undefined } | { readonly reason: string };
+
+const threadId = ownThreadId();
+
+/** The program of a thread. Whatever a task throws is the fault of its input. */
+export const taskRunner =
+  (tasks: TaskTable) =>
+  ({ kind, input, begun }: Assignment): unknown => {
+    const before = processorMs(threadId);
+    Atomics.store(begun, BEGUN.threadId, threadId);
+    Atomics.store(begun, BEGUN.processorMs, before ?? 0);
+    Atomics.store(begun, BEGUN.flag, 1);
+    Atomics.notify(begun, BEGUN.flag);
+    try {
+      const value = tasks[kind]!(input as never);
+      const after = processorMs(threadId);
+      const spentMs = before === undefined || after === undefined ? undefined : after - before;
+      return handedOver({ value, spentMs });
+    } catch (error) {
+      return { reason: String(error) } satisfies Outcome;
+    }
+  };
+
+/** The bytes in a result go over to the main thread without a copy. */
+function handedOver(outcome: { readonly value: unknown; readonly spentMs: number | undefined }) {
+  const buffers = new Set<ArrayBuffer>();
+  const value = withOwnBuffers(outcome.value, buffers);
+  const done = { ...outcome, value } satisfies Outcome;
+  if (buffers.size === 0) return done;
+  const transferable = {
+    get [transferableSymbol as never](): TransferListItem[] {
+      return [...buffers];
+    },
+    get [valueSymbol as never](): Outcome {
+      return done;
+    },
+  };
+  return move(transferable as never);
+}
+
+/** Small buffers are cut out of one that Node shares among many: those are copied out of it. */
+function withOwnBuffers(value: unknown, buffers: Set<ArrayBuffer>): unknown {
+  if (value instanceof Uint8Array) {
+    const isAlone = value.buffer instanceof ArrayBuffer && value.buffer.byteLength === value.length;
+    const own = isAlone ? value : Uint8Array.from(value);
+    buffers.add(own.buffer as ArrayBuffer);
+    return own;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, withOwnBuffers(part, buffers)]),
+  );
+}

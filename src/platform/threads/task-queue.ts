@@ -1,0 +1,89 @@
+/** A task that waits for a thread. */
+export interface WaitingTask {
+  /** Whose it is: accounts take turns. */
+  readonly account: string;
+  /** Somebody waits for the result. */
+  readonly isInteractive: boolean;
+}
+
+/** Of four tasks that begin while both kinds wait, three are interactive: neither starves. */
+const INTERACTIVE_IN_A_ROW = 3;
+
+/** Tasks by account; the account whose turn it is first. */
+type Turns<Task> = Map<string, Task[]>;
+
+/**
+ * Tasks that wait for a thread. Accounts take turns, one without a running task goes before one that has some, and
+ * interactive tasks go before others, but not always.
+ */
+export class TaskQueue<Task extends WaitingTask> {
+  private readonly interactive: Turns<Task> = new Map();
+  private readonly background: Turns<Task> = new Map();
+  private inARow = 0;
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** How many tasks of an account wait that somebody waits for. */
+  countInteractive(account: string): number {
+    return this.interactive.get(account)?.length ?? 0;
+  }
+
+  add(task: Task): void {
+    const turns = this.turnsOf(task);
+    const tasks = turns.get(task.account);
+    if (tasks) tasks.push(task);
+    else turns.set(task.account, [task]);
+    this.count += 1;
+  }
+
+  /** Takes the next task. @param running how many tasks of an account run */
+  take(running: (account: string) => number): Task | undefined {
+    const isTheirTurn = this.inARow < INTERACTIVE_IN_A_ROW;
+    const order = isTheirTurn
+      ? [this.interactive, this.background]
+      : [this.background, this.interactive];
+    const isIdle = (account: string): boolean => running(account) === 0;
+    const task = first(order, isIdle) ?? first(order, () => true);
+    if (!task) return undefined;
+    this.inARow = task.isInteractive && this.background.size > 0 ? this.inARow + 1 : 0;
+    this.remove(task);
+    this.endTurn(task);
+    return task;
+  }
+
+  /** Takes a task out, if it waits. */
+  remove(task: Task): void {
+    const turns = this.turnsOf(task);
+    const tasks = turns.get(task.account) ?? [];
+    const place = tasks.indexOf(task);
+    if (place === -1) return;
+    tasks.splice(place, 1);
+    if (tasks.length === 0) turns.delete(task.account);
+    this.count -= 1;
+  }
+
+  private endTurn(task: Task): void {
+    const turns = this.turnsOf(task);
+    const tasks = turns.get(task.account);
+    if (!tasks) return;
+    turns.delete(task.account);
+    turns.set(task.account, tasks);
+  }
+
+  private turnsOf({ isInteractive }: Task): Turns<Task> {
+    return isInteractive ? this.interactive : this.background;
+  }
+}
+
+function first<Task>(
+  order: readonly Turns<Task>[],
+  mayBegin: (account: string) => boolean,
+): Task | undefined {
+  for (const turns of order) {
+    for (const [account, [task]] of turns) if (mayBegin(account)) return task;
+  }
+  return undefined;
+}

@@ -1,0 +1,216 @@
+import { availableParallelism } from 'node:os';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { unavailable } from '../errors/service.errors.js';
+import { TaskError } from './task-error.js';
+import { TaskMemory } from './task-memory.js';
+import { TaskQueue, type WaitingTask } from './task-queue.js';
+import { ThreadRunner, type ThreadStarts } from './thread-runner.js';
+import type { TaskInput, TaskOutput, ThreadTasks } from './thread-tasks.js';
+
+/** How a task waits and what it may take. */
+export interface TaskOptions {
+  /** Whose task it is: accounts take turns. */
+  readonly account: string;
+  /** What it works on, such as a publication and its version; absent, where nothing is to be remembered of it. */
+  readonly subject?: string;
+  /** Processor time that its thread may spend, in ms. */
+  readonly limitMs: number;
+  /** Somebody waits for the result, for so many ms at most; absent, where nobody does. */
+  readonly timeoutMs?: number;
+}
+
+/** Threads of the quick lane: two at least, so that one document never holds up all others. */
+const QUICK_THREADS = Math.max(availableParallelism(), 2);
+/** Processor time from which on a task belongs into the slow lane. */
+const SLOW_MS = 500;
+/** Interactive tasks of one account that wait; the next one is refused at once. */
+const MAX_WAITING = 100;
+
+interface Task extends WaitingTask {
+  readonly kind: string;
+  readonly input: unknown;
+  /** Of kind and subject, by which it is remembered. */
+  readonly name: string | undefined;
+  readonly limitMs: number;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A task in a thread. */
+interface Run {
+  readonly task: Task;
+  readonly stop: AbortController;
+  /** It has taken longer than the quick lane allows. */
+  isSlow: boolean;
+}
+
+interface Lane {
+  readonly max: number;
+  readonly queue: TaskQueue<Task>;
+  readonly runs: Set<Run>;
+}
+
+const lane = (max: number): Lane => ({ max, queue: new TaskQueue(), runs: new Set() });
+
+/** The reason of a run that goes on in the slow lane, from its beginning. */
+const TO_SLOW_LANE = new Error('The task goes on in the slow lane.');
+
+/** The state of one lane, for whoever watches the process. */
+export interface LaneUse {
+  readonly lane: 'quick' | 'slow';
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/**
+ * The threads for all work that can be expensive, so that none of it stalls the process (contract 9, ADR 20).
+ * Accounts take turns. What once took long runs in a lane of one thread, so that the quick lane never waits for it;
+ * what takes too long is refused for some minutes without being tried.
+ */
+@Injectable()
+export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
+  private readonly runner: ThreadRunner;
+  private readonly quick: Lane;
+  private readonly slow = lane(1);
+  private readonly memory = new TaskMemory();
+
+  /** @param program what the threads run */
+  constructor(
+    program: URL,
+    {
+      quickThreads = QUICK_THREADS,
+      startTimeoutMs,
+    }: { quickThreads?: number; startTimeoutMs?: number } = {},
+  ) {
+    this.quick = lane(quickThreads);
+    this.runner = new ThreadRunner(program, quickThreads + this.slow.max, startTimeoutMs);
+  }
+
+  get starts(): ThreadStarts {
+    return this.runner.starts;
+  }
+
+  get use(): readonly LaneUse[] {
+    return (['quick', 'slow'] as const).map((name) => {
+      const { runs, queue } = this[name];
+      return { lane: name, running: runs.size, waiting: queue.size };
+    });
+  }
+
+  /**
+   * Runs a task in a thread.
+   * @throws TaskError if the task is at fault; Problem `unavailable` where somebody waits and no thread came free in
+   *   time; any other error says nothing of the task and may pass
+   */
+  run<Kind extends keyof Tasks & string>(
+    kind: Kind,
+    input: TaskInput<Tasks, Kind>,
+    { account, subject, limitMs, timeoutMs }: TaskOptions,
+  ): Promise<TaskOutput<Tasks, Kind>> {
+    const name = subject === undefined ? undefined : `${kind} ${subject}`;
+    const known = this.memory.errorOf(name, limitMs);
+    if (known) return Promise.reject(known);
+    const { queue } = this.memory.isSlow(name) ? this.slow : this.quick;
+    const isInteractive = timeoutMs !== undefined;
+    if (isInteractive && queue.countInteractive(account) >= MAX_WAITING) {
+      return Promise.reject(unavailable());
+    }
+    return new Promise((resolve, reject) => {
+      const settle =
+        <T>(end: (value: T) => void) =>
+        (value: T): void => {
+          clearTimeout(timer);
+          end(value);
+        };
+      const task: Task = {
+        kind,
+        input,
+        name,
+        account,
+        isInteractive,
+        limitMs,
+        resolve: settle(resolve as (value: unknown) => void),
+        reject: settle(reject),
+      };
+      // What runs already goes on: its end is remembered.
+      const expire = (): void => {
+        for (const each of [this.quick, this.slow]) each.queue.remove(task);
+        reject(unavailable());
+      };
+      const timer = isInteractive ? setTimeout(expire, timeoutMs) : undefined;
+      queue.add(task);
+      this.dispatch();
+    });
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.runner.close();
+  }
+
+  /** Begins what there is a thread for. */
+  private dispatch(): void {
+    this.makeRoom();
+    for (const each of [this.quick, this.slow]) {
+      while (each.runs.size < each.max) {
+        const task = each.queue.take((account) => this.runningOf(account));
+        if (!task) break;
+        void this.begin(task, each);
+      }
+    }
+  }
+
+  /**
+   * What is slow leaves the quick lane: with its thread, where the slow lane is free; otherwise it goes on until
+   * somebody waits for its place, and begins anew in the slow lane.
+   */
+  private makeRoom(): void {
+    const { quick, slow } = this;
+    let wanted = quick.queue.size - (quick.max - quick.runs.size);
+    for (const run of quick.runs) {
+      if (run.stop.signal.aborted) wanted -= 1;
+      else if (!run.isSlow) continue;
+      else if (slow.runs.size < slow.max && slow.queue.size === 0) {
+        quick.runs.delete(run);
+        slow.runs.add(run);
+        wanted -= 1;
+      } else if (wanted > 0) {
+        run.stop.abort(TO_SLOW_LANE);
+        wanted -= 1;
+      }
+    }
+  }
+
+  private runningOf(account: string): number {
+    const runs = [...this.quick.runs, ...this.slow.runs];
+    return runs.filter(({ task }) => task.account === account).length;
+  }
+
+  private async begin(task: Task, in_: Lane): Promise<void> {
+    const run: Run = { task, stop: new AbortController(), isSlow: false };
+    in_.runs.add(run);
+    const { name, limitMs } = task;
+    const onSlow = (): void => {
+      run.isSlow = true;
+      this.memory.setSlow(name, true);
+      this.dispatch();
+    };
+    try {
+      const limits = { limitMs, slowMs: SLOW_MS, onSlow };
+      const { value, spentMs } = await this.runner.run(task, limits, run.stop);
+      this.memory.setSlow(name, spentMs >= SLOW_MS);
+      task.resolve(value);
+    } catch (error) {
+      if (error === TO_SLOW_LANE) this.slow.queue.add(task);
+      else this.fail(task, error);
+    } finally {
+      this.quick.runs.delete(run);
+      this.slow.runs.delete(run);
+      this.dispatch();
+    }
+  }
+
+  private fail({ name, limitMs, reject }: Task, error: unknown): void {
+    if (error instanceof TaskError) this.memory.refuse(name, error, limitMs);
+    reject(error);
+  }
+}

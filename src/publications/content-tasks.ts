@@ -1,0 +1,74 @@
+import { applyEdits, type Edit, type Edited } from './document/edits.js';
+import type { Span } from './document/text-search.js';
+import { headings, type Section } from '../rendering/headings.js';
+import { advance } from './views/content-part.js';
+import { type ContentChanges, contentChanges } from './views/content-changes.js';
+import { type Outline, outlineOf } from './views/outline.js';
+
+/** Work on whole contents, which takes longer than a request may hold up the others. */
+export const contentTasks = {
+  /**
+   * The outline of a content, cut down where it is found: to hand 100,000 sections over would hold up the others. Empty
+   * where the content is nested too deeply to be rendered.
+   */
+  outline: ({ content, maxBytes }: ToOutline): Outline => outlineOf(sectionsOf(content), maxBytes),
+
+  /** The content of a section; `undefined`: there is none. */
+  section({ content, id }: ToCut): string | undefined {
+    const found = sectionsOf(content).find((each) => each.id === id);
+    if (!found) return undefined;
+    const { start, end } = spanOf(content, found);
+    return content.slice(start, end);
+  },
+
+  /** Makes all edits, or none. */
+  edits({ content, edits }: ToEdit): Edited {
+    const named = new Set(edits.flatMap(({ section }) => section ?? []));
+    const known = named.size === 0 ? [] : sectionsOf(content).filter(({ id }) => named.has(id));
+    const sections = new Map(known.map((each) => [each.id, spanOf(content, each)]));
+    return applyEdits(content, edits, (id) => sections.get(id));
+  },
+
+  changes: ({ before, after }: ToCompare): ContentChanges => contentChanges(before, after),
+};
+
+export type ContentTasks = typeof contentTasks;
+
+declare module '../platform/threads/thread-tasks.js' {
+  interface ThreadTasks extends ContentTasks {}
+}
+
+interface ToOutline {
+  readonly content: string;
+  readonly maxBytes: number | undefined;
+}
+
+interface ToCut {
+  readonly content: string;
+  readonly id: string;
+}
+
+interface ToEdit {
+  readonly content: string;
+  readonly edits: readonly Edit[];
+}
+
+interface ToCompare {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is nested too deeply to be rendered has no page, and so no anchors. */
+function sectionsOf(content: string): readonly Section[] {
+  try {
+    return headings(content);
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
+function spanOf(content: string, { offset, length }: Section): Span {
+  const start = advance(content, 0, offset);
+  return { start, end: advance(content, start, length) };
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { TaskError } from '../platform/threads/task-error.js';
+import { Threads } from '../platform/threads/threads.service.js';
+import type { RevisionToRelease } from '../publications/revisions.service.js';
+import { renderFaultOf } from '../rendering/render-fault.js';
+import { shownOrigins } from '../rendering/rendered-document.js';
+import { IndexFault } from '../search/index-fault.js';
+import type { SearchWords } from '../search/search-words.js';
+import type { RenderedRevision, RevisionToRender } from './render-job.js';
+
+/** Processor time of one revision, in ms: the most expensive one that the bounds allow takes less than half of it. */
+const LIMIT_MS = 5_000;
+/** The same where it is tried once more by itself, before it fails for good (contract 3). */
+const LAST_LIMIT_MS = 10_000;
+
+/** Renders revisions and finds their index words, in threads. */
+@Injectable()
+export class RenderJobs {
+  private readonly imageOrigins: readonly string[];
+
+  constructor(
+    private readonly threads: Threads,
+    config: Config,
+  ) {
+    this.imageOrigins = shownOrigins(config);
+  }
+
+  /**
+   * Renders a revision and finds its words, both at once; what fails is done again step by step, which shows what is
+   * wrong. Accounts take turns.
+   * @throws RenderFault
+   */
+  async render(revision: RevisionToRelease): Promise<RenderedRevision> {
+    const input = this.inputOf(revision);
+    const whose = whoseIs(revision);
+    try {
+      return await this.threads.run('renderJob', input, { ...whose, limitMs: LIMIT_MS });
+    } catch (error) {
+      if (!(error instanceof TaskError)) throw error;
+    }
+    try {
+      return await this.threads.run('render', input, { ...whose, limitMs: LAST_LIMIT_MS });
+    } catch (error) {
+      throw renderFaultOf(error);
+    }
+  }
+
+  /** The index words of a revision that was rendered. @throws IndexFault */
+  async wordsOf(
+    revision: RevisionToRelease,
+    { words, text }: RenderedRevision,
+  ): Promise<SearchWords> {
+    return words ?? this.wordsOfText(revision, text);
+  }
+
+  /** The index words of a working revision: what cannot be rendered is found by all but its content. */
+  async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
+    const options = { ...whoseIs(revision), limitMs: LIMIT_MS };
+    try {
+      return await this.threads.run('draftWords', this.inputOf(revision), options);
+    } catch (error) {
+      if (!(error instanceof TaskError)) throw error;
+      return this.wordsOfText(revision, '');
+    }
+  }
+
+  /** The index words of a revision, with this text in place of its content. @throws IndexFault */
+  async wordsOfText(revision: RevisionToRelease, text: string): Promise<SearchWords> {
+    const { locale, title, description, tags } = revision;
+    const document = { locale, title, description, tags, text };
+    const { account } = whoseIs(revision);
+    try {
+      return await this.threads.run('words', document, { account, limitMs: LAST_LIMIT_MS });
+    } catch (error) {
+      throw error instanceof TaskError ? new IndexFault({ cause: error }) : error;
+    }
+  }
+
+  private inputOf(revision: RevisionToRelease): RevisionToRender {
+    const { locale, title, description, tags, content: markdown } = revision;
+    return { locale, title, description, tags, markdown, imageOrigins: this.imageOrigins };
+  }
+}
+
+const whoseIs = ({ accountId, id, version }: RevisionToRelease) => ({
+  account: accountId,
+  subject: `rendering ${id} ${version}`,
+});

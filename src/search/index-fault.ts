@@ -1,0 +1,8 @@
+/** The words of a document could not be found: trying again would end the same way (contract 3). */
+export class IndexFault extends Error {
+  override readonly name = 'IndexFault';
+
+  constructor(options?: ErrorOptions) {
+    super('The document could not be indexed within the limits of time and memory.', options);
+  }
+}

@@ -1,0 +1,18 @@
+import { taskRunner } from './platform/threads/assignment.js';
+import type { ThreadTasks } from './platform/threads/thread-tasks.js';
+import { previewTasks } from './previews/changed-text.js';
+import { contentTasks } from './publications/content-tasks.js';
+import { renderJobTasks } from './releases/render-job.js';
+import { renderTasks } from './rendering/render-markdown.js';
+import { searchTasks } from './search/search-words.js';
+
+/** The program of every thread: all that features let threads do. */
+const TASKS = {
+  ...contentTasks,
+  ...previewTasks,
+  ...renderJobTasks,
+  ...renderTasks,
+  ...searchTasks,
+} satisfies ThreadTasks;
+
+export default taskRunner(TASKS);

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { TaskQueue } from '../../../src/platform/threads/task-queue.js';
+
+interface Named {
+  readonly account: string;
+  readonly isInteractive: boolean;
+  readonly name: string;
+}
+
+const task = (name: string, isInteractive = false): Named => ({
+  name,
+  account: name[0]!,
+  isInteractive,
+});
+
+function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
+  const queue = new TaskQueue<Named>();
+  tasks.forEach((each) => queue.add(each));
+  return queue;
+}
+
+/** The order in which all are taken, while tasks of these accounts run. */
+function order(queue: TaskQueue<Named>, running: readonly string[] = []): string {
+  const names: string[] = [];
+  const count = (account: string) => running.filter((each) => each === account).length;
+  for (let next = queue.take(count); next; next = queue.take(count)) names.push(next.name);
+  expect(queue.size).toBe(0);
+  return names.join(' ');
+}
+
+describe('tasks that wait for a thread', () => {
+  it('are taken in turns by account, in their order within it', () => {
+    const queue = queueOf(...['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => task(name)));
+    expect(order(queue)).toBe('a1 b1 c1 a2 b2 a3');
+  });
+
+  it('of an account that has none running go first', () => {
+    expect(order(queueOf(task('a1'), task('b1'), task('a2'), task('c1')), ['a'])).toBe(
+      'b1 c1 a1 a2',
+    );
+  });
+
+  it('that somebody waits for go first, three times of four', () => {
+    const interactive = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => task(name, true));
+    const background = ['b1', 'b2'].map((name) => task(name));
+    expect(order(queueOf(...background, ...interactive))).toBe('a1 a2 a3 b1 a4 a5 b2');
+  });
+
+  it('leave without a turn lost by those behind them', () => {
+    const [a1, a2, b1] = [task('a1'), task('a2'), task('b1')];
+    const queue = queueOf(a1, b1, a2);
+    queue.remove(a1);
+    queue.remove(a1);
+    expect(queue.size).toBe(2);
+    expect(order(queue)).toBe('a2 b1');
+  });
+});
