@@ -1,9 +1,6 @@
 import { Client } from 'pg';
 import { parentOf } from './cpu.js';
-import {
-  type EmbeddedPostgres,
-  openEmbeddedPostgres,
-} from '../src/platform/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.js';
 import { migrate } from '../src/platform/database/migrations.js';
 
 /**
@@ -38,7 +35,7 @@ export class BenchDatabase {
   ) {}
 
   static async open(directory: string): Promise<BenchDatabase> {
-    const postgres = await openEmbeddedPostgres(directory, SETTINGS);
+    const postgres = await EmbeddedPostgres.open(directory, SETTINGS);
     await migrate(postgres.url);
     const template = await connected(postgres.url);
     await template.query('CREATE EXTENSION pg_stat_statements');

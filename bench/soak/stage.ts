@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { migrate } from '../../src/platform/database/migrations.js';
 import { callerOf } from '../caller.js';
 import { parentOf } from '../cpu.js';
@@ -33,7 +33,7 @@ export async function openSoakStage(): Promise<SoakStage> {
   };
   try {
     // Here first, so that PostgreSQL is a process beside the service and not below it.
-    const postgres = await openEmbeddedPostgres(directory);
+    const postgres = await EmbeddedPostgres.open(directory);
     endings.push(() => postgres.close());
     await migrate(postgres.url);
     const caller = await callerOf(postgres.url);

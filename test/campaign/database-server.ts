@@ -4,10 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type EmbeddedPostgres,
-  openEmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { copyCluster } from '../setup/replica.js';
 import { sql } from '../setup/sql.js';
 
@@ -31,7 +28,7 @@ export class DatabaseServer {
     return new DatabaseServer(
       path,
       directory === undefined,
-      await openEmbeddedPostgres(path, SETTINGS),
+      await EmbeddedPostgres.open(path, SETTINGS),
     );
   }
 
@@ -53,7 +50,7 @@ export class DatabaseServer {
   /** Starts it where it does not run; it recovers what was committed. */
   async ensureRunning(): Promise<void> {
     const before = this.server;
-    this.server = await openEmbeddedPostgres(this.directory, SETTINGS);
+    this.server = await EmbeddedPostgres.open(this.directory, SETTINGS);
     await before.close();
   }
 
@@ -77,7 +74,7 @@ export class DatabaseServer {
     const directory = join(tmpdir(), `imprimatur-campaign-${randomUUID()}`);
     await copyCluster(this.url, this.directory, directory);
     const settings = { ...SETTINGS, primary_conninfo: this.url };
-    const server = await openEmbeddedPostgres(directory, settings);
+    const server = await EmbeddedPostgres.open(directory, settings);
     await this.untilReplicated(`state = 'streaming'`);
     await sql(this.url, `ALTER SYSTEM SET synchronous_standby_names = '*'`);
     await sql(this.url, 'SELECT pg_reload_conf()');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { isRunning, kill, remaining, serverPid, until } from './processes.js';
 import { cleanUp, killRemaining, newDataDir } from './scratch.js';
 import { sql } from './sql.js';
@@ -13,7 +13,7 @@ let dataDir: string;
 afterEach(killRemaining);
 afterAll(cleanUp);
 
-describe('The embedded database after service, keeper and server were killed', () => {
+describe('The embedded database after service, supervisor and server were killed', () => {
   beforeAll(() => {
     dataDir = newDataDir();
   });
@@ -51,23 +51,6 @@ describe('The embedded database after service, keeper and server were killed', (
     expect(isRunning(stranger.pid!)).toBe(true);
     stranger.kill('SIGKILL');
   });
-
-  it('starts although the process in postmaster.pid is a zombie', async () => {
-    await killEverything(await userWithRow());
-    const careless = spawnAsServer('sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 60']);
-    const zombie = Number(String(await once(careless.stdout!, 'data')));
-    await until(() => !isRunning(zombie));
-    expect(existsSync(`/proc/${zombie}`)).toBe(true);
-    writeServerPid(zombie);
-    await expectRow();
-    careless.kill('SIGKILL');
-  });
-
-  it('starts although postmaster.pid was left empty', async () => {
-    await killEverything(await userWithRow());
-    writeFileSync(pidFile(), '');
-    await expectRow();
-  });
 });
 
 describe('The embedded database whose first start was killed', () => {
@@ -78,7 +61,7 @@ describe('The embedded database whose first start was killed', () => {
   it('makes the cluster anew when initdb was killed as well', async () => {
     await killDuringInitdb();
     for (const pid of remaining(dataDir).servers) kill(pid);
-    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
     expect(await sql(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await database.close();
   });
@@ -86,7 +69,7 @@ describe('The embedded database whose first start was killed', () => {
   it('lets an initdb that outlived its process end before it makes the cluster anew', async () => {
     await killDuringInitdb();
     expect(remaining(dataDir).servers).not.toEqual([]);
-    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
     expect(await sql(database.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await database.close();
   });
@@ -99,20 +82,20 @@ async function userWithRow(): Promise<UserProcess> {
 }
 
 async function expectRow(): Promise<void> {
-  const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+  const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
   expect(await sql(database.url, 'SELECT number FROM survivor')).toEqual([{ number: 7 }]);
   await database.close();
-  expect(remaining(dataDir)).toEqual({ keepers: [], servers: [] });
+  expect(remaining(dataDir)).toEqual({ supervisors: [], servers: [] });
 }
 
 async function killEverything(
   user: UserProcess,
   servers = remaining(dataDir).servers,
 ): Promise<void> {
-  const { keepers } = remaining(dataDir);
-  for (const pid of [...servers, user.pid, ...keepers]) kill(pid);
+  const { supervisors } = remaining(dataDir);
+  for (const pid of [...servers, user.pid, ...supervisors]) kill(pid);
   await user.kill();
-  await until(() => [...servers, ...keepers].every((pid) => !isRunning(pid)));
+  await until(() => [...servers, ...supervisors].every((pid) => !isRunning(pid)));
   expect(existsSync(pidFile())).toBe(true);
 }
 

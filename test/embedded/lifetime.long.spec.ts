@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { isRunning, remaining, serverPid, until } from './processes.js';
 import { cleanUp, killRemaining, newDataDir } from './scratch.js';
 import { sql } from './sql.js';
 import { passBy, SETTINGS, UserProcess } from './user-process.js';
 
-const NOTHING = { keepers: [], servers: [] };
+const NOTHING = { supervisors: [], servers: [] };
 
 /** One cluster for all tests: to start over what the test before left is what the launcher is for. */
 let dataDir: string;
@@ -18,7 +18,7 @@ afterAll(cleanUp);
 
 describe('The embedded database and those who use it', () => {
   it('starts for its first user, and has stopped when that user has closed it', async () => {
-    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
     expect(await sql(database.url, 'SELECT current_database() AS name')).toEqual([
       { name: 'imprimatur' },
     ]);
@@ -41,7 +41,7 @@ describe('The embedded database and those who use it', () => {
     const first = await UserProcess.start(dataDir);
     const second = await UserProcess.start(dataDir);
     await first.kill();
-    await until(() => remaining(dataDir).keepers.length === 1);
+    await until(() => remaining(dataDir).supervisors.length === 1);
     expect(await sql(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await second.close();
     expect(remaining(dataDir)).toEqual(NOTHING);
@@ -69,12 +69,12 @@ describe('The embedded database and those who use it', () => {
   });
 
   it('serves any number of commands that come and go at the same time, and then stops', async () => {
-    const service = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const service = await EmbeddedPostgres.open(dataDir, SETTINGS);
     await sql(service.url, 'CREATE TABLE visit (id int GENERATED ALWAYS AS IDENTITY)');
     await service.close();
     await Promise.all([1, 2, 3, 4, 5].map(() => passBy(dataDir, 8)));
     expect(remaining(dataDir)).toEqual(NOTHING);
-    const later = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const later = await EmbeddedPostgres.open(dataDir, SETTINGS);
     expect(await sql(later.url, 'SELECT count(*)::int AS visits FROM visit')).toEqual([
       { visits: 40 },
     ]);
@@ -90,16 +90,16 @@ describe('The embedded database and those who use it', () => {
     await user.close();
   });
 
-  it('stays while a user lives whose keeper is terminated or killed', async () => {
+  it('stays while a user lives whose supervisor is terminated or killed', async () => {
     const user = await UserProcess.start(dataDir);
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      const [keeper] = remaining(dataDir).keepers;
-      process.kill(keeper!, signal);
-      if (signal === 'SIGKILL') await until(() => isKept(keeper!));
+      const [supervisor] = remaining(dataDir).supervisors;
+      process.kill(supervisor!, signal);
+      if (signal === 'SIGKILL') await until(() => isKept(supervisor!));
       const command = await UserProcess.start(dataDir);
       await command.close();
       expect(await sql(user.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-      expect(isRunning(keeper!)).toBe(signal === 'SIGTERM');
+      expect(isRunning(supervisor!)).toBe(signal === 'SIGTERM');
     }
     await user.close();
     expect(remaining(dataDir)).toEqual(NOTHING);
@@ -120,7 +120,7 @@ describe('The embedded database and those who use it', () => {
   });
 });
 
-function isKept(formerKeeper: number): boolean {
-  const { keepers } = remaining(dataDir);
-  return !isRunning(formerKeeper) && keepers.length === 1;
+function isKept(formerSupervisor: number): boolean {
+  const { supervisors } = remaining(dataDir);
+  return !isRunning(formerSupervisor) && supervisors.length === 1;
 }

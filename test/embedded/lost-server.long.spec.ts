@@ -2,14 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { kill, postmasters, remaining, serverPid, until } from './processes.js';
 import { cleanUp, killRemaining, newDataDir } from './scratch.js';
 import { answer, sql } from './sql.js';
 import { SETTINGS, UserProcess } from './user-process.js';
 
-const NOTHING = { keepers: [], servers: [] };
+const NOTHING = { supervisors: [], servers: [] };
 
 let dataDir: string;
 let told: string[];
@@ -27,7 +27,7 @@ afterAll(cleanUp);
 
 describe('The embedded database that has lost its server', () => {
   it('is brought back where it was, with every committed row, and says so', async () => {
-    const database = await openEmbeddedPostgres(dataDir, SETTINGS, notices);
+    const database = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
     await sql(database.url, 'CREATE TABLE survivor AS SELECT 7 AS number');
     kill(serverPid(dataDir));
     await answer(database.url);
@@ -101,7 +101,7 @@ describe('The embedded database that has lost its server', () => {
   });
 
   it('comes back when a stranger who took its port has gone', async () => {
-    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
     const { port } = new URL(database.url);
     await killAll();
     const stranger = createServer((socket) => socket.destroy());
@@ -114,40 +114,23 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('is looked after without leaving anything behind at each look', async () => {
-    const warnings: string[] = [];
-    const listen = ({ message }: Error): void => void warnings.push(message);
-    process.on('warning', listen);
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
-    // Node warns of the eleventh listener; a look is taken once a second.
-    for (let second = 1; second <= 12; second += 1) {
-      vi.advanceTimersByTime(1_000);
-      await sleep(100);
-    }
-    await database.close();
-    vi.useRealTimers();
-    process.off('warning', listen);
-    expect(warnings).toEqual([]);
-  });
-
   it('takes another port where nobody is left who looks for it at the old one', async () => {
-    const before = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const before = await EmbeddedPostgres.open(dataDir, SETTINGS);
     await before.close();
     const stranger = createServer().listen(Number(new URL(before.url).port), '127.0.0.1');
     await once(stranger, 'listening');
-    const after = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const after = await EmbeddedPostgres.open(dataDir, SETTINGS);
     expect(after.url).not.toBe(before.url);
     await after.close();
     stranger.close();
   });
 
   it('does not start what has taken its place when its folder was deleted', async () => {
-    const before = await openEmbeddedPostgres(dataDir, SETTINGS, notices);
+    const before = await EmbeddedPostgres.open(dataDir, SETTINGS, notices);
     const orphan = serverPid(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(dataDir);
-    await (await openEmbeddedPostgres(dataDir, SETTINGS)).close();
+    await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     kill(orphan);
     await until(() => told.some((text) => text.includes('another one has taken its place')));
     expect(remaining(dataDir).servers).toEqual([]);

@@ -25,24 +25,22 @@ export function serverPid(dataDir: string): number {
 
 /** The servers that run for the database in `dataDir`, without the processes that belong to each. */
 export function postmasters(dataDir: string): number[] {
-  const flags = ['-D', join(dataDir, 'postgres/cluster')];
-  return remaining(dataDir).servers.filter((pid) => {
-    const words = readOfProcess(pid, 'cmdline')?.split('\0') ?? [];
-    return flags.every((flag) => words.includes(flag));
-  });
+  return remaining(dataDir).servers.filter((pid) =>
+    readOfProcess(pid, 'cmdline')?.includes('postgres\0-D\0'),
+  );
 }
 
 /** Everything that still runs for the database in `dataDir`. */
-export function remaining(dataDir: string): { keepers: number[]; servers: number[] } {
+export function remaining(dataDir: string): { supervisors: number[]; servers: number[] } {
   const lock = (name: string): string => join(dataDir, 'postgres', `${name}.lock`);
   const files = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => ({ pid: Number(pid), open: openFiles(pid) }));
-  const keepers = files.filter(({ open }) => open.includes(lock('users')));
+  const supervisors = files.filter(({ open }) => open.includes(lock('users')));
   const servers = files.filter(({ open }) => open.includes(lock('server')));
   return {
-    keepers: keepers.map(({ pid }) => pid),
-    servers: servers.filter((server) => !keepers.includes(server)).map(({ pid }) => pid),
+    supervisors: supervisors.map(({ pid }) => pid),
+    servers: servers.filter((server) => !supervisors.includes(server)).map(({ pid }) => pid),
   };
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { remaining, serverPid } from './processes.js';
 import { cleanUp, newDataDir } from './scratch.js';
 import { sql } from './sql.js';
@@ -10,6 +10,7 @@ import { passBy, SETTINGS, UserProcess } from './user-process.js';
 
 /** An ordinary user: `nobody`, as Debian numbers it. */
 const ORDINARY = { uid: 65534, gid: 65534 };
+const COREUTILS = ['env', 'ln', 'mkdir', 'mv', 'od', 'rm', 'tr'];
 const isRoot = process.getuid?.() === 0;
 /** A checkout below a closed home is nothing an ordinary user could run the service from. */
 const sharesCheckout =
@@ -20,7 +21,7 @@ afterEach(cleanUp);
 describe.runIf(isRoot)('The embedded database of root', () => {
   it('runs as an account without rights, which owns the cluster', async () => {
     const dataDir = newDataDir();
-    const database = await openEmbeddedPostgres(dataDir, SETTINGS);
+    const database = await EmbeddedPostgres.open(dataDir, SETTINGS);
     const owner = statSync(join(dataDir, 'postgres/cluster')).uid;
     expect(owner).not.toBe(0);
     const everything = Object.values(remaining(dataDir)).flat();
@@ -39,7 +40,7 @@ describe.runIf(isRoot)('The embedded database of root', () => {
       { visits: 0 },
     ]);
     await companion.close();
-    expect(remaining(dataDir)).toEqual({ keepers: [], servers: [] });
+    expect(remaining(dataDir)).toEqual({ supervisors: [], servers: [] });
     await passBy(dataDir, 2);
   });
 
@@ -69,13 +70,21 @@ describe.runIf(sharesCheckout)('The embedded database of an ordinary user', () =
       { visits: 2 },
     ]);
     await again.close();
-    expect(remaining(dataDir)).toEqual({ keepers: [], servers: [] });
+    expect(remaining(dataDir)).toEqual({ supervisors: [], servers: [] });
   });
 
-  it('is refused, with the reason, when root made it', async () => {
-    await (await openEmbeddedPostgres(dataDir, SETTINGS)).close();
-    await expect(UserProcess.start(dataDir, ORDINARY)).rejects.toThrow(
-      `belongs to user id 0, and this process runs as ${ORDINARY.uid}`,
+  it('is that user’s when root made it', async () => {
+    await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
+    const user = await UserProcess.start(dataDir, ORDINARY);
+    expect(ownerOf(serverPid(dataDir))).toBe(ORDINARY.uid);
+    await user.close();
+  });
+
+  it('is refused, with the reason, to another user', async () => {
+    await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
+    const other = { uid: 1, gid: 1 };
+    await expect(UserProcess.start(dataDir, other)).rejects.toThrow(
+      `belongs to user id ${ORDINARY.uid}, and this process runs as 1`,
     );
   });
 });
@@ -83,13 +92,13 @@ describe.runIf(sharesCheckout)('The embedded database of an ordinary user', () =
 describe('The embedded database on a system without flock', () => {
   it('takes its locks with Perl', async () => {
     const dataDir = newDataDir();
-    const env = { PATH: pathTo(dataDir, 'sh', 'perl', 'unshare') };
+    const env = { PATH: pathTo(dataDir, 'sh', 'perl', 'unshare', ...COREUTILS) };
     const first = await UserProcess.start(dataDir, { env });
     const second = await UserProcess.start(dataDir, { env });
     await first.kill();
     expect(await sql(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await second.close();
-    expect(remaining(dataDir)).toEqual({ keepers: [], servers: [] });
+    expect(remaining(dataDir)).toEqual({ supervisors: [], servers: [] });
   });
 });
 

@@ -3,10 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type EmbeddedPostgres,
-  openEmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { remaining, until } from './processes.js';
 import { cleanUp, newDataDir } from './scratch.js';
 import { sql } from './sql.js';
@@ -17,7 +14,7 @@ describe('The embedded server as the service starts it', () => {
   let database: EmbeddedPostgres;
   beforeAll(async () => {
     dataDir = newDataDir();
-    database = await openEmbeddedPostgres(dataDir);
+    database = await EmbeddedPostgres.open(dataDir);
   });
   afterAll(async () => {
     await database.close();
@@ -72,9 +69,9 @@ describe('The start of the embedded server', () => {
   it('quotes the log when the server refuses, and leaves nothing running', async () => {
     const dataDir = newDataDir();
     const settings = { ...SETTINGS, shared_buffers: 'plenty' };
-    const start = openEmbeddedPostgres(dataDir, settings);
+    const start = EmbeddedPostgres.open(dataDir, settings);
     await expect(start).rejects.toThrow(/did not start:\n(.*\n)*.*"shared_buffers": "plenty"/);
-    expect(remaining(dataDir)).toEqual({ keepers: [], servers: [] });
+    expect(remaining(dataDir)).toEqual({ supervisors: [], servers: [] });
   });
 
   it('tries again when its port was taken in between', async () => {
@@ -82,7 +79,7 @@ describe('The start of the embedded server', () => {
     await once(rival, 'listening');
     const settings = { ...SETTINGS, port: portOf(rival) };
     const dataDir = newDataDir();
-    const start = openEmbeddedPostgres(dataDir, settings);
+    const start = EmbeddedPostgres.open(dataDir, settings);
     await until(() => logOf(dataDir).includes('Address already in use'));
     rival.close();
     const database = await start;
@@ -90,22 +87,11 @@ describe('The start of the embedded server', () => {
     await database.close();
   });
 
-  it('makes the database again when it was dropped', async () => {
-    const dataDir = newDataDir();
-    const first = await openEmbeddedPostgres(dataDir, SETTINGS);
-    const server = first.url.replace(/imprimatur$/, 'postgres');
-    await sql(server, 'DROP DATABASE imprimatur');
-    const second = await openEmbeddedPostgres(dataDir, SETTINGS);
-    expect(second.url).toBe(first.url);
-    expect(await sql(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    await Promise.all([first.close(), second.close()]);
-  });
-
   it('begins its log anew', async () => {
     const dataDir = newDataDir();
-    await (await openEmbeddedPostgres(dataDir, SETTINGS)).close();
+    await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     writeFileSync(join(dataDir, 'postgres/server.log'), 'line of an earlier run\n'.repeat(1000));
-    await (await openEmbeddedPostgres(dataDir, SETTINGS)).close();
+    await (await EmbeddedPostgres.open(dataDir, SETTINGS)).close();
     expect(logOf(dataDir)).not.toContain('earlier run');
     expect(logOf(dataDir)).toContain('ready to accept connections');
   });

@@ -25,6 +25,9 @@ interface Made {
 
 const day = (ago: number) => `(now() AT TIME ZONE 'UTC')::date - ${ago}`;
 
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 describe('what operators read, beside a running service', () => {
   let desk: Desk;
   let cli: Cli;
@@ -192,8 +195,6 @@ describe('what operators read, beside a running service', () => {
       );
     expect(await ofDraft('24h')).toEqual([]);
     expect(await ofDraft('3d')).toHaveLength(1);
-    const daysAgo = (days: number) =>
-      new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
     expect(await ofDraft(daysAgo(1))).toEqual([]);
     expect(await ofDraft(daysAgo(2))).toHaveLength(1);
   });

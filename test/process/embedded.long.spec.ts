@@ -11,7 +11,7 @@ import { remaining, until } from '../embedded/processes.js';
 import { startService } from '../setup/service.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
-const NONE = { keepers: [], servers: [] };
+const NONE = { supervisors: [], servers: [] };
 
 let directory: string;
 let dataDir: string;
@@ -31,7 +31,7 @@ describe('a service with the embedded database', () => {
     child.kill('SIGTERM');
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(0);
-    // On a slow machine the process ends before the database has been made; its keeper ends that.
+    // On a slow machine the process ends before the database has been made; its supervisor ends that.
     await until(() => isDeepStrictEqual(remaining(dataDir), NONE));
   });
 

@@ -9,7 +9,7 @@ import { newDocument } from '../setup/document.js';
 import { type Service, startService } from '../setup/service.js';
 import { logLines } from './log-lines.js';
 
-const NONE = { keepers: [], servers: [] };
+const NONE = { supervisors: [], servers: [] };
 const WRITERS = 6;
 
 let directory: string;

@@ -4,10 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import {
-  type EmbeddedPostgres,
-  openEmbeddedPostgres,
-} from '../../src/platform/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { migrate } from '../../src/platform/database/migrations.js';
 
 /** Thrown away at the end. The log is kept until the replica has fetched it. */
@@ -24,7 +21,7 @@ export class Replication {
 
   static async start(): Promise<Replication> {
     const directory = await mkdtemp(join(tmpdir(), 'imprimatur-replication-'));
-    const primary = await openEmbeddedPostgres(join(directory, 'primary'), SETTINGS);
+    const primary = await EmbeddedPostgres.open(join(directory, 'primary'), SETTINGS);
     await migrate(primary.url);
     return new Replication(directory, primary);
   }
@@ -38,7 +35,7 @@ export class Replication {
     const folder = join(this.directory, `standby-${this.standbys.length}`);
     await copyCluster(this.primary.url, join(this.directory, 'primary'), folder);
     const settings = { ...SETTINGS, primary_conninfo: this.primary.url };
-    const standby = await openEmbeddedPostgres(folder, settings);
+    const standby = await EmbeddedPostgres.open(folder, settings);
     this.standbys.push(standby);
     return standby.url;
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { migrate } from '../../src/platform/database/migrations.js';
 import { createDatabase } from './fresh-database.js';
 import { startService, stopServices } from './service.js';
@@ -23,7 +23,7 @@ const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-test-'));
-  const postgres = await openEmbeddedPostgres(directory, {
+  const postgres = await EmbeddedPostgres.open(directory, {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

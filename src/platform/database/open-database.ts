@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.js';
-import { openEmbeddedPostgres } from './embedded/embedded-postgres.js';
-import type { Notices } from './embedded/watch.js';
+import { EmbeddedPostgres, type Logger } from './embedded/embedded-postgres.js';
 import { assertCurrent } from './migration-state.js';
 import { migrate, migrationState } from './migrations.js';
 
@@ -15,14 +14,14 @@ export interface OpenDatabase {
 
 /**
  * Finds the database of the configuration; the embedded one is started if it does not run yet,
- * and again when it is lost, of which `notices` hears.
+ * and again when it is lost, of which `logger` hears.
  * @throws EmbeddedPostgresError
  */
-export async function openDatabase(config: Config, notices: Notices): Promise<OpenDatabase> {
+export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
     return { url: config.databaseUrl, embedded: false, close: async () => {} };
   }
-  const postgres = await openEmbeddedPostgres(config.dataDir, {}, notices);
+  const postgres = await EmbeddedPostgres.open(config.dataDir, {}, logger);
   return { url: postgres.url, embedded: true, close: () => postgres.close() };
 }
 

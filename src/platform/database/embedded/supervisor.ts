@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { findBinaries } from './binaries.js';
+import { chooseRunner, type Runner } from './runner.js';
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 100,
+};
+const LOADER_PATH = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
+
+/**
+ * A small shell beside each process that uses the database. It runs in a session of its own, out of reach of
+ * Ctrl-C, and outlives a kill -9 of that process. Each line that it reads is a port and asks for the server,
+ * which it starts there if none runs; it answers with a word. At the end of its input, which comes however the process
+ * ends, it stops the server if nobody else uses it.
+ *
+ * Its locks are flock(2): they belong to open files, so that the kernel releases them with the last holder,
+ * and none is ever stale. `users` (3) is shared by all supervisors; `server` (5) is held by the processes of initdb
+ * and PostgreSQL, which inherit it. Whoever holds `server` knows that no process of a server is left, whatever
+ * postmaster.pid says. macOS has no flock(1), but has Perl. Paths are relative: where the folder was deleted, a
+ * new one of its name is not touched.
+ */
+const SCRIPT = String.raw`
+native=$1 options=$2 no_sync=$3; shift 3
+
+lock() { # x|s SECONDS FD
+  if command -v flock >/dev/null; then flock "-$1" -w "$2" "$3"; return; fi
+  perl -e '
+    my ($mode, $seconds, $fd) = @ARGV;
+    open(my $file, "+<&=", $fd) or die "fd $fd: $!";
+    for (0 .. $seconds * 20) {
+      exit 0 if flock($file, ($mode eq "x" ? 2 : 1) | 4);
+      select(undef, undef, undef, 0.05);
+    }
+    exit 1' "$@"
+}
+
+pg() { # PROGRAM ARGUMENT...
+  program=$1; shift
+  env -i LC_ALL=C TZ=UTC ${LOADER_PATH}="$PWD/lib:$native/lib" "$native/bin/$program" "$@" 3>&-
+}
+
+# The cluster gets its name when it is complete; one that was cut short is made again.
+make_cluster() {
+  [ -d cluster ] && return
+  rm -rf cluster.unfinished
+  od -An -N24 -tx1 /dev/urandom | tr -d ' \n' >password
+  pg initdb --pgdata=cluster.unfinished --username=imprimatur --pwfile=password --auth=scram-sha-256 --encoding=UTF8 \
+    --locale-provider=builtin --builtin-locale=C.UTF-8 --no-instructions $no_sync &&
+    echo 'CREATE DATABASE imprimatur' | pg postgres --single -D cluster.unfinished postgres &&
+    mv cluster.unfinished cluster
+}
+
+# A recovery that takes longer goes on while the caller asks again.
+start() { # TARGET NAME...
+  : >server.log
+  rm -rf lib; mkdir lib
+  while [ $# -gt 0 ]; do ln -s "$1" "lib/$2"; shift 2; done
+  { make_cluster && rm -f cluster/postmaster.pid &&
+    pg pg_ctl start -s -w -t 5 -D cluster -o "-p $port $options" </dev/null; } >>server.log 2>&1
+}
+
+serve() {
+  exec 5<>server.lock
+  if lock x 0 5 && ! start "$@"; then
+    exec 5>&- 5<>server.lock
+    if lock x 0 5; then exec 5>&-; echo failed; return; fi
+  fi
+  exec 5>&-
+  at= status=
+  { read -r _; read -r _; read -r _; read -r at; read -r _; read -r _; read -r _; read -r status
+  } 2>/dev/null <cluster/postmaster.pid
+  if [ "$status" = ready ]; then echo "$at" >port; echo ready; else echo busy; fi
+}
+
+stop() {
+  [ -f users.lock ] && lock x 0 3 || return
+  exec 5<>server.lock
+  for mode in fast fast fast fast immediate; do
+    lock x 0 5 && return
+    pg pg_ctl stop -s -m "$mode" -t 4 -D cluster 5>&- </dev/null
+    lock x 1 5 && return
+  done
+}
+
+trap '' HUP INT TERM PIPE
+umask 077
+exec 3<>users.lock
+lock s 60 3 || exit 1
+while read -r port; do serve "$@"; done
+stop 2>/dev/null
+`;
+
+/** `busy`: ask again; `failed`: server.log has the reason. */
+export type ServerState = 'ready' | 'busy' | 'failed';
+
+/** The supervisor of this process; one that is killed is started again. */
+export class Supervisor {
+  private readonly binaries = findBinaries();
+  private readonly runner: Runner;
+  private child!: ChildProcess;
+  private lines!: AsyncIterator<string>;
+  private released = false;
+
+  /** @param settings of PostgreSQL, as for `postgres -c name=value` */
+  constructor(
+    private readonly folder: string,
+    private readonly settings: Readonly<Record<string, string>>,
+  ) {
+    this.runner = chooseRunner(folder, join(this.binaries.native, 'bin', 'postgres'));
+    this.launch();
+  }
+
+  /** Asks for the server, which is started at `port` if none runs. */
+  async ask(port: string): Promise<ServerState> {
+    this.child.stdin!.write(`${port}\n`);
+    const { value = 'busy' } = await this.lines.next();
+    return value as ServerState;
+  }
+
+  /** Lets the process end by itself, whatever the supervisor does. */
+  unref(): void {
+    this.child.unref();
+    (this.child.stdout as Socket).unref();
+  }
+
+  /** Resolves when this process is no user any more and, if it was the last, the server has stopped. Idempotent. */
+  async release(): Promise<void> {
+    this.released = true;
+    const { child } = this;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.ref();
+    child.stdin!.end();
+    await once(child, 'exit');
+  }
+
+  private launch(): void {
+    const { native, links } = this.binaries;
+    const settings = Object.entries({ ...SETTINGS, ...this.settings });
+    const options = settings.map(([name, value]) => `-c '${name}=${value}'`).join(' ');
+    const noSync = this.settings['fsync'] === 'off' ? '--no-sync' : '';
+    const words = links.flatMap(({ target, name }) => [target, name]);
+    const { wrapper, ids } = this.runner;
+    const script = ['sh', '-c', SCRIPT, 'supervisor', native, options, noSync, ...words];
+    const [program = '', ...args] = [...wrapper, ...script];
+    const stdio = ['pipe', 'pipe', 'ignore'] as const;
+    this.child = spawn(program, args, {
+      cwd: this.folder,
+      detached: true,
+      stdio: [...stdio],
+      ...ids,
+    });
+    this.child.stdin!.on('error', () => undefined);
+    this.lines = createInterface({ input: this.child.stdout! })[Symbol.asyncIterator]();
+    this.child.once('exit', (_code, signal) => {
+      if (signal === null || this.released) return;
+      this.launch();
+      this.unref();
+    });
+  }
+}
