@@ -14,6 +14,7 @@ const mayImport = {
   keys: ['platform', 'accounts', 'audit'],
   quota: ['platform', 'accounts', 'keys'],
   writes: ['platform', 'accounts', 'publications/document', 'keys', 'quota', 'releases'],
+  reviews: ['platform', 'publications/document', 'keys', 'releases', 'writes'],
   site: ['platform', 'search'],
   previews: ['platform', 'audit', 'publications/document', 'rendering', 'site'],
   publications: [

@@ -14,6 +14,7 @@ import { PreviewsModule } from './previews/previews.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
 import { QuotaModule } from './quota/quota.module.js';
 import { ReleaseWorkerModule } from './releases/release-worker.module.js';
+import { ReviewsModule } from './reviews/reviews.module.js';
 import { SiteModule } from './site/site.module.js';
 
 /** A process that answers requests (`ROLE=api`) and, with `ROLE=all`, releases documents too. */
@@ -35,6 +36,7 @@ export class AppModule {
         DocsModule,
         McpModule,
         PreviewsModule,
+        ReviewsModule,
         SiteModule,
         FirstStartModule,
         ...(config.role === 'all' ? [ReleaseWorkerModule] : []),

@@ -217,6 +217,20 @@ export interface components {
              */
             changeNote?: string;
         };
+        /** @description The decision that sent a revision back. */
+        Returned: {
+            /** @description The version that was sent back. */
+            version: number;
+            /** @description What is to be changed. */
+            note: string;
+            /** @description Who sent it back. */
+            by: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+        };
         /** @description Why a release or an indexing failed for good. */
         PublishError: {
             /**
@@ -325,6 +339,17 @@ export interface components {
              * @example null
              */
             approvedBy: string | null;
+            /**
+             * @description How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.
+             * @example null
+             * @enum {string|null}
+             */
+            approvedVia: "desk" | "host" | "key" | null;
+            /**
+             * @description Why a person sent the working revision back; null: nobody did.
+             * @example null
+             */
+            returned: components["schemas"]["Returned"] | null;
             /**
              * Format: uri
              * @description Public address, fixed from creation; 404 until a revision is public.
@@ -442,6 +467,17 @@ export interface components {
              */
             approvedBy: string | null;
             /**
+             * @description How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.
+             * @example null
+             * @enum {string|null}
+             */
+            approvedVia: "desk" | "host" | "key" | null;
+            /**
+             * @description Why a person sent the working revision back; null: nobody did.
+             * @example null
+             */
+            returned: components["schemas"]["Returned"] | null;
+            /**
              * Format: uri
              * @description Public address, fixed from creation; 404 until a revision is public.
              * @example https://press.example/en/hello-world
@@ -554,6 +590,10 @@ export interface components {
             keyId: string | null;
             /** @description Where it came from. */
             channel: string | null;
+            /** @description The program that wrote it, by name and version, as it names itself. */
+            client: {
+                [key: string]: string;
+            } | null;
             /**
              * Format: date-time
              * @description When it was accepted.
@@ -566,6 +606,13 @@ export interface components {
             publishedAt: string | null;
             /** @description Who answers for its release. */
             approvedBy: string | null;
+            /**
+             * @description How they confirmed it.
+             * @enum {string|null}
+             */
+            approvedVia: "desk" | "host" | "key" | null;
+            /** @description Why it was sent back. */
+            returned: components["schemas"]["Returned"] | null;
         };
         /** @description Where a revision can be seen. */
         PublicationPreview: {
@@ -668,6 +715,17 @@ export interface components {
              * @example null
              */
             approvedBy: string | null;
+            /**
+             * @description How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.
+             * @example null
+             * @enum {string|null}
+             */
+            approvedVia: "desk" | "host" | "key" | null;
+            /**
+             * @description Why a person sent the working revision back; null: nobody did.
+             * @example null
+             */
+            returned: components["schemas"]["Returned"] | null;
             /**
              * Format: uri
              * @description Public address, fixed from creation; 404 until a revision is public.
@@ -827,7 +885,7 @@ export interface components {
              * @description What kind of refusal this is; stable.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "sources_required" | "idempotency_key_reused" | "daily_limit_exceeded" | "rate_limited" | "internal_error" | "unavailable";
+            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "sources_required" | "approval_required" | "idempotency_key_reused" | "daily_limit_exceeded" | "rate_limited" | "internal_error" | "unavailable";
             /** @description Facts for programs; which, depends on the code. Stable. */
             details?: {
                 [key: string]: unknown;
@@ -1388,6 +1446,8 @@ export interface operations {
                 length?: number;
                 /** @description For changes: the version to compare with; default the public one. */
                 since?: number;
+                /** @description With a wait. decided: also while it is offered for review. */
+                until?: "settled" | "decided";
             };
             header?: {
                 /** @description `wait=N` puts the answer off until nothing is in flight and `indexStatus` is not `pending`, or a failure stands, but for N seconds at most; more than 30 count as 30 (RFC 7240). */
@@ -1970,6 +2030,8 @@ export interface operations {
              *
              *     `sources_required`: This service publishes only revisions with a certain number of source URLs, and this one has fewer.
              *
+             *     `approval_required`: An operator has set who may release for this account: another key than the one that wrote the revision (`other-key`), a person who confirms it (`confirmed`), or a person at the desk (`desk`).
+             *
              *     `idempotency_key_reused`: The idempotency key stands for a different write of this account. This one was not carried out.
              */
             422: {
@@ -1983,7 +2045,7 @@ export interface operations {
                         /** @enum {integer} */
                         status?: 422;
                         /** @enum {string} */
-                        code?: "validation_failed" | "sources_required" | "idempotency_key_reused";
+                        code?: "validation_failed" | "sources_required" | "approval_required" | "idempotency_key_reused";
                     };
                 };
             };

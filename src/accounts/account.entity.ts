@@ -1,10 +1,15 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AccountStatus } from './account-facts.js';
 import type { Plan } from './plan.js';
+import type { ReleaseRule } from './release-rule.js';
 
 @Entity('account')
 @Check('account_plan_check', `plan IN ('free', 'upgraded')`)
 @Check('account_daily_write_limit_check', `daily_write_limit >= 0`)
+@Check(
+  'account_release_rule_check',
+  `release_rule IN ('any-key', 'other-key', 'confirmed', 'desk')`,
+)
 @Check('account_status_check', `status IN ('active', 'suspended')`)
 export class Account {
   @PrimaryColumn('uuid')
@@ -22,6 +27,9 @@ export class Account {
 
   @Column('text')
   status!: AccountStatus;
+
+  @Column('text', { default: 'any-key' })
+  releaseRule!: ReleaseRule;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;

@@ -5,7 +5,9 @@ import { Account } from './account.entity.js';
 import { AccountNotFound } from './accounts.errors.js';
 
 /** What operators may change of an account. */
-export type AccountChange = Partial<Pick<Account, 'plan' | 'dailyWriteLimit' | 'status'>>;
+export type AccountChange = Partial<
+  Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule'>
+>;
 
 @Injectable()
 export class AccountsRepository {

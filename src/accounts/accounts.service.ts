@@ -9,6 +9,7 @@ import type { Account } from './account.entity.js';
 import type { AccountFacts } from './account-facts.js';
 import { type AccountChange, AccountsRepository } from './accounts.repository.js';
 import { planDailyWrites, type Plan } from './plan.js';
+import type { ReleaseRule } from './release-rule.js';
 
 /** What operators do with accounts (contract 10); every change leaves its audit row. */
 @Injectable()
@@ -51,6 +52,11 @@ export class AccountsService {
     return this.change('accounts set-limit', id, { dailyWriteLimit });
   }
 
+  /** Holds from the next publish on (contract 7). @throws AccountNotFound */
+  setReleaseRule(id: string, releaseRule: ReleaseRule): Promise<AccountFacts> {
+    return this.change('accounts set-release-rule', id, { releaseRule });
+  }
+
   /** Its keys are refused within a second; its public pages stay. @throws AccountNotFound */
   suspend(id: string): Promise<AccountFacts> {
     return this.change('accounts suspend', id, { status: 'suspended' });
@@ -70,6 +76,7 @@ export class AccountsService {
       plan,
       dailyWriteLimit: null,
       status: 'active',
+      releaseRule: 'any-key',
     });
     return this.recorded(tx, 'accounts create', id, { name: valid, plan });
   }
@@ -98,5 +105,6 @@ const accountFacts = (account: Account, config: Config): AccountFacts => ({
   plan: account.plan,
   dailyWriteLimit: account.dailyWriteLimit ?? planDailyWrites(config)[account.plan],
   status: account.status,
+  releaseRule: account.releaseRule,
   createdAt: account.createdAt,
 });

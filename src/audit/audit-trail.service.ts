@@ -8,12 +8,14 @@ export interface AuditEntry {
   readonly time: Date;
   readonly id: string;
   readonly accountId: string | null;
-  readonly channel: 'http' | 'mcp' | 'operator';
+  readonly channel: 'http' | 'mcp' | 'desk' | 'operator';
   /** The key that it was done with; `null` for operators. */
   readonly keyId: string | null;
+  /** The program that wrote, as it names itself; `null`: it did not say. */
+  readonly client: { readonly name: string; readonly version: string } | null;
   /** The login name of the operator; `null` for clients. */
   readonly operator: string | null;
-  /** `create`, `update`, `publish`, or the name of a command such as `keys revoke`. */
+  /** `create`, `update`, `publish`, `send back`, or the name of a command such as `keys revoke`. */
   readonly action: string;
   readonly publicationId: string | null;
   /** The revision that was made or, for a publish, named. */
@@ -21,7 +23,7 @@ export interface AuditEntry {
   readonly requestId: string | null;
   /** Who answers for a publish, as the client stated it; else `null`. */
   readonly approvedBy: string | null;
-  /** What a command was carried out with; `null` for accepted writes. */
+  /** What a command was carried out with, or by whom and why a revision was sent back; `null` for accepted writes. */
   readonly details: object | null;
 }
 

@@ -2,14 +2,20 @@ import type { Statement } from '../platform/database/statement.js';
 
 const WRITE = `
   SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
-         key_id AS "keyId", operator,
+         key_id AS "keyId", client, operator,
          operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
          approved_by AS "approvedBy", NULL::jsonb AS details
   FROM accepted_write`;
 const ACTION = `
-  SELECT created_at, id, account_id, 'operator', NULL, operator, action,
+  SELECT created_at, id, account_id, 'operator', NULL, NULL, operator, action,
          (details ->> 'publicationId')::uuid, NULL, NULL, NULL, details
   FROM operator_action`;
+
+/** What was sent back; what was released stands among the writes. */
+const RETURNED = `
+  SELECT created_at, id, account_id, channel, key_id, client, NULL, 'send back', publication_id, version,
+         request_id, NULL, jsonb_build_object('by', decided_by, 'note', note)
+  FROM decision`;
 
 /**
  * What was done after the position $1 (time) and $2 (id), $3 at most; $4 the account. The writes of
@@ -24,6 +30,7 @@ function trail(name: string, ofAccount: string): Statement {
       SELECT * FROM (
         ${part(WRITE, 'idempotency_key IS NOT NULL AND')}
         UNION ALL ${part(WRITE, 'idempotency_key IS NULL AND')}
+        UNION ALL ${part(RETURNED, `outcome = 'returned' AND`)}
         UNION ALL ${part(ACTION, '')}
       ) AS trail
       ORDER BY time, id LIMIT $3`,

@@ -1,4 +1,3 @@
-import type { Interface } from '../platform/errors/problem.js';
 import type { Scope } from './scope.js';
 
 /** Whom a key proved to be calling; an account that is suspended is still known. */
@@ -10,18 +9,32 @@ export interface Principal {
   readonly suspended: boolean;
 }
 
+/** The program that is connected, as it names itself: at most 100 characters each (contract 8). */
+export interface ClientInfo {
+  readonly name: string;
+  readonly version: string;
+}
+
 /** Who does something, and through which channel: what every service method takes first. */
 export interface Actor extends Omit<Principal, 'suspended'> {
-  readonly channel: Interface;
+  readonly channel: 'http' | 'mcp' | 'desk';
+  /** `null`: it does not say. */
+  readonly client: ClientInfo | null;
   readonly requestId: string;
 }
 
 /** The actor that a principal is during one request. */
-export const actorOf = (principal: Principal, channel: Interface, requestId: string): Actor => ({
+export const actorOf = (
+  principal: Principal,
+  channel: Actor['channel'],
+  requestId: string,
+  client: ClientInfo | null = null,
+): Actor => ({
   keyId: principal.keyId,
   accountId: principal.accountId,
   accountName: principal.accountName,
   scopes: principal.scopes,
   channel,
+  client,
   requestId,
 });

@@ -9,7 +9,7 @@ import { instructions } from './instructions.js';
 import { refusedMessage, withFixedText } from './json-rpc.js';
 import { answerLegacy } from './legacy-server.js';
 import type { McpRequest, McpRequestContext } from './mcp-request.js';
-import { cut, forSdk, sentArguments } from './messages.js';
+import { cut, type Declared, declaredBy, forSdk, sentArguments } from './messages.js';
 import { answerModern, isModern } from './modern-server.js';
 import { ToolCalls } from './tool-calls.service.js';
 
@@ -39,25 +39,29 @@ export class McpService {
 
   private async answer(request: McpRequest, gone: AbortSignal): Promise<Response> {
     let messages: unknown;
+    let declared: Declared;
     try {
-      messages = forSdk(await readJson(request));
+      const body = await readJson(request);
+      messages = forSdk(body);
+      declared = declaredBy(body);
     } catch (error) {
       return this.refused(error, request);
     }
     this.countRest(messages, request);
-    return withFixedText(await this.bySdk(messages, request, gone));
+    return withFixedText(await this.bySdk(messages, declared, request, gone));
   }
 
   /** `gone` aborts when the client is gone: then nobody waits for a release any longer. */
   private async bySdk(
     messages: unknown,
+    declared: Declared,
     request: McpRequest,
     gone: AbortSignal,
   ): Promise<Response> {
     const webRequest = new Request(this.address, { method: 'POST', headers: headersOf(request) });
     const context: McpRequestContext = {
       instructions: instructions(request.principal.scopes),
-      call: (name, handed) => this.calls.call(request, gone, name, sentArguments(handed)),
+      call: (name, handed) => this.calls.call(request, declared, gone, name, sentArguments(handed)),
     };
     return (await isModern(webRequest, messages))
       ? answerModern(webRequest, messages, context)

@@ -1,3 +1,4 @@
+import type { ClientInfo } from '../keys/actor.js';
 import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
 
@@ -122,7 +123,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   'subscriptions/listen': { params: () => ({ notifications: {} }) },
 };
 
-const isImplementation = (value: unknown): boolean =>
+const isImplementation = (value: unknown): value is ClientInfo =>
   isObject(value) && typeof value.name === 'string' && typeof value.version === 'string';
 
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
@@ -141,3 +142,38 @@ function metaOf({ _meta: meta }: JsonObject): JsonObject {
     },
   };
 }
+
+/** What a client says of itself with a request of 2026-07-28 (contract 8). */
+export interface Declared {
+  /** `null`: it does not say. */
+  readonly client: ClientInfo | null;
+  /** Its host asks the person by a form. */
+  readonly elicits: boolean;
+}
+
+const CLIENT = 'io.modelcontextprotocol/clientInfo';
+
+/** What the client of a body says of itself; nothing in a batch, which belongs to the time before. */
+export function declaredBy(body: unknown): Declared {
+  const params = isObject(body) ? body.params : undefined;
+  const meta = isObject(params) ? params._meta : undefined;
+  if (!isObject(meta)) return { client: null, elicits: false };
+  const { [CLIENT]: client, [CAPABILITIES]: capabilities } = meta;
+  return {
+    client: isImplementation(client) ? clientInfo(client) : null,
+    elicits: isObject(capabilities) && asksByForm(capabilities.elicitation),
+  };
+}
+
+/** An empty declaration is one of forms (MCP 2026-07-28, "Elicitation"). */
+const asksByForm = (elicitation: unknown): boolean =>
+  isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
+
+/** Without what no terminal or page shows, and cut. */
+const clientInfo = ({ name, version }: ClientInfo): ClientInfo => ({
+  name: told(name),
+  version: told(version),
+});
+
+const told = (text: string): string =>
+  /^.{0,100}/su.exec(text.slice(0, 10_000).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))![0];

@@ -1,4 +1,7 @@
-import type { PublicationSummaryDto, PublishErrorDto } from '../publications/dto/publication.dto.js';
+import type {
+  PublicationSummaryDto,
+  PublishErrorDto,
+} from '../publications/dto/publication.dto.js';
 import type { PublicationState } from '../publications/document/publication-state.js';
 
 type Note = (publication: PublicationSummaryDto) => string;
@@ -46,16 +49,26 @@ function publishedNote({ version, indexStatus, publishError }: PublicationSummar
 }
 
 function savedNote(publication: PublicationSummaryDto): string {
-  const { version, state, publishedVersion, publishError } = publication;
+  const { version, state, publishedVersion, publishError, returned } = publication;
   const saved = `Saved as version ${version}${state === 'review' ? ', offered for review' : ''}`;
   const seen =
     publishedVersion === null
       ? 'nothing is public'
       : `the public page still shows version ${publishedVersion}`;
-  if (!publishError) return `${saved}; ${seen}. ${release(publication)}`;
+  if (returned) return `Version ${version} was sent back; ${seen}. ${MEND}`;
+  if (!publishError) {
+    const next = state === 'review' ? AWAIT_DECISION : release(publication);
+    return `${saved}; ${seen}. ${next}`;
+  }
   const next = publishError.version === version ? mended(publishError) : release(publication);
   return `${saved}; ${failure(publishError)}; ${seen}. ${next}`;
 }
+
+const MEND =
+  'The member returned says who asked for what: make the change with update_publication, which offers it for review again.';
+
+const AWAIT_DECISION =
+  'It waits for a decision: call get_publication with waitSeconds 30 and until decided to learn it.';
 
 const failure = ({ code, version }: PublishErrorDto): string =>
   `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;

@@ -15,8 +15,9 @@ const only = (properties: Properties, names: readonly string[]): Properties =>
 const without = (properties: Properties, names: readonly string[]): Properties =>
   Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
 
-/** Fields that mean in an answer what they mean as arguments. */
+/** Fields that mean in an answer what they mean as arguments, and what no call follows from. */
 const KNOWN = ['locale', 'slug', 'title', 'description', 'tags', 'sources', 'author', 'createdAt'];
+const UNTOLD = ['approvedBy', 'approvedVia', 'updatedAt', 'publishedAt'];
 
 const NOTE: Properties = {
   note: {
@@ -38,7 +39,7 @@ const publication = answerMembers(PublicationDto);
 
 /** What an answer to a read may tell of a publication beyond its fields, which create_publication describes. */
 export const PUBLICATION: Properties = {
-  ...without(answerMembers(PublicationViewDto), KNOWN),
+  ...without(answerMembers(PublicationViewDto), [...KNOWN, ...UNTOLD]),
   ...brief(PublicationViewDto, ['contentRange', 'outline', 'changes', 'history', 'preview']),
   ...NOTE,
 };

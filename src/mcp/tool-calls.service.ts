@@ -5,6 +5,7 @@ import { Config } from '../platform/config/config.js';
 import { problemBody } from '../platform/errors/problem.js';
 import { problemOf } from '../platform/errors/service.errors.js';
 import type { McpRequest } from './mcp-request.js';
+import type { Declared } from './messages.js';
 import { toolArguments } from './tool-arguments.js';
 import { answered, refused, type ToolResult } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
@@ -24,13 +25,14 @@ export class ToolCalls {
    */
   async call(
     request: McpRequest,
+    declared: Declared,
     gone: AbortSignal,
     name: string,
     args: unknown,
   ): Promise<ToolResult> {
     const offered = toolNamed(name);
     try {
-      return answered(await this.carryOut(request, gone, offered, args));
+      return answered(await this.carryOut(request, declared, gone, offered, args));
     } catch (error) {
       const problem = problemOf(error);
       request.refusal = { code: problem.code, error, channel: 'mcp' };
@@ -40,11 +42,12 @@ export class ToolCalls {
 
   private carryOut(
     { principal, requestId }: McpRequest,
+    { client }: Declared,
     gone: AbortSignal,
     { tool, listed }: OfferedTool,
     args: unknown,
   ): Promise<ToolAnswer> {
-    const actor = actorOf(principal, 'mcp', requestId);
+    const actor = actorOf(principal, 'mcp', requestId, client);
     assertNotSuspended(principal);
     assertScope(actor, tool.scope);
     const { own, input } = toolArguments(tool, listed, args, this.config);

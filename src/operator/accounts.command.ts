@@ -1,5 +1,6 @@
 import { Argument, Option } from 'commander';
 import type { AccountFacts } from '../accounts/account-facts.js';
+import { RELEASE_RULES, type ReleaseRule } from '../accounts/release-rule.js';
 import { type Plan, PLANS } from '../accounts/plan.js';
 import type { QuotaService } from '../quota/quota.service.js';
 import type { DayUsage, Usage } from '../quota/usage.js';
@@ -21,7 +22,7 @@ async function accountsWithUsage(
   return accounts.map((account) => ({ ...account, usage: usage.get(account.id)! }));
 }
 
-const facts = (account: AccountFacts) => ({
+const facts = (account: Omit<AccountFacts, 'releaseRule'>) => ({
   id: account.id,
   name: account.name,
   plan: account.plan,
@@ -32,13 +33,14 @@ const facts = (account: AccountFacts) => ({
 
 const accountAnswer = (account: AccountFacts): Answer => ({
   json: account,
-  text: factTable(facts(account)),
+  text: factTable({ ...facts(account), 'release rule': account.releaseRule }),
 });
 
 const accountWithUsageAnswer = (account: AccountWithUsage): Answer => ({
   json: account,
   text: factTable({
     ...facts(account),
+    'release rule': account.releaseRule,
     'used today': account.usage.used,
     remaining: account.usage.remaining,
     resets: new Date(account.usage.resetsAt),
@@ -79,7 +81,8 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
     )
     .action(async ({ name, plan }: { name: string; plan: Plan }) => {
       const { accounts } = await services();
-      terminal.answer(accountAnswer(await accounts.create(name, plan)));
+      const { releaseRule: _, ...account } = await accounts.create(name, plan);
+      terminal.answer({ json: account, text: factTable(facts(account)) });
     });
 
   group
@@ -118,6 +121,18 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
     .action(async (id: string, limit: number | null) => {
       const { accounts } = await services();
       terminal.answer(accountAnswer(await accounts.setLimit(id, limit)));
+    });
+
+  group
+    .command('set-release-rule')
+    .description(
+      'say who may release for an account: any key, another one than wrote it, or a person',
+    )
+    .argument('<id>', 'the account', accountIdArgument)
+    .addArgument(new Argument('<rule>').choices(RELEASE_RULES))
+    .action(async (id: string, rule: ReleaseRule) => {
+      const { accounts } = await services();
+      terminal.answer(accountAnswer(await accounts.setReleaseRule(id, rule)));
     });
 
   group

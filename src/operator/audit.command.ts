@@ -3,15 +3,21 @@ import { accountIdArgument, sinceArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import type { Cell } from './answer.js';
 
-const HEAD = ['time', 'channel', 'who', 'account', 'action', 'what', 'approved by'];
+const HEAD = ['time', 'channel', 'who', 'client', 'account', 'action', 'what', 'approved by'];
 
 const row = (entry: AuditEntry): Cell[] => [
   entry.time,
   entry.channel,
   entry.operator ?? `key ${entry.keyId}`,
+  entry.client && `${entry.client.name} ${entry.client.version}`,
   entry.accountId,
   entry.action,
-  entry.details ? JSON.stringify(entry.details) : `${entry.publicationId} v${entry.version}`,
+  [
+    entry.publicationId && entry.version && `${entry.publicationId} v${entry.version}`,
+    entry.details && JSON.stringify(entry.details),
+  ]
+    .filter(Boolean)
+    .join(' '),
   entry.approvedBy,
 ];
 

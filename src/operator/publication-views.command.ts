@@ -23,21 +23,24 @@ async function viewOf(
 
 const authorText = ({ name, kind }: Author): string => `${name} (${kind})`;
 
-const HISTORY_HEAD = 'version,created,channel,key,author,intent,title,why,public,approved by'.split(
-  ',',
-);
+const HISTORY_HEAD =
+  'version,created,channel,key,client,author,intent,title,why,public,approved by,sent back'.split(
+    ',',
+  );
 
 const historyRow = (revision: RevisionHistoryDto): readonly Cell[] => [
   revision.version,
   new Date(revision.createdAt),
   revision.channel,
   revision.keyId,
+  revision.client && `${revision.client.name} ${revision.client.version}`,
   authorText(revision.author),
   revision.intent,
   revision.title,
   revision.changeNote || null,
   revision.publishedAt === null ? null : new Date(revision.publishedAt),
-  revision.approvedBy,
+  revision.approvedBy && `${revision.approvedBy} (${revision.approvedVia})`,
+  revision.returned && `${revision.returned.by}: ${revision.returned.note}`,
 ];
 
 /** A member of `before` or `after` in a cell. */

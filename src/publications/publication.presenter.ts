@@ -38,6 +38,9 @@ export class PublicationPresenter {
       indexStatus: indexStatusOf(row),
       contentLength: shown.contentLength,
       approvedBy: row.approvedBy ?? null,
+      // Records from before it was kept lack it.
+      approvedVia: row.approvedVia ?? (row.approvedBy ? 'key' : null),
+      returned: row.returned,
       url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,
       publishError: row.publishError,
       createdAt: row.createdAt,

@@ -163,5 +163,11 @@ export const DocumentedPublish = (): MethodDecorator =>
       body: PublicationDto,
       headers: ['Location', 'Preference-Applied', ...WRITTEN],
     }),
-    Refuses('version_conflict', 'publish_in_progress', 'already_published', 'sources_required'),
+    Refuses(
+      'version_conflict',
+      'publish_in_progress',
+      'already_published',
+      'sources_required',
+      'approval_required',
+    ),
   );

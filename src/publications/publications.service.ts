@@ -35,6 +35,12 @@ export interface Wait {
   readonly signal: AbortSignal;
 }
 
+/** The person who confirmed a release: at the desk, or asked by the host of an assistant (contract 7). */
+export interface Confirmation {
+  readonly by: string;
+  readonly via: 'desk' | 'host';
+}
+
 /** An accepted write as both interfaces answer it. */
 export interface WriteOutcome {
   readonly publication: PublicationDto;
@@ -118,9 +124,10 @@ export class PublicationsService {
   }
 
   /**
-   * Names the revision that shall be public; with `wait`, answers when it is, or failed.
+   * Publishes a revision; with `wait`, answers when it is public, or failed. Who confirmed it is no part of the payload,
+   * so that a repetition replays, whoever is asked again.
    * @throws Problem `not_found`, `version_conflict`, `publish_in_progress`, `already_published`,
-   *   `sources_required`, and those of `AcceptedWritesService.accept`
+   *   `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
    */
   async publish(
     writer: Writer,
@@ -128,13 +135,15 @@ export class PublicationsService {
     { expectedVersion, approvedBy }: PublishPublicationDto,
     idempotencyKey: string,
     wait?: Wait,
+    confirmed?: Confirmation,
   ): Promise<WriteOutcome> {
     const publicationId = target(id);
     const outcome = await this.accept(writer, {
       operation: 'publish',
       publicationId,
       expectedVersion,
-      approvedBy: approvedBy ?? null,
+      approvedBy: confirmed?.by ?? approvedBy ?? null,
+      approvedVia: confirmed?.via ?? (approvedBy === undefined ? null : 'key'),
       payload: { expectedVersion, ...(approvedBy !== undefined && { approvedBy }) },
       idempotencyKey,
     });
@@ -177,7 +186,10 @@ export class PublicationsService {
 
   private async accept(writer: Writer, write: Write, begun?: number): Promise<WriteOutcome> {
     const { answer, content, replayed, quota } = await this.writes.accept(writer, write, begun);
-    const publication = this.presenter.whole({ ...answer, content }, answer.publicBaseUrl);
+    const publication = this.presenter.whole(
+      { ...answer, returned: null, content },
+      answer.publicBaseUrl,
+    );
     return { publication, replayed, quota };
   }
 
@@ -200,6 +212,10 @@ export class PublicationsService {
 
 /** A malformed id is the id of nothing: it is refused where an unknown one is, in the same order. */
 const target = (id: string): string => readId(id) ?? NO_ID;
+
+/** Nothing is left to wait for, a decision included (contract 4, `until`). */
+export const isDecided = (publication: PublicationSummaryDto): boolean =>
+  publication.state !== 'review' && isSettled(publication);
 
 /** Nothing is left to wait for, or a failure stands. */
 export const isSettled = ({ state, indexStatus, publishError }: PublicationSummaryDto): boolean =>

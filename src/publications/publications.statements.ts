@@ -1,5 +1,7 @@
-import { PUBLICATION_COLUMNS, PUBLICATION_TABLES } from './document/publication-row.js';
+import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from './document/publication-row.js';
+import { STATE_SQL } from './document/publication-state.js';
 import { CONTENT_LENGTH, differingFields, DOCUMENT_COLUMNS } from './document/revision.js';
+import { approvedVia } from '../releases/release-facts.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 
@@ -25,6 +27,20 @@ const revisionOf = (name: string, content: string): Statement => ({
 export const READ_REVISION_FIELDS = revisionOf('publication_revision_fields', '');
 export const READ_REVISION_WHOLE = revisionOf('publication_revision_whole', ', r.content');
 
+/**
+ * Whether nothing is left to wait for, a decision included (contract 4, `until`): $1 publications. Planned once, as
+ * `SETTLED_RELEASES` is.
+ */
+export const DECIDED_PUBLICATIONS: Statement = {
+  name: 'publication_decided',
+  text: `
+    SELECT p.id
+    FROM unnest((SELECT $1::uuid[])) AS asked (id) JOIN (${PUBLICATION_TABLES}) ON p.id = asked.id
+    WHERE ${STATE_SQL} <> 'review'
+      AND (l.publication_id IS NULL OR l.error IS NOT NULL
+           OR (NOT l.in_flight AND l.indexed_version IS NOT DISTINCT FROM l.published_version))`,
+};
+
 /** In which fields revisions $2 and $3 of publication $1 differ. */
 export const READ_CHANGED_FIELDS: Statement = {
   name: 'publication_changed_fields',
@@ -41,11 +57,15 @@ export const READ_HISTORY: Statement = {
     SELECT r.version, r.title, r.change_note AS "changeNote", r.intent,
            json_build_object('kind', r.author_kind, 'name', r.author_name) AS author,
            ${CONTENT_LENGTH} AS "contentLength", r.key_id AS "keyId",
-           coalesce(r.channel, r.door) AS channel,
+           coalesce(r.channel, r.door) AS channel, r.client,
            ${timestampText('r.created_at')} AS "createdAt",
-           ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy"
+           ${timestampText('v.published_at')} AS "publishedAt", v.approved_by AS "approvedBy",
+           ${approvedVia('v.publication_id', 'v.version', 'v.approved_by')} AS "approvedVia",
+           ${returned('back.id IS NOT NULL')}
     FROM revision r JOIN publication p ON p.id = r.publication_id
     LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
+    LEFT JOIN decision back ON back.publication_id = r.publication_id AND back.version = r.version
+      AND back.outcome = 'returned'
     WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3
     ORDER BY r.version DESC LIMIT $4`,
 };

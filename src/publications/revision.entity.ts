@@ -1,4 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ClientInfo } from '../keys/actor.js';
 import type { Intent } from './document/publication-state.js';
 
 /** What a publication said at one version; written once, never changed. */
@@ -51,6 +52,10 @@ export class Revision {
   /** Where it came from; `null` in revisions of the version before, or from before it was kept. */
   @Column('text', { nullable: true })
   channel!: string | null;
+
+  /** The program that wrote it, as it names itself. */
+  @Column('jsonb', { nullable: true })
+  client!: ClientInfo | null;
 
   /** What the version before writes in its place. */
   @Column('text', { nullable: true })

@@ -16,7 +16,7 @@ const dailyLimit = (free: string, upgraded: string): string =>
 
 /** Accounts with their daily limit, as `a` of the SQL below; the limits of the plans are parameters. */
 export const allowance = (free: string, upgraded: string, condition: string): string => `
-  SELECT id, plan, status, ${dailyLimit(free, upgraded)} AS daily_limit
+  SELECT id, plan, status, release_rule, ${dailyLimit(free, upgraded)} AS daily_limit
   FROM account WHERE ${condition}`;
 
 /** The usage of account `a` today, which may have none yet. */

@@ -19,6 +19,10 @@ export interface PublishError {
   readonly failedAt: string;
 }
 
+/** How the person who answers for a release confirmed it (contract 2). */
+export const APPROVED_VIA = ['desk', 'host', 'key'] as const;
+export type ApprovedVia = (typeof APPROVED_VIA)[number];
+
 /** What is known of the release of one publication; everything `null` before its first publish. */
 export interface ReleaseFacts {
   /** The newest revision that an accepted publish named. */
@@ -31,11 +35,24 @@ export interface ReleaseFacts {
   readonly publishError: PublishError | null;
   /** Who answers for the published revision, as the client stated it. */
   readonly approvedBy: string | null;
+  /** How that person confirmed it; `null`: nobody was named. */
+  readonly approvedVia: ApprovedVia | null;
 }
+
+/**
+ * How a release of the version was confirmed by whoever answers for it, of its last decision. A release of the
+ * version before left none: then the client stated the name.
+ */
+export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
+  CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((
+    SELECT CASE decided_by WHEN ${approvedBy} THEN via END FROM decision
+    WHERE publication_id = ${publicationId} AND version = ${version} AND outcome = 'released'
+    ORDER BY id DESC LIMIT 1), 'key') END`;
 
 /** The facts as columns of a query in which the table `release` is called `l`, perhaps outer-joined. */
 export const RELEASE_FACTS = `
   l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
   l.published_version AS "publishedVersion", ${timestampText('l.published_at')} AS "publishedAt",
   l.indexed_version AS "indexedVersion", l.error AS "publishError",
-  l.approved_by AS "approvedBy"`;
+  l.approved_by AS "approvedBy",
+  ${approvedVia('l.publication_id', 'l.published_version', 'l.approved_by')} AS "approvedVia"`;

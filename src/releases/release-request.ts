@@ -13,7 +13,7 @@ export const mayBeNamed = (version: string): string => `(
 
 /** Why `mayBeNamed` does not hold for the newest revision of a publication; `undefined`: it holds. */
 export function whyNotNamed(
-  release: Omit<ReleaseFacts, 'publishedAt' | 'publishError' | 'approvedBy'> & {
+  release: Omit<ReleaseFacts, 'publishedAt' | 'publishError' | 'approvedBy' | 'approvedVia'> & {
     readonly releaseDue: boolean;
   },
   version: number,

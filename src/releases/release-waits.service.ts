@@ -26,7 +26,8 @@ const POLL_MS = 100;
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
-  private readonly waiters = new Map<string, Set<(isOver: boolean) => void>>();
+  /** By what tells that nothing is left to wait for, and by publication. */
+  private readonly waiters = new Map<Statement, Map<string, Set<(isOver: boolean) => void>>>();
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
@@ -43,33 +44,41 @@ export class ReleaseWaitsService implements OnModuleDestroy {
 
   /**
    * Reads whenever a release may be settled, until `isSettled` says so of what was read; for the last time after
-   * `seconds`, when `signal` aborts, or at shutdown. Nothing is read at first: who waits has just read or changed it.
+   * `seconds`, when `signal` aborts, or at shutdown. `settled` finds those of the publications $1 that may be. Nothing is read at first: who waits has just read or changed it.
    */
   async until<T>(
     publicationId: string,
     { seconds, signal }: { readonly seconds: number; readonly signal?: AbortSignal },
     read: () => Promise<T>,
     isSettled: (seen: T) => boolean,
+    settled: Statement = SETTLED_RELEASES,
   ): Promise<T> {
     const end = performance.now() + seconds * 1_000;
     for (;;) {
-      const isOver = await this.news(publicationId, end - performance.now(), signal);
+      const isOver = await this.news(settled, publicationId, end - performance.now(), signal);
       const seen = await read();
       if (isOver || isSettled(seen)) return seen;
     }
   }
 
   /** Resolves when the release may be settled, to false, or when it is not waited for any longer, to true. */
-  private news(publicationId: string, ms: number, signal?: AbortSignal): Promise<boolean> {
+  private news(
+    settled: Statement,
+    publicationId: string,
+    ms: number,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
     if (this.closed || signal?.aborted) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const waiters = this.waiters.get(publicationId) ?? new Set();
-      this.waiters.set(publicationId, waiters);
+      const asking = this.waiters.get(settled) ?? new Map<string, Set<(isOver: boolean) => void>>();
+      this.waiters.set(settled, asking);
+      const waiters = asking.get(publicationId) ?? new Set();
+      asking.set(publicationId, waiters);
       const done = (isOver: boolean): void => {
         clearTimeout(timeout);
         signal?.removeEventListener('abort', over);
         waiters.delete(done);
-        if (waiters.size === 0) this.waiters.delete(publicationId);
+        if (waiters.size === 0) asking.delete(publicationId);
         resolve(isOver);
       };
       const over = (): void => done(true);
@@ -88,27 +97,37 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   /** Answers everybody as things stand; later waits end at once (contract 12). */
   private release(): void {
     this.closed = true;
-    for (const id of this.waiters.keys()) this.wake(id, true);
+    for (const asking of this.waiters.values()) {
+      for (const id of asking.keys()) this.wake(id, true);
+    }
   }
 
   private wake(publicationId: string, isOver = false): void {
-    for (const done of this.waiters.get(publicationId) ?? []) done(isOver);
+    for (const asking of this.waiters.values()) {
+      for (const done of asking.get(publicationId) ?? []) done(isOver);
+    }
   }
 
   /** A database that is away leaves the waiters to their time limit. */
   private async poll(): Promise<void> {
     try {
-      for (const id of await this.settledOf([...this.waiters.keys()])) this.wake(id);
+      for (const [settled, asking] of this.waiters) {
+        for (const id of await this.settledOf(settled, [...asking.keys()])) this.wake(id);
+      }
     } catch {
       // The next poll tells.
     }
-    this.timer = this.waiters.size > 0 ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
+    const isAwaited = [...this.waiters.values()].some(({ size }) => size > 0);
+    this.timer = isAwaited ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
   }
 
-  private async settledOf(publicationIds: readonly string[]): Promise<readonly string[]> {
+  private async settledOf(
+    settled: Statement,
+    publicationIds: readonly string[],
+  ): Promise<readonly string[]> {
     if (publicationIds.length === 0) return [];
     const values = [publicationIds];
-    const rows = await this.database.rows<{ id: string }>(SETTLED_RELEASES, values);
+    const rows = await this.database.rows<{ id: string }>(settled, values);
     return rows.map(({ id }) => id);
   }
 }

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { ClientInfo } from '../keys/actor.js';
 import type { Operation, Writer } from './write.js';
 
 /** One accepted write: idempotency record for its time to live, audit row for ever (contract 5). */
@@ -46,6 +47,10 @@ export class AcceptedWrite {
   /** Where the write came from; `null` in rows of the version before. */
   @Column('text', { nullable: true })
   channel!: Writer['channel'] | null;
+
+  /** The program that wrote it, as it names itself. */
+  @Column('jsonb', { nullable: true })
+  client!: ClientInfo | null;
 
   /** What the version before writes in its place. */
   @Column('text', { nullable: true })

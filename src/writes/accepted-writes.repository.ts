@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DatabaseError } from 'pg';
 import type { CommittedPublication } from '../publications/document/publication-row.js';
-import { REVISION_COLUMNS, type RevisionChange, revisionValues } from '../publications/document/revision.js';
+import {
+  REVISION_COLUMNS,
+  type RevisionChange,
+  revisionValues,
+} from '../publications/document/revision.js';
 import { Config } from '../platform/config/config.js';
 import { lockTimedOut, lostRace } from '../platform/database/database-fault.js';
 import type { Connection } from '../platform/database/connection.js';
@@ -54,6 +58,7 @@ export class AcceptedWritesRepository {
       accountId: writer.accountId,
       keyId: operator ? null : writer.keyId,
       channel: writer.channel,
+      client: operator ? null : writer.client,
       operator: operator ? writer.operator : null,
       requestId: writer.requestId,
       idempotencyKey: write.idempotencyKey,
@@ -77,13 +82,15 @@ export class AcceptedWritesRepository {
   }
 
   /** Everything that can have stood in the way of a write. */
-  async facts(connection: Connection, { accountId }: Writer, write: Write): Promise<Facts> {
+  async facts(connection: Connection, writer: Writer, write: Write): Promise<Facts> {
     const creates = write.operation === 'create';
     const [facts] = await connection.rows<Facts>(
       READ_FACTS,
       READ_FACTS.values({
         ...this.limits,
-        accountId,
+        accountId: writer.accountId,
+        keyId: writer.channel === 'operator' ? null : writer.keyId,
+        approvedVia: write.operation === 'publish' ? write.approvedVia : null,
         idempotencyKey: write.idempotencyKey,
         publicationId: write.publicationId,
         expectedVersion: creates ? null : clampToInt4(write.expectedVersion),
@@ -124,7 +131,12 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
   }
   const expectedVersion = clampToInt4(write.expectedVersion);
   if (write.operation === 'publish')
-    return { expectedVersion, minSources, approvedBy: write.approvedBy };
+    return {
+      expectedVersion,
+      minSources,
+      approvedBy: write.approvedBy,
+      approvedVia: write.approvedVia,
+    };
   const { locale, slug } = write.address;
   const restoreVersion = restoredVersion(write);
   return { expectedVersion, restoreVersion, locale, slug, ...revisionParameters(write.change) };

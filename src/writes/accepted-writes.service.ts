@@ -107,7 +107,11 @@ export class AcceptedWritesService {
       return { answer, content: content ?? contentOf(write), replayed: false, quota: quotaOf(row) };
     }
     const facts = await this.repository.facts(connection, writer, write);
-    const outcome = outcomeOf(facts, writer, write, this.config.publishMinSources);
+    const { publishMinSources: minSources, publicBaseUrl, desk } = this.config;
+    const outcome = outcomeOf(facts, writer, write, {
+      minSources,
+      deskUrl: (publicationId) => (desk === 'on' ? `${publicBaseUrl}/desk/${publicationId}` : null),
+    });
     if (outcome.kind === 'refused') throw outcome.problem;
     if (outcome.kind === 'replay') {
       const { answer, content, id: recordId } = outcome.record;

@@ -6,9 +6,12 @@ import {
 } from '../publications/document/publication-row.js';
 import { differingFields } from '../publications/document/revision.js';
 import { namedStatement } from '../platform/database/statement.js';
+import type { ReleaseRule } from '../accounts/release-rule.js';
+import type { ApprovedVia } from '../releases/release-facts.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
 import type { UsageRow } from '../quota/usage.js';
+import { MAY_RELEASE } from './release-rule.sql.js';
 import { KEY_LOCK } from './write.sql.js';
 
 /** The write that has an idempotency key. */
@@ -32,12 +35,15 @@ export interface PublicationFacts extends PublicationRow {
   readonly changedThrough: string | null;
   /** What differs between the expected revision and the current one. */
   readonly changedFields: readonly string[];
+  /** The account's rule lets the writer release the current revision. */
+  readonly mayRelease: boolean;
   /** Whether the release has something to do, or is being done. */
   readonly releaseDue: boolean;
 }
 
 /** Everything that can stand in the way of a write, as it is at one moment. */
 export interface Facts extends UsageRow {
+  readonly releaseRule: ReleaseRule;
   /** `null`: the key stands for no committed write. */
   readonly record: WriteRecord | null;
   /** Another write with this key is under way. */
@@ -52,6 +58,10 @@ interface FactsParameters {
   readonly accountId: string;
   readonly freeLimit: number;
   readonly upgradedLimit: number;
+  /** `null`: an operator. */
+  readonly keyId: string | null;
+  /** Of a publish; else `null`. */
+  readonly approvedVia: ApprovedVia | null;
   readonly idempotencyKey: string;
   readonly publicationId: string;
   /** `null` for a create. */
@@ -81,12 +91,12 @@ export const READ_FACTS = namedStatement<FactsParameters>(
                                         AND version = $restoreVersion) AS restorable,
            ${timestampText('r.created_at')} AS "changedAt", r.key_id AS "changedBy",
            coalesce(r.channel, r.door) AS "changedThrough",
-           ${differingFields('seen', 'r')} AS "changedFields"
-    FROM ${PUBLICATION_TABLES}
+           ${differingFields('seen', 'r')} AS "changedFields", ${MAY_RELEASE} AS "mayRelease"
+    FROM a, ${PUBLICATION_TABLES}
     LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $expectedVersion
     WHERE p.id = $publicationId AND p.account_id = $accountId
   )
-  SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used,
+  SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used, a.release_rule AS "releaseRule",
          (SELECT row_to_json(known) FROM known) AS record,
          NOT pg_try_advisory_xact_lock_shared(${KEY_LOCK}) AS "keyInUse",
          (SELECT row_to_json(current) FROM current) AS publication,

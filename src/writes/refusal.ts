@@ -1,4 +1,5 @@
 import { accountSuspended } from '../accounts/accounts.errors.js';
+import type { ReleaseRule } from '../accounts/release-rule.js';
 import type { Problem } from '../platform/errors/problem.js';
 import { validationFailed } from '../platform/validation/validation.errors.js';
 import { dailyLimitExceeded } from '../quota/quota.errors.js';
@@ -9,6 +10,7 @@ import { fingerprint } from './fingerprint.js';
 import { updatesAnything, type UpdateWrite, type Write, type Writer } from './write.js';
 import {
   alreadyPublished,
+  approvalRequired,
   idempotencyKeyReused,
   immutableField,
   pathConflict,
@@ -17,6 +19,14 @@ import {
   sourcesRequired,
   versionConflict,
 } from './writes.errors.js';
+
+/** What the configuration asks of a publish, and tells of it. */
+export interface PublishRules {
+  /** Source URLs of a revision at least. */
+  readonly minSources: number;
+  /** Where a person decides on a publication; `null`: there is no desk. */
+  readonly deskUrl: (id: string) => string | null;
+}
 
 /** What becomes of a write that was not done. */
 export type Outcome =
@@ -28,7 +38,12 @@ export type Outcome =
   | { readonly kind: 'try_again' };
 
 /** Turns the facts about a write into what becomes of it, in the contract's order of checks (contract 5). */
-export function outcomeOf(facts: Facts, writer: Writer, write: Write, minSources: number): Outcome {
+export function outcomeOf(
+  facts: Facts,
+  writer: Writer,
+  write: Write,
+  { minSources, deskUrl }: PublishRules,
+): Outcome {
   const paid = writer.channel !== 'operator';
   const { record } = facts;
   if (paid && facts.status === 'suspended') return refused(accountSuspended());
@@ -38,7 +53,7 @@ export function outcomeOf(facts: Facts, writer: Writer, write: Write, minSources
     return same ? { kind: 'replay', record } : refused(idempotencyKeyReused());
   }
   if (facts.keyInUse) return { kind: 'key_in_use' };
-  const problem = refusalOf(facts, write, minSources);
+  const problem = refusalOf(facts, write, { minSources, deskUrl });
   if (problem) return refused(problem);
   if (paid && facts.used >= facts.dailyLimit) return refused(dailyLimitExceeded(quotaOf(facts)));
   return { kind: 'try_again' };
@@ -47,11 +62,8 @@ export function outcomeOf(facts: Facts, writer: Writer, write: Write, minSources
 const refused = (problem: Problem): Outcome => ({ kind: 'refused', problem });
 
 /** What of the publication speaks against a write. */
-function refusalOf(
-  { publication, pathTaken }: Facts,
-  write: Write,
-  minSources: number,
-): Problem | undefined {
+function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | undefined {
+  const { publication, pathTaken } = facts;
   if (write.operation === 'create') return pathTaken ? pathConflict() : undefined;
   if (!publication) return publicationNotFound();
   if (write.operation === 'update') {
@@ -61,7 +73,7 @@ function refusalOf(
   if (publication.version !== write.expectedVersion) {
     return versionConflict(write.expectedVersion, publication);
   }
-  if (write.operation === 'publish') return publishRefusal(publication, minSources);
+  if (write.operation === 'publish') return publishRefusal(publication, facts.releaseRule, rules);
   if (write.obstacle) return write.obstacle;
   return write.restoreVersion === null || publication.restorable
     ? undefined
@@ -76,12 +88,18 @@ function updateRefusal(publication: PublicationFacts, write: UpdateWrite): Probl
   return updatesAnything(write) ? undefined : validationFailed([NOTHING_CHANGES]);
 }
 
-function publishRefusal(publication: PublicationFacts, minSources: number): Problem | undefined {
-  const { version, sources } = publication;
+function publishRefusal(
+  publication: PublicationFacts,
+  releaseRule: ReleaseRule,
+  { minSources, deskUrl }: PublishRules,
+): Problem | undefined {
+  const { id, version, sources, mayRelease } = publication;
   const reason = whyNotNamed(publication, version);
   if (reason === 'in_flight') return publishInProgress(version);
   if (reason === 'public') return alreadyPublished(version);
-  return tooFewSources(sources, minSources);
+  const problem = tooFewSources(sources, minSources);
+  if (problem) return problem;
+  return mayRelease ? undefined : approvalRequired(releaseRule, deskUrl(id));
 }
 
 /** What a publish without enough sources is refused for (contract 5). */

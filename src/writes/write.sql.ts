@@ -1,4 +1,4 @@
-import { PUBLICATION_COLUMNS } from '../publications/document/publication-row.js';
+import { COMMITTED_COLUMNS } from '../publications/document/publication-row.js';
 import { KEPT_COLUMNS, REVISION_COLUMNS } from '../publications/document/revision.js';
 import { type NamedStatement, namedStatement } from '../platform/database/statement.js';
 import {
@@ -10,6 +10,8 @@ import {
   USAGE_TODAY,
 } from '../quota/quota.sql.js';
 import { mayBeNamed, requestRelease } from '../releases/release-request.js';
+import { MAY_RELEASE } from './release-rule.sql.js';
+import type { ClientInfo } from '../keys/actor.js';
 import type { Operation } from './write.js';
 
 /**
@@ -55,17 +57,18 @@ function write(
     ${change}, changed AS (
       SELECT r.version, r.content,
              (SELECT row_to_json(answer) FROM (
-                SELECT ${PUBLICATION_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"
+                SELECT ${COMMITTED_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"
               ) AS answer) AS answer
       FROM p CROSS JOIN r ${release} l ON l.publication_id = p.id
     ), unit AS (${paid ? takenUnit('changed') : unpaidUnit('changed')}),
     -- where the publication is locked, but the rest could not be done, its null undoes all
     record AS (
       INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
-                                  operator, approved_by, request_id, idempotency_key, fingerprint,
+                                  client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                   fingerprint_format, answer)
       SELECT $id, $accountId, '${operation}', p.id,
-             CASE WHEN unit.used IS NOT NULL THEN changed.version END, $keyId, $channel, $operator,
+             CASE WHEN unit.used IS NOT NULL THEN changed.version END, $keyId, $channel,
+             $client::jsonb, $operator,
              ${approvedBy}, $requestId, $idempotencyKey, $fingerprint, $fingerprintFormat, changed.answer
       FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
     )
@@ -84,6 +87,7 @@ export interface WriteParameters {
   readonly upgradedLimit: number;
   readonly keyId: string | null;
   readonly channel: string;
+  readonly client: ClientInfo | null;
   readonly operator: string | null;
   readonly requestId: string;
   readonly idempotencyKey: string;
@@ -102,7 +106,7 @@ type OwnParameters = Readonly<Record<string, unknown>>;
 export const ofRevision = (column: string): string => `revision_${column}`;
 
 const INSERT_REVISION = `
-      INSERT INTO revision (publication_id, version, created_at, key_id, channel,
+      INSERT INTO revision (publication_id, version, created_at, key_id, channel, client,
                             ${REVISION_COLUMNS.join(', ')})`;
 
 const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
@@ -120,7 +124,7 @@ const create = (paid: boolean) =>
       RETURNING *
     ), r AS (
       ${INSERT_REVISION}
-      SELECT id, 1, created_at, $keyId, $channel, ${NEW_REVISION} FROM p
+      SELECT id, 1, created_at, $keyId, $channel, $client::jsonb, ${NEW_REVISION} FROM p
       RETURNING *
     )`,
     { content: 'NULL' },
@@ -159,7 +163,7 @@ const update = (paid: boolean) =>
       RETURNING p.*
     ), r AS (
       ${INSERT_REVISION}
-      SELECT p.id, p.version, p.updated_at, $keyId, $channel, ${NEXT_REVISION}
+      SELECT p.id, p.version, p.updated_at, $keyId, $channel, $client::jsonb, ${NEXT_REVISION}
       FROM p
       JOIN revision w ON w.publication_id = p.id AND w.version = p.version - 1
       JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($restoreVersion, w.version)
@@ -169,16 +173,19 @@ const update = (paid: boolean) =>
     { content: `CASE WHEN $${ofRevision('content')} IS NULL THEN changed.content END` },
   );
 
-/** Parameters: `expectedVersion`, which is named, `minSources` that it needs, and `approvedBy`. */
+/**
+ * Parameters: `expectedVersion`, which is named, `minSources` that it needs, `approvedBy` and `approvedVia`. What was
+ * decided is a fact of its own, with the id of the record.
+ */
 const publish = (paid: boolean) =>
   write(
     'publish',
     paid,
     `
     r AS (
-      SELECT * FROM revision
-      WHERE publication_id = $publicationId AND version = $expectedVersion
-        AND cardinality(sources) >= $minSources
+      SELECT r.* FROM revision r, a
+      WHERE r.publication_id = $publicationId AND r.version = $expectedVersion
+        AND cardinality(r.sources) >= $minSources AND ${MAY_RELEASE}
     ), p AS (
       UPDATE publication p SET updated_at = now() FROM a, r
       WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion
@@ -190,6 +197,11 @@ const publish = (paid: boolean) =>
     ), requested AS (
       ${requestRelease('named')}
       RETURNING l.*
+    ), decided AS (
+      INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
+                            client, channel, request_id)
+      SELECT $id, $accountId, publication_id, version, 'released', approved_by, $approvedVia::text, $keyId,
+             $client::jsonb, $channel, $requestId FROM named
     )`,
     { release: 'JOIN requested', approvedBy: '$approvedBy' },
   );

@@ -1,6 +1,7 @@
 import type { DocumentFields } from '../publications/document/document.js';
 import { changesAnything, type RevisionChange } from '../publications/document/revision.js';
 import type { Actor } from '../keys/actor.js';
+import type { ApprovedVia } from '../releases/release-facts.js';
 import type { Problem } from '../platform/errors/problem.js';
 
 /** An operator who writes for an account: without a key, its scopes and its quota (contract 10). */
@@ -56,6 +57,8 @@ export interface PublishWrite extends AnyWrite {
   readonly expectedVersion: number;
   /** Who answers for it, as the client states it. */
   readonly approvedBy: string | null;
+  /** How that person confirmed it; `null`: nobody is named. */
+  readonly approvedVia: ApprovedVia | null;
 }
 
 /** A write that asks to be accepted (contract 5). */

@@ -1,3 +1,4 @@
+import type { ReleaseRule } from '../accounts/release-rule.js';
 import { stateOf } from '../publications/document/publication-state.js';
 import { Problem } from '../platform/errors/problem.js';
 import type { PublicationFacts } from './facts.sql.js';
@@ -102,5 +103,26 @@ export const sourcesRequired = (required: number, present: number): Problem =>
       mcp: `Call update_publication with at least ${counted(required)}, then publish the new version.`,
     },
   });
+
+/** The account's release rule asks for another key or a person (contract 7). */
+export const approvalRequired = (releaseRule: ReleaseRule, deskUrl: string | null): Problem =>
+  new Problem('approval_required', {
+    detail: `${NEEDED[releaseRule]} Nothing was released.`,
+    details: { releaseRule, deskUrl },
+    nextStep: {
+      http: `${ASK} Then read the publication with ?until=decided and the header Prefer: wait=30.`,
+      mcp: `${ASK} Then call get_publication with waitSeconds 30 and until decided.`,
+    },
+  });
+
+const ASK =
+  'Offer the revision for review (intent review) and give the person who decides the address in details.deskUrl.';
+
+const NEEDED: Readonly<Record<ReleaseRule, string>> = {
+  'any-key': '',
+  'other-key': 'For this account, another key than the one that wrote a revision releases it.',
+  confirmed: 'For this account, a person confirms each release.',
+  desk: 'For this account, a person releases at the desk.',
+};
 
 const counted = (urls: number): string => `${urls} source ${urls === 1 ? 'URL' : 'URLs'}`;

@@ -25,6 +25,7 @@ const refused: [rule: string, from: string, to: string][] = [
     'src/publications/publications.service.ts',
   ],
   ['previews-imports', 'src/previews/previews.service.ts', 'src/publications/dto/inputs.ts'],
+  ['reviews-imports', 'src/reviews/reviews.service.ts', 'src/site/page-cache.ts'],
   ['site-imports', 'src/site/site.service.ts', 'src/publications/document/publication-state.ts'],
   ['publications-imports', 'src/publications/publications.service.ts', 'src/site/site.service.ts'],
   [

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   INDEX_STATUS_SQL,
+  IS_RETURNED,
   INDEX_STATUSES,
   indexStatusOf,
   INTENTS,
@@ -16,7 +17,8 @@ import { sql } from '../setup/sql.js';
 const VERSIONS = [1, 2, 3];
 const VERSIONS_OR_NONE = [null, ...VERSIONS];
 
-interface Facts extends Omit<StateFacts, 'inFlight'> {
+interface Facts extends Omit<StateFacts, 'inFlight' | 'returned'> {
+  readonly isReturned: boolean;
   /** `null`: there is no release row, and all that it would hold is null, too. */
   readonly inFlight: boolean | null;
 }
@@ -25,11 +27,14 @@ interface Facts extends Omit<StateFacts, 'inFlight'> {
 function* everyCombination(): Generator<Facts> {
   for (const version of VERSIONS) {
     for (const intent of INTENTS) {
-      yield { version, intent, inFlight: null, publishedVersion: null, indexedVersion: null };
-      for (const inFlight of [true, false]) {
-        for (const publishedVersion of VERSIONS_OR_NONE) {
-          for (const indexedVersion of VERSIONS_OR_NONE) {
-            yield { version, intent, inFlight, publishedVersion, indexedVersion };
+      for (const isReturned of [true, false]) {
+        const working = { version, intent, isReturned };
+        yield { ...working, inFlight: null, publishedVersion: null, indexedVersion: null };
+        for (const inFlight of [true, false]) {
+          for (const publishedVersion of VERSIONS_OR_NONE) {
+            for (const indexedVersion of VERSIONS_OR_NONE) {
+              yield { ...working, inFlight, publishedVersion, indexedVersion };
+            }
           }
         }
       }
@@ -37,20 +42,23 @@ function* everyCombination(): Generator<Facts> {
   }
 }
 
+const RETURNED = { version: 1, note: 'No.', by: 'Ada', at: '2026-11-24T00:00:00.000Z' };
+
 const combinations = [...everyCombination()];
 
 /** The tables as the list joins them: publication `p`, working revision `r`, perhaps a release `l`. */
 const QUERY = `
-  SELECT ${STATE_SQL} AS state, ${INDEX_STATUS_SQL} AS "indexStatus"
+  SELECT ${STATE_SQL} AS state, ${INDEX_STATUS_SQL} AS "indexStatus", ${IS_RETURNED} AS "isReturned"
   FROM jsonb_to_recordset($1::jsonb) AS f ("version" integer, "intent" text,
-    "inFlight" boolean, "publishedVersion" integer, "indexedVersion" integer)
+    "isReturned" boolean, "inFlight" boolean, "publishedVersion" integer, "indexedVersion" integer)
   CROSS JOIN LATERAL (SELECT f.version) p (version)
   CROSS JOIN LATERAL (SELECT f.intent) r (intent)
   LEFT JOIN LATERAL (SELECT f."inFlight", f."publishedVersion", f."indexedVersion" WHERE f."inFlight" IS NOT NULL)
-    l (in_flight, published_version, indexed_version) ON true`;
+    l (in_flight, published_version, indexed_version) ON true
+  LEFT JOIN LATERAL (SELECT 1 WHERE f."isReturned") back (id) ON true`;
 
 let database: FreshDatabase;
-let derived: { state: string; indexStatus: string }[];
+let derived: { state: string; indexStatus: string; isReturned: boolean }[];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -60,11 +68,21 @@ afterAll(() => database.drop());
 
 describe('state and indexStatus', () => {
   it('[4.list-filter-derived] are the same for a filter as for an answer, whatever the facts', () => {
-    const expected = combinations.map((facts) => ({
-      state: stateOf({ ...facts, inFlight: facts.inFlight ?? false }),
+    const expected = combinations.map(({ isReturned, ...facts }) => ({
+      state: stateOf({
+        ...facts,
+        inFlight: facts.inFlight ?? false,
+        returned: isReturned ? RETURNED : null,
+      }),
       indexStatus: indexStatusOf(facts),
     }));
-    expect(derived).toEqual(expected);
+    expect(derived.map(({ state, indexStatus }) => ({ state, indexStatus }))).toEqual(expected);
+  });
+
+  it('[4.list-filter-derived] is draft where the revision was sent back and not released since', () => {
+    const isDraft = ({ state }: (typeof derived)[number]) => state === 'draft';
+    expect(derived.filter(({ isReturned }) => isReturned).every(isDraft)).toBe(true);
+    expect(derived.some(({ isReturned }) => isReturned)).toBe(true);
   });
 
   it('take each of their values in some combination', () => {

@@ -48,6 +48,18 @@ const publish = async (id: string, expectedVersion: number, approvedBy?: string)
   );
 
 describe('who released a document', () => {
+  it('[2.approved-via] is said to be stated by the client where it was, and nobody where nobody was named', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    const named = await publish(id, 1, APPROVER);
+    expect(named).toMatchObject({ approvedBy: APPROVER, approvedVia: 'key' });
+    await desk.api.update(id, { expectedVersion: 1, title: 'Another' });
+    expect(await publish(id, 2)).toMatchObject({ approvedBy: null, approvedVia: null });
+    const { body } = await desk.api.request('GET', `/api/v1/publications/${id}?view=history`);
+    expect(body).toMatchObject({
+      history: [{ approvedVia: null }, { approvedBy: APPROVER, approvedVia: 'key' }],
+    });
+  });
+
   it('[9.released-by] is told to people and machines, as stated, with the name of the account', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const document = await publish(id, 1, APPROVER);

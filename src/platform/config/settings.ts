@@ -81,6 +81,8 @@ export const SETTINGS = {
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
   /** Hours for which the address of a preview holds. */
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
+  /** Whether people decide at `/desk`. */
+  desk: oneOf('DESK', ['on', 'off'], 'on'),
   idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
   /** 0: audit rows are kept for ever. */
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),

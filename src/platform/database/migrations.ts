@@ -21,6 +21,9 @@ import { ReleasedPageTurns1795219200070 } from '../../../migrations/179521920007
 import { KeySuccessors1795219200150 } from '../../../migrations/1795219200150-key-successors.js';
 import { Channel1795219200160 } from '../../../migrations/1795219200160-channel.js';
 import { ChannelChecked1795219200161 } from '../../../migrations/1795219200161-channel-checked.js';
+import { Clients1795219200162 } from '../../../migrations/1795219200162-clients.js';
+import { Decisions1795219200163 } from '../../../migrations/1795219200163-decisions.js';
+import { ReleaseRules1795219200164 } from '../../../migrations/1795219200164-release-rules.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -51,6 +54,9 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   KeySuccessors1795219200150,
   Channel1795219200160,
   ChannelChecked1795219200161,
+  Clients1795219200162,
+  Decisions1795219200163,
+  ReleaseRules1795219200164,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

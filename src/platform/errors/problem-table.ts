@@ -37,6 +37,7 @@ export const PROBLEM_TABLE = {
   edit_failed: kind(422, 'Edit failed'),
   immutable_field: kind(422, 'Immutable field'),
   sources_required: kind(422, 'Sources required'),
+  approval_required: kind(422, 'Approval required'),
   idempotency_key_reused: kind(422, 'Idempotency key reused'),
   daily_limit_exceeded: kind(429, 'Daily limit exceeded'),
   rate_limited: kind(429, 'Rate limited'),

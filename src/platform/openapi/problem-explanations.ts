@@ -131,6 +131,16 @@ export const PROBLEM_EXPLANATIONS: Readonly<Record<ProblemCode, ProblemExplanati
     nextStep: 'Update the publication with more sources, then publish the new version.',
     details: { required: 2, present: 0 },
   },
+  approval_required: {
+    meaning:
+      'An operator has set who may release for this account: another key than the one that wrote the revision (`other-key`), a person who confirms it (`confirmed`), or a person at the desk (`desk`).',
+    nextStep:
+      'Give a person the address in `details.deskUrl`, and read the publication with `until=decided` and the header `Prefer: wait=30` to learn what was decided.',
+    details: {
+      releaseRule: 'desk',
+      deskUrl: 'https://press.example/desk/019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10',
+    },
+  },
   idempotency_key_reused: {
     meaning:
       'The idempotency key stands for a different write of this account. This one was not carried out.',

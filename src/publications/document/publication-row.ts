@@ -1,5 +1,6 @@
 import { timestampText } from '../../platform/database/timestamp-text.js';
 import { RELEASE_FACTS, type ReleaseFacts } from '../../releases/release-facts.js';
+import { IS_RETURNED, type Returned } from './publication-state.js';
 import type { DocumentRow } from './document.js';
 import { CONTENT_LENGTH, DOCUMENT_COLUMNS } from './revision.js';
 
@@ -9,13 +10,14 @@ export interface PublicationRow extends DocumentRow, ReleaseFacts {
   readonly version: number;
   /** Characters of the content of the working revision. */
   readonly contentLength: number;
+  readonly returned: Returned | null;
   /** RFC 3339, UTC, with milliseconds. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
 /** A publication as an accepted write left it: all that its answer says but the content. */
-export interface CommittedPublication extends PublicationRow {
+export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
   /** `PUBLIC_BASE_URL` then; a replay gives the same `url` again (contract 5). */
   readonly publicBaseUrl: string;
 }
@@ -31,14 +33,26 @@ export interface WholePublicationRow extends PublicationRow {
   readonly content: string;
 }
 
-/** The columns of a `PublicationRow`, of tables joined as in `PUBLICATION_TABLES`. */
-export const PUBLICATION_COLUMNS = `
+/** The columns of what an accepted write left: what it wrote is not sent back. */
+export const COMMITTED_COLUMNS = `
   p.id, p.version, ${timestampText('p.created_at')} AS "createdAt",
   ${timestampText('p.updated_at')} AS "updatedAt", ${DOCUMENT_COLUMNS},
   ${CONTENT_LENGTH} AS "contentLength", ${RELEASE_FACTS}`;
 
-/** Publication, working revision and release: `state` and `indexStatus` are filtered in one query. */
+/** The column `returned`, of the decision `back`, where the condition holds. */
+export const returned = (condition: string): string => `
+  CASE WHEN ${condition} THEN json_build_object(
+    'version', back.version, 'note', back.note, 'by', back.decided_by,
+    'at', ${timestampText('back.created_at')}) END AS returned`;
+
+/** The columns of a `PublicationRow`, of tables joined as in `PUBLICATION_TABLES`. */
+export const PUBLICATION_COLUMNS = `${COMMITTED_COLUMNS},
+  ${returned(IS_RETURNED)}`;
+
+/** Publication, working revision, release and what sent it back: `state` and `indexStatus` are filtered in one query. */
 export const PUBLICATION_TABLES = `
   publication p
   JOIN revision r ON r.publication_id = p.id AND r.version = p.version
-  LEFT JOIN release l ON l.publication_id = p.id`;
+  LEFT JOIN release l ON l.publication_id = p.id
+  LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
+    AND back.outcome = 'returned'`;

@@ -8,6 +8,16 @@ export type PublicationState = (typeof PUBLICATION_STATES)[number];
 export const INDEX_STATUSES = ['not_published', 'pending', 'ready'] as const;
 export type IndexStatus = (typeof INDEX_STATUSES)[number];
 
+/** Why a revision was sent back (contract 2). */
+export interface Returned {
+  readonly version: number;
+  readonly note: string;
+  /** As stated at the desk. */
+  readonly by: string;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+}
+
 /** The facts that `state` and `indexStatus` are derived from; nothing of them is stored (contract 3). */
 export interface StateFacts {
   readonly version: number;
@@ -15,13 +25,15 @@ export interface StateFacts {
   readonly inFlight: boolean;
   readonly publishedVersion: number | null;
   readonly indexedVersion: number | null;
+  /** The decision that sent the working revision back; `null`: none did, or it was released since. */
+  readonly returned: Returned | null;
 }
 
 /** `state`: the first rule that holds (contract 3). */
 export function stateOf(facts: Omit<StateFacts, 'indexedVersion'>): PublicationState {
   if (facts.inFlight) return 'publishing';
   if (facts.publishedVersion === facts.version) return 'published';
-  return facts.intent;
+  return facts.returned ? 'draft' : facts.intent;
 }
 
 export function indexStatusOf({
@@ -32,10 +44,19 @@ export function indexStatusOf({
   return indexedVersion === publishedVersion ? 'ready' : 'pending';
 }
 
-/** `stateOf` for filters, over the tables publication `p`, its working revision `r` and release `l`. */
+/** Whether the working revision was sent back, and not released since, over the tables of `STATE_SQL`. */
+export const IS_RETURNED = `(
+  back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
+  AND l.published_version IS DISTINCT FROM p.version)`;
+
+/**
+ * `stateOf` for filters, over the tables publication `p`, its working revision `r`, release `l`, and the decision
+ * `back` that sent the revision back.
+ */
 export const STATE_SQL = `CASE
   WHEN l.in_flight THEN 'publishing'
   WHEN l.published_version = p.version THEN 'published'
+  WHEN back.id IS NOT NULL THEN 'draft'
   ELSE r.intent END`;
 
 /** `indexStatusOf` for filters, over the release `l`. */

@@ -122,6 +122,10 @@ const asNumber = (value: unknown): unknown =>
 export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'preview'] as const;
 export type View = (typeof VIEWS)[number];
 
+/** What a wait is for (contract 4). */
+const UNTILS = ['settled', 'decided'] as const;
+type Until = (typeof UNTILS)[number];
+
 /** A whole number of a query, where it is a text. */
 const QueryInteger = (
   min: number,
@@ -171,6 +175,12 @@ export class ReadPublicationDto {
   /** For `changes`: the revision to compare with. */
   @QueryInteger(1, 'For changes: the version to compare with; default the public one.')
   since?: number;
+
+  /** For a wait; default `settled`. */
+  @Choice(UNTILS, 'With a wait. decided: also while it is offered for review.', {
+    default: 'settled',
+  })
+  until?: Until;
 }
 
 /** Orders of a list; a leading `-` means newest first (contract 4). */

@@ -1,8 +1,10 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Intent, INTENTS } from '../document/publication-state.js';
+import type { ClientInfo } from '../../keys/actor.js';
 import { ANY_OBJECT, ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto } from './document-members.js';
-import { PublicationSummaryDto } from './publication.dto.js';
+import { APPROVED_VIA, type ApprovedVia } from '../../releases/release-facts.js';
+import { PublicationSummaryDto, ReturnedDto } from './publication.dto.js';
 
 /** A section of a content (contract 1, 4). */
 @ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })
@@ -123,6 +125,15 @@ export class RevisionHistoryDto {
   @ApiProperty({ type: String, nullable: true, description: 'Where it came from.' })
   channel!: string | null;
 
+  /** At most 100 characters each; `null`: it did not say. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    nullable: true,
+    description: 'The program that wrote it, by name and version, as it names itself.',
+  })
+  client!: ClientInfo | null;
+
   /** RFC 3339, UTC. */
   @ApiDateTime('When it was accepted.')
   createdAt!: string;
@@ -134,6 +145,14 @@ export class RevisionHistoryDto {
   /** As the client stated it. */
   @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
   approvedBy!: string | null;
+
+  /** `desk`, `host` or `key`. */
+  @ApiProperty({ enum: APPROVED_VIA, nullable: true, description: 'How they confirmed it.' })
+  approvedVia!: ApprovedVia | null;
+
+  /** `null`: it never was. */
+  @ApiProperty({ type: () => ReturnedDto, nullable: true, description: 'Why it was sent back.' })
+  returned!: ReturnedDto | null;
 }
 
 /** Where a revision can be seen as it will look (contract 4, `view: preview`). */

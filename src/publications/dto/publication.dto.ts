@@ -1,11 +1,17 @@
 import { ApiProperty, ApiSchema, OmitType } from '@nestjs/swagger';
-import { type PublishError, PUBLISH_ERROR_CODES } from '../../releases/release-facts.js';
+import {
+  APPROVED_VIA,
+  type ApprovedVia,
+  type PublishError,
+  PUBLISH_ERROR_CODES,
+} from '../../releases/release-facts.js';
 import type { DocumentFields } from '../document/document.js';
 import {
   INDEX_STATUSES,
   type IndexStatus,
   PUBLICATION_STATES,
   type PublicationState,
+  type Returned,
 } from '../document/publication-state.js';
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { AnswerMembers, typed } from './document-members.js';
@@ -31,6 +37,26 @@ export class PublishErrorDto implements PublishError {
   /** RFC 3339, UTC. */
   @ApiDateTime('When it failed.')
   failedAt!: string;
+}
+
+/** The decision that sent a revision back (contract 2). */
+@ApiSchema({ name: 'Returned', description: 'The decision that sent a revision back.' })
+export class ReturnedDto implements Returned {
+  /** The revision that was sent back. */
+  @ApiInteger(1, 'The version that was sent back.')
+  version!: number;
+
+  /** 1–2,000 characters, line breaks allowed. */
+  @ApiProperty({ description: 'What is to be changed.' })
+  note!: string;
+
+  /** The name of the session at the desk. */
+  @ApiProperty({ description: 'Who sent it back.' })
+  by!: string;
+
+  /** RFC 3339, UTC. */
+  @ApiDateTime('When.')
+  at!: string;
 }
 
 /** The document of an answer: its id, and its fields in the order of the wire. */
@@ -87,6 +113,25 @@ export class PublicationDto extends DocumentDto {
     examples: [null],
   })
   approvedBy!: string | null;
+
+  /** `desk`, `host` or `key`. */
+  @ApiProperty({
+    enum: APPROVED_VIA,
+    nullable: true,
+    description:
+      'How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.',
+    examples: [null],
+  })
+  approvedVia!: ApprovedVia | null;
+
+  /** Until a newer revision, or the release of this one. */
+  @ApiProperty({
+    type: () => ReturnedDto,
+    nullable: true,
+    description: 'Why a person sent the working revision back; null: nobody did.',
+    examples: [null],
+  })
+  returned!: ReturnedDto | null;
 
   /** Percent-encoded; answers 404 until something is public. */
   @ApiProperty({

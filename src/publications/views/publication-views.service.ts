@@ -4,7 +4,7 @@ import type { PublicationRow, RevisionRow } from '../document/publication-row.js
 import { documentOf, FIELD_NAMES } from '../document/revision.js';
 import { clampToInt4 } from '../../platform/ids/ids.js';
 import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
-import { ReleaseWaitsService } from '../../releases/release-waits.service.js';
+import { ReleaseWaitsService, SETTLED_RELEASES } from '../../releases/release-waits.service.js';
 import type { Writer } from '../../writes/write.js';
 import { partOf } from './content-part.js';
 import { ContentsService, type NamedContent } from '../contents.service.js';
@@ -14,7 +14,8 @@ import type { PublicationChangesDto, PublicationViewDto } from '../dto/publicati
 import { PublicationPresenter } from '../publication.presenter.js';
 import { revisionNotFound, unknownSection } from '../publications.errors.js';
 import { PublicationsRepository } from '../publications.repository.js';
-import { isSettled, type Wait } from '../publications.service.js';
+import { DECIDED_PUBLICATIONS } from '../publications.statements.js';
+import { isDecided, isSettled, type Wait } from '../publications.service.js';
 
 /** The members of an answer, in an object that may be spread. */
 type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
@@ -59,10 +60,14 @@ export class PublicationViewsService {
     bounds?: ContentBounds,
   ): Promise<BoundedView> {
     const find = () => this.find(accountId, id, query);
-    const hasSettled = (row: PublicationRow) => isSettled(this.presenter.summary(row));
+    const [isOver, statement] =
+      query.until === 'decided' ? [isDecided, DECIDED_PUBLICATIONS] : [isSettled, SETTLED_RELEASES];
+    const hasSettled = (row: PublicationRow) => isOver(this.presenter.summary(row));
     const row = await find();
     const shown =
-      !wait || hasSettled(row) ? row : await this.waits.until(row.id, wait, find, hasSettled);
+      !wait || hasSettled(row)
+        ? row
+        : await this.waits.until(row.id, wait, find, hasSettled, statement);
     return this.view(accountId, shown, query, bounds);
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProblemCode } from '../../../src/platform/errors/problem-table.js';
 import type { Answer } from '../../setup/client.js';
 import { newDocument } from '../../setup/document.js';
+import { sql } from '../../setup/sql.js';
 import { startService } from '../../setup/service.js';
 import type { DocumentedOperation } from './document.js';
 import type { Stage } from './stage.js';
@@ -67,6 +68,14 @@ export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
     stage.call(operation, { body: { expectedVersion: 1, slug: 'another' } }),
   sources_required: async (stage, operation) =>
     stage.call(operation, { id: await stage.newId({ sources: [] }) }),
+  approval_required: async (stage, operation) => {
+    const { api, key, accountId } = await stage.desk.caller();
+    await sql(stage.desk.databaseUrl, `UPDATE account SET release_rule = 'desk' WHERE id = $1`, [
+      accountId,
+    ]);
+    const { body } = await api.create(newDocument({ sources: ['https://example.org/'] }));
+    return stage.call(operation, { publisherKey: key, id: body.id });
+  },
   idempotency_key_reused: async (stage, operation) => {
     const key = randomUUID();
     await stage.desk.api.create(newDocument(), { key });

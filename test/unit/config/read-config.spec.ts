@@ -31,6 +31,7 @@ describe('the defaults of the configuration', () => {
       planUpgradedDailyWrites: 1_000,
       publishMinSources: 0,
       previewTtlHours: 24,
+      desk: 'on',
       idempotencyTtlDays: 30,
       auditRetentionDays: 0,
       rateLimitPerMinute: 6_000,

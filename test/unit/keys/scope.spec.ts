@@ -9,6 +9,7 @@ const actorWith = (scopes: readonly Scope[]): Actor => ({
   accountName: 'Anyone',
   scopes,
   channel: 'http',
+  client: null,
   requestId: 'r',
 });
 

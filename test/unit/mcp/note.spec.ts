@@ -18,6 +18,8 @@ const draft: Pick<PublicationSummaryDto, keyof PublicationSummaryDto> = {
   contentLength: 4,
   changeNote: '',
   approvedBy: null,
+  approvedVia: null,
+  returned: null,
   state: 'draft',
   indexStatus: 'not_published',
   url: 'http://localhost/en/a',

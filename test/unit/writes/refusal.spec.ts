@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { RELEASE_RULES } from '../../../src/accounts/release-rule.js';
 import { describe, expect, it } from 'vitest';
 import type { PublicationFacts } from '../../../src/writes/facts.sql.js';
 import type { Facts } from '../../../src/writes/facts.sql.js';
@@ -10,6 +11,7 @@ import type { Write, Writer } from '../../../src/writes/write.js';
 const ID = '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10';
 const CLIENT: Writer = {
   channel: 'http',
+  client: null,
   keyId: 'key',
   accountId: ID,
   accountName: 'Gazette',
@@ -68,6 +70,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     payload: fc.constant({ expectedVersion: 1 }),
     expectedVersion: version,
     approvedBy: fc.constant(null),
+    approvedVia: fc.constant(null),
   }),
 );
 
@@ -88,6 +91,9 @@ const publication: fc.Arbitrary<PublicationFacts> = fc.record({
   changeNote: fc.constant(''),
   contentLength: fc.constant(4),
   approvedBy: fc.constant(null),
+  approvedVia: fc.constant(null),
+  returned: fc.constant(null),
+  mayRelease: fc.boolean(),
   restorable: fc.boolean(),
   changedAt: fc.constant('2026-11-22T00:00:00.000Z'),
   changedBy: fc.constant('key'),
@@ -104,6 +110,7 @@ const publication: fc.Arbitrary<PublicationFacts> = fc.record({
 
 const facts: fc.Arbitrary<(of: Write) => Facts> = fc
   .record({
+    releaseRule: fc.constantFrom(...RELEASE_RULES),
     status: fc.constantFrom('active' as const, 'suspended' as const),
     dailyLimit: fc.constantFrom(0, 1, 2),
     used: fc.constantFrom(0, 1, 2),
@@ -135,7 +142,7 @@ const facts: fc.Arbitrary<(of: Write) => Facts> = fc
 
 /** What a write comes to, as one word. */
 function wordOf(given: Facts, writer: Writer, of: Write, minSources: number): string {
-  const outcome = outcomeOf(given, writer, of, minSources);
+  const outcome = outcomeOf(given, writer, of, { minSources, deskUrl: () => null });
   return outcome.kind === 'refused' ? outcome.problem.code : outcome.kind;
 }
 
@@ -181,6 +188,7 @@ function checks(
     ['publish_in_progress', flies],
     ['already_published', isPublish && current.publishedVersion === sent && !failed],
     ['sources_required', isPublish && current.sources.length < minSources],
+    ['approval_required', isPublish && !current.mayRelease],
     ['daily_limit_exceeded', paid && given.used >= given.dailyLimit],
     ['try_again', true],
   ];

@@ -1,0 +1,67 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { ClientInfo } from '../keys/actor.js';
+import type { ApprovedVia } from '../releases/release-facts.js';
+import type { Writer } from '../writes/write.js';
+
+/** What was decided on a revision: it was released, or sent back with a note. Never changed (contract 1, 13). */
+@Entity('decision')
+@Check('decision_outcome_check', `outcome IN ('released', 'returned')`)
+@Check('decision_via_check', `via IN ('desk', 'host', 'key')`)
+@Index('decision_returned_key', ['publicationId', 'version'], {
+  unique: true,
+  where: `outcome = 'returned'`,
+})
+@Index('decision_released_idx', ['publicationId', 'version', 'id'], {
+  where: `outcome = 'released'`,
+})
+@Index('decision_account_idx', ['accountId', 'createdAt', 'id'])
+@Index('decision_audit_idx', ['createdAt', 'id'], { where: `outcome = 'returned'` })
+export class Decision {
+  /** Of a release, the id of its accepted write. */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  accountId!: string;
+
+  @Column('uuid')
+  publicationId!: string;
+
+  @Column('integer')
+  version!: number;
+
+  @Column('text')
+  outcome!: 'released' | 'returned';
+
+  /** As stated; `null`: nobody was named. */
+  @Column('text', { nullable: true })
+  decidedBy!: string | null;
+
+  /** How that person confirmed it; `null`: nobody was named. */
+  @Column('text', { nullable: true })
+  via!: ApprovedVia | null;
+
+  /** Why it was sent back; else empty. */
+  @Column('text', { default: '' })
+  note!: string;
+
+  /** `null`: an operator. */
+  @Column('text', { nullable: true })
+  keyId!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  client!: ClientInfo | null;
+
+  @Column('text')
+  channel!: Writer['channel'];
+
+  @Column('text')
+  requestId!: string;
+
+  /** Of the form that sent it back; a release has its key in its accepted write. */
+  @Column('text', { nullable: true })
+  idempotencyKey!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
+  createdAt!: Date;
+}

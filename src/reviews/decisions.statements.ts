@@ -1,0 +1,64 @@
+import { PUBLICATION_TABLES } from '../publications/document/publication-row.js';
+import { STATE_SQL } from '../publications/document/publication-state.js';
+import { namedStatement, type Statement } from '../platform/database/statement.js';
+import { timestampText } from '../platform/database/timestamp-text.js';
+
+/**
+ * Sends a revision back if it is the working one and offered for review: one statement, and nothing where it did
+ * nothing. The publication is locked first, as by every write. The joined tables are seen as they were before a wait
+ * for that lock, and so whoever wrote meanwhile is told by `seen`.
+ */
+export const SEND_BACK = namedStatement<{
+  readonly id: string;
+  readonly accountId: string;
+  readonly publicationId: string;
+  readonly version: number;
+  readonly by: string;
+  readonly note: string;
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string;
+}>(
+  'decision_send_back',
+  `
+  WITH offered AS (
+    SELECT p.id FROM ${PUBLICATION_TABLES}
+    JOIN account a ON a.id = p.account_id AND a.status = 'active'
+    JOIN publication seen ON seen.id = p.id
+    WHERE p.id = $publicationId AND p.account_id = $accountId AND p.version = $version
+      AND seen.xmin = p.xmin AND ${STATE_SQL} = 'review'
+    FOR NO KEY UPDATE OF p
+  )
+  INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, note, key_id,
+                        channel, request_id, idempotency_key)
+  SELECT $id, $accountId, offered.id, $version, 'returned', $by, 'desk', $note, $keyId, 'desk', $requestId,
+         $idempotencyKey
+  FROM offered
+  ON CONFLICT (publication_id, version) WHERE outcome = 'returned' DO NOTHING
+  RETURNING id`,
+);
+
+/** What was offered for review by the account $1 and waits for a decision, the longest first: $2, after $3 others. */
+export const READ_QUEUE: Statement = {
+  name: 'decision_queue',
+  text: `
+    SELECT p.id, p.locale, p.slug, p.version, r.title, r.change_note AS "changeNote",
+           r.author_kind AS "authorKind", r.author_name AS "authorName", k.name AS "keyName", r.client,
+           ${timestampText('r.created_at')} AS since, l.published_version AS "publishedVersion"
+    FROM ${PUBLICATION_TABLES} LEFT JOIN publisher_key k ON k.id = r.key_id
+    WHERE p.account_id = $1 AND ${STATE_SQL} = 'review'
+    ORDER BY r.created_at, p.id LIMIT $2 OFFSET $3`,
+};
+
+/** The newest $2 decisions of the account $1. */
+export const READ_LATELY: Statement = {
+  name: 'decision_lately',
+  text: `
+    SELECT d.publication_id AS id, d.version, r.title, p.locale, d.outcome, d.decided_by AS by, d.via, d.note,
+           k.name AS "keyName", ${timestampText('d.created_at')} AS at
+    FROM decision d
+    JOIN publication p ON p.id = d.publication_id
+    JOIN revision r ON r.publication_id = d.publication_id AND r.version = d.version
+    LEFT JOIN publisher_key k ON k.id = d.key_id
+    WHERE d.account_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT $2`,
+};

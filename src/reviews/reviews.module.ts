@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Decision } from './decision.entity.js';
+import { DecisionsRepository } from './decisions.repository.js';
+import { ReviewsService } from './reviews.service.js';
+
+/** What people decide on revisions. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Decision])],
+  providers: [ReviewsService, DecisionsRepository],
+  exports: [ReviewsService],
+})
+export class ReviewsModule {}

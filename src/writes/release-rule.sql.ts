@@ -1,0 +1,18 @@
+/**
+ * Whether the rule of account `a` lets the key `$keyId` release revision `r`, confirmed by `$approvedVia` (contract 7).
+ * Operators have no key, and are exempt. A key that was rotated and its successor are one.
+ */
+export const MAY_RELEASE = `(
+      $keyId::text IS NULL OR CASE a.release_rule
+        WHEN 'other-key' THEN NOT EXISTS (
+          WITH RECURSIVE writer AS (
+            SELECT r.key_id AS id
+            UNION
+            SELECT CASE k.id WHEN writer.id THEN k.successor_id ELSE k.id END
+            FROM writer JOIN publisher_key k
+              ON k.account_id = a.id AND k.successor_id IS NOT NULL AND writer.id IN (k.id, k.successor_id)
+          )
+          SELECT FROM writer WHERE id = $keyId)
+        WHEN 'confirmed' THEN coalesce($approvedVia::text IN ('desk', 'host'), false)
+        WHEN 'desk' THEN coalesce($approvedVia::text = 'desk', false)
+        ELSE true END)`;

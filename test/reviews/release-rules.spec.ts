@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '../operator/folder.js';
+import { assistant } from '../setup/mcp.js';
+import { type Client, client } from '../setup/client.js';
+import { type SharedPair, sharedPair } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+
+let pair: SharedPair;
+beforeAll(async () => {
+  pair = await sharedPair();
+});
+
+/** A new account under a rule, with a key that writes and another that only approves. */
+async function accountUnder(rule: string): Promise<{
+  readonly accountId: string;
+  readonly writer: Client;
+  readonly writersKey: string;
+  readonly approver: Client;
+}> {
+  const { api: writer, key, accountId } = await pair.caller();
+  await operator(pair.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
+  const { api: approver } = await pair.caller({ account: accountId, scopes: ['read', 'publish'] });
+  return { accountId, writer, writersKey: key, approver };
+}
+
+const created = async (api: Client): Promise<string> =>
+  expectAccepted(await api.create(newDocument({ intent: 'review' })), 201).id;
+
+describe('who may release', () => {
+  it('[7.rule-any-key] [10.set-release-rule] is any key with publish, unless an operator says otherwise', async () => {
+    const { writer, accountId } = await accountUnder('any-key');
+    const shown = await operator<object>(pair.databaseUrl, 'accounts', 'show', accountId);
+    expect(shown).toMatchObject({ releaseRule: 'any-key' });
+    expectAccepted(await writer.publish(await created(writer), { expectedVersion: 1 }), 202);
+  });
+
+  it('[7.rule-other-key] [7.approval-required] is another key than the one that wrote the revision', async () => {
+    const { writer, approver } = await accountUnder('other-key');
+    const id = await created(writer);
+    const refused = await writer.publish(id, { expectedVersion: 1, approvedBy: 'Ada' });
+    expectRefusal(refused, 422, 'approval_required');
+    expect(refused.body.details).toEqual({
+      releaseRule: 'other-key',
+      deskUrl: `${pair.url}/desk/${id}`,
+    });
+    const released = await approver.publish(id, { expectedVersion: 1, approvedBy: 'Ada' });
+    expectAccepted(released, 202);
+  });
+
+  it('[7.rule-other-key] a key that took the place of the writer’s is no other key, nor the other way round', async () => {
+    const { writer, writersKey } = await accountUnder('other-key');
+    const before = await created(writer);
+    const keyId = writersKey.split('_')[1]!;
+    const rotated = await operator<{ key: string }>(
+      pair.databaseUrl,
+      'keys',
+      'rotate',
+      keyId,
+      '--grace',
+      '1h',
+    );
+    const successor = client(pair.url, rotated.key);
+    expectRefusal(
+      await successor.publish(before, { expectedVersion: 1 }),
+      422,
+      'approval_required',
+    );
+    const after = await created(successor);
+    expectRefusal(await writer.publish(after, { expectedVersion: 1 }), 422, 'approval_required');
+  });
+
+  it.each(['confirmed', 'desk'])(
+    '[7.rule-confirmed] [7.rule-desk] is no key alone under %s, whatever name it states',
+    async (rule) => {
+      const { writer, approver } = await accountUnder(rule);
+      const id = await created(writer);
+      for (const api of [writer, approver]) {
+        const refused = await api.publish(id, { expectedVersion: 1, approvedBy: 'Ada' });
+        expectRefusal(refused, 422, 'approval_required');
+        expect(refused.body.details.releaseRule).toBe(rule);
+      }
+    },
+  );
+
+  it('[7.rule-at-once] [5.order-approval] is asked at every publish, after the sources and before the quota', async () => {
+    const { writer, accountId } = await accountUnder('desk');
+    const id = await created(writer);
+    const publish = (expectedVersion: number) => writer.publish(id, { expectedVersion });
+    await operator(pair.databaseUrl, 'accounts', 'set-limit', accountId, '1');
+    expectRefusal(await publish(2), 409, 'version_conflict');
+    expectRefusal(await publish(1), 422, 'approval_required');
+    await operator(pair.databaseUrl, 'accounts', 'set-release-rule', accountId, 'any-key');
+    expectRefusal(await publish(1), 429, 'daily_limit_exceeded');
+    await operator(pair.databaseUrl, 'accounts', 'set-limit', accountId, '2');
+    expectAccepted(await publish(1), 202);
+    await operator(pair.databaseUrl, 'accounts', 'set-release-rule', accountId, 'desk');
+    expectRefusal(await publish(1), 409, 'publish_in_progress');
+  });
+});
+
+it('[7.rule-imports] imports of operators are exempt', async () => {
+  const { accountId } = await accountUnder('desk');
+  const folder = await folderOf({ [`en/${accountId}.md`]: '# Imported' });
+  const imported = await operator<object>(
+    pair.databaseUrl,
+    'publications',
+    'import',
+    folder,
+    '--account',
+    accountId,
+    '--publish',
+  );
+  expect(JSON.stringify(imported)).toContain('"published":1');
+});
+
+describe('the program that writes', () => {
+  const others: { close(): Promise<void> }[] = [];
+  afterAll(() => Promise.all(others.map((other) => other.close())));
+
+  it('[8.client] stands in history and audit, as it names itself', async () => {
+    const { api, key, accountId } = await pair.caller();
+    const modern = await assistant(pair.url, key, 'modern');
+    others.push(modern);
+    const { body } = await modern.call('create_publication', {
+      idempotencyKey: 'client',
+      ...newDocument(),
+    });
+    await api.update(body.id, { expectedVersion: 1, title: 'Another' });
+    const { body: seen } = await api.request('GET', `/api/v1/publications/${body.id}?view=history`);
+    const program = { name: 'imprimatur-test', version: '1.0.0' };
+    expect(seen).toMatchObject({
+      history: [
+        { version: 2, channel: 'http', client: null },
+        { version: 1, channel: 'mcp', client: program },
+      ],
+    });
+    const audit = await operator<{ client: object | null }[]>(
+      pair.databaseUrl,
+      'audit',
+      'list',
+      '--account',
+      accountId,
+    );
+    expect(audit.map((entry) => entry.client)).toEqual([program, null]);
+  });
+
+  it('[8.client] is cut, and brings no sign that moves or hides others', async () => {
+    const { key, api } = await pair.caller();
+    const response = await fetch(`${pair.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        'Content-Type': 'application/json',
+        'MCP-Protocol-Version': '2026-07-28',
+        'Mcp-Method': 'tools/call',
+        'Mcp-Name': 'create_publication',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: {
+          name: 'create_publication',
+          arguments: { idempotencyKey: 'long', ...newDocument() },
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientCapabilities': {},
+            'io.modelcontextprotocol/clientInfo': {
+              name: `\u202E\n${'é'.repeat(1_000)}`,
+              version: 'v'.repeat(1_000_000),
+            },
+          },
+        },
+      }),
+    });
+    const answer = (await response.json()) as { result: { structuredContent: { id: string } } };
+    const { id } = answer.result.structuredContent;
+    const { body } = await api.request('GET', `/api/v1/publications/${id}?view=history`);
+    const program = { name: 'é'.repeat(100), version: 'v'.repeat(100) };
+    expect(body).toMatchObject({ history: [{ client: program }] });
+  });
+});
