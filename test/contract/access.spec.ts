@@ -1,5 +1,6 @@
 import 'reflect-metadata';
-import { Module } from '@nestjs/common';
+import { join } from 'node:path';
+import { Module, RequestMethod } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
@@ -7,12 +8,27 @@ import type { Access } from '../../src/keys/access.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { ACCESS } from '../../src/platform/http/public-route.decorator.js';
 import { freshDatabase } from '../setup/fresh-database.js';
+import { projectRoot } from './project-files.js';
 
-/** Nest's own mark of a handler that is a route. */
+/** Nest's own marks of a handler that is a route. */
 const ROUTE = 'path';
+const METHOD = 'method';
+/** Swagger's, which has the summary. */
+const OPERATION = 'swagger/apiOperation';
+
+interface Route {
+  name: string;
+  access: Access | undefined;
+  methods: string;
+  path: string;
+  summary: string;
+}
+
+const pathsOf = (target: object): string[] =>
+  [Reflect.getMetadata(ROUTE, target) as string | string[]].flat();
 
 describe('access', () => {
-  const routes: { name: string; access: Access | undefined }[] = [];
+  const routes: Route[] = [];
   let close: () => Promise<void>;
 
   beforeAll(async () => {
@@ -28,7 +44,20 @@ describe('access', () => {
         if (!Reflect.hasMetadata(ROUTE, handler)) continue;
         const access = (Reflect.getMetadata(ACCESS, handler) ??
           Reflect.getMetadata(ACCESS, metatype!)) as Access | undefined;
-        routes.push({ name: `${metatype!.name}.${method}`, access });
+        const verb = RequestMethod[Reflect.getMetadata(METHOD, handler) as RequestMethod];
+        const operation = Reflect.getMetadata(OPERATION, handler) as
+          { summary?: string } | undefined;
+        for (const prefix of pathsOf(metatype!)) {
+          for (const path of pathsOf(handler)) {
+            routes.push({
+              name: `${metatype!.name}.${method}`,
+              access,
+              methods: verb,
+              path: `/${[prefix, path].join('/').split('/').filter(Boolean).join('/')}`,
+              summary: operation?.summary ?? '',
+            });
+          }
+        }
       }
     }
   });
@@ -49,5 +78,26 @@ describe('access', () => {
       'QuotaController.usage': 'read',
       'McpController.post': 'own-guard',
     });
+  });
+
+  it('stands in docs/routes.md, with every route', async () => {
+    const lines = routes
+      .map(
+        ({ methods, path, access, name, summary }) =>
+          `| ${methods} | \`${path}\` | ${access} | ${summary || '–'} | \`${name}\` |`,
+      )
+      .toSorted();
+    const page = [
+      '# Routes',
+      '',
+      'Generated: `npx vitest run --project service test/contract/access.spec.ts -u`. HEAD is as GET. `public` needs no key;',
+      '`own-guard` is MCP, whose tools name their scopes. The metrics address is not among them.',
+      '',
+      '| Method | Path | Scope | Operation | Handler |',
+      '| --- | --- | --- | --- | --- |',
+      ...lines,
+      '',
+    ];
+    await expect(page.join('\n')).toMatchFileSnapshot(join(projectRoot, 'docs/routes.md'));
   });
 });

@@ -1,0 +1,28 @@
+-- Generated from src/previews/previews.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- preview_secret
+SELECT secret, floor(extract(epoch FROM now() + $1 * interval '1 hour'))::float8 AS "end"
+FROM preview_secret;
+
+-- preview_secret_renew
+UPDATE preview_secret SET secret = $1, renewed_at = now() RETURNING renewed_at AS "revokedAt";
+
+-- preview_standing
+SELECT s.secret, extract(epoch FROM now())::float8 AS now, found.*
+FROM preview_secret s
+LEFT JOIN (
+  SELECT p.account_id AS "accountId", a.name AS "accountName", a.status = 'active' AS "isActive", p.locale, p.slug,
+         l.published_version AS "publishedVersion"
+  FROM revision r
+  JOIN publication p ON p.id = r.publication_id
+  JOIN account a ON a.id = p.account_id
+  LEFT JOIN release l ON l.publication_id = p.id
+  WHERE r.publication_id = $1 AND r.version = $2
+) found ON true;
+
+-- preview_revision
+SELECT r.content, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote", array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields"
+FROM revision r
+JOIN publication p ON p.id = r.publication_id
+LEFT JOIN revision seen ON seen.publication_id = r.publication_id AND seen.version = $3
+WHERE r.publication_id = $1 AND r.version = $2;

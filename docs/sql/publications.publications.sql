@@ -1,0 +1,86 @@
+-- Generated from src/publications/publications.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- publication_read
+  SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy", r.content FROM
+publication p
+JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+LEFT JOIN release l ON l.publication_id = p.id
+  WHERE p.id = $1 AND p.account_id = $2;
+
+-- publication_read_summary
+  SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy" FROM
+publication p
+JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+LEFT JOIN release l ON l.publication_id = p.id
+  WHERE p.id = $1 AND p.account_id = $2;
+
+-- publication_revision_fields
+SELECT r.version, coalesce(r.content_length, char_length(r.content)) AS "contentLength", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
+FROM revision r JOIN publication p ON p.id = r.publication_id
+WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3;
+
+-- publication_revision_whole
+SELECT r.version, coalesce(r.content_length, char_length(r.content)) AS "contentLength", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote", r.content
+FROM revision r JOIN publication p ON p.id = r.publication_id
+WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3;
+
+-- publication_changed_fields
+SELECT array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields"
+FROM revision r JOIN revision seen ON seen.publication_id = r.publication_id AND seen.version = $2
+WHERE r.publication_id = $1 AND r.version = $3;
+
+-- publication_history
+SELECT r.version, r.title, r.change_note AS "changeNote", r.intent,
+       json_build_object('kind', r.author_kind, 'name', r.author_name) AS author,
+       coalesce(r.content_length, char_length(r.content)) AS "contentLength", r.key_id AS "keyId",
+       coalesce(r.channel, r.door) AS channel,
+       to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+       to_char(v.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt", v.approved_by AS "approvedBy"
+FROM revision r JOIN publication p ON p.id = r.publication_id
+LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
+WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3
+ORDER BY r.version DESC LIMIT $4;
+
+-- publication_read_at
+  SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy", r.content, p.account_id = $3 AS "isOwn" FROM
+publication p
+JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+LEFT JOIN release l ON l.publication_id = p.id
+  WHERE p.locale = $1 AND p.slug = $2;
+
+-- publication_revisions
+SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
+       p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
+FROM unnest((SELECT $1::uuid[]), (SELECT $2::integer[])) AS named (publication_id, version)
+JOIN revision r ON r.publication_id = named.publication_id AND r.version = named.version
+JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id;
+
+-- publication_working
+SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
+       p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
+FROM revision r JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id
+WHERE r.publication_id = $1 AND r.version = p.version;
+
+-- publication_path
+SELECT account_id AS "accountId", locale, slug FROM publication WHERE id = $1;

@@ -1,0 +1,157 @@
+-- Generated from src/releases/release-jobs.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- release_claim_by_account
+WITH RECURSIVE after AS (
+  SELECT * FROM (
+    SELECT account_id FROM release WHERE account_id > $1::uuid AND due_at <= now()
+    ORDER BY account_id LIMIT 1) AS first
+  UNION ALL
+  SELECT next.account_id FROM after, LATERAL (
+    SELECT account_id FROM release WHERE account_id > after.account_id AND due_at <= now()
+    ORDER BY account_id LIMIT 1) AS next
+), before AS (
+  SELECT * FROM (SELECT account_id FROM release WHERE due_at <= now() ORDER BY account_id LIMIT 1) AS first
+  UNION ALL
+  SELECT next.account_id FROM before, LATERAL (
+    SELECT account_id FROM release WHERE account_id > before.account_id AND due_at <= now()
+    ORDER BY account_id LIMIT 1) AS next
+  WHERE before.account_id < $1::uuid
+), account AS (
+  SELECT *, row_number() OVER () AS turn, count(*) OVER () AS accounts
+  FROM ((SELECT account_id FROM after LIMIT 2 * $2)
+        UNION ALL
+        (SELECT account_id FROM before WHERE account_id <= $1::uuid LIMIT 2 * $2)) AS found
+  LIMIT 2 * $2
+), held AS (
+  SELECT account_id, count(*) AS jobs FROM unnest((SELECT $3::uuid[])) AS held (account_id)
+  GROUP BY account_id
+), bounded AS (
+  SELECT account_id, turn, coalesce(jobs, 0) AS jobs,
+         CASE WHEN accounts > 1 THEN $4::integer ELSE $5::integer END AS most
+  FROM account LEFT JOIN held USING (account_id)
+), candidate AS MATERIALIZED (
+  SELECT publication_id, turn, most, is_suspect, due_at,
+         jobs + row_number() OVER (PARTITION BY account_id, is_suspect ORDER BY due_at) AS nth
+  FROM bounded CROSS JOIN LATERAL (
+    SELECT publication_id, due_at, attempts > 0 AS is_suspect FROM release
+    WHERE account_id = bounded.account_id AND due_at <= now() ORDER BY due_at LIMIT 2 * $5
+  ) AS oldest
+), suspect AS (
+  SELECT publication_id FROM candidate
+  WHERE is_suspect AND nth <= most
+    AND (due_at < now() - interval '5 seconds'
+         OR (NOT EXISTS (SELECT FROM held) AND NOT EXISTS (SELECT FROM candidate WHERE NOT is_suspect)))
+  ORDER BY nth, turn LIMIT 1
+), due AS MATERIALIZED (
+  SELECT publication_id, turn FROM candidate JOIN release AS free USING (publication_id)
+  WHERE free.due_at <= now() AND nth <= most
+    AND (NOT is_suspect OR publication_id = (SELECT publication_id FROM suspect))
+  ORDER BY nth, turn LIMIT $2 FOR NO KEY UPDATE OF free SKIP LOCKED
+)
+UPDATE release l SET
+  due_at = now() + $6 * interval '1 millisecond',
+  attempts = l.attempts + 1,
+  fencing_token = l.fencing_token + 1
+FROM due WHERE l.publication_id = due.publication_id
+RETURNING
+          l.publication_id AS "publicationId", l.account_id AS "accountId",
+          l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
+          l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
+          l.fencing_token AS "fencingToken", due.turn::integer,
+          (SELECT count(*) FROM candidate) > (SELECT count(*) FROM due) AS "isMore";
+
+-- release_extend
+WITH at_once AS (SELECT set_config('synchronous_commit', 'off', true)), free AS (
+  SELECT l.publication_id FROM unnest((SELECT $1::uuid[]), (SELECT $2::integer[])) AS held (publication_id, fencing_token) JOIN release l USING (publication_id, fencing_token)
+  WHERE l.due_at IS NOT NULL FOR NO KEY UPDATE OF l SKIP LOCKED
+)
+UPDATE release l SET due_at = now() + $3 * interval '1 millisecond'
+FROM free, at_once WHERE l.publication_id = free.publication_id;
+
+-- release_mark_failed
+UPDATE release SET
+  error = CASE WHEN in_flight OR indexed_version IS DISTINCT FROM published_version
+    THEN jsonb_build_object(
+      'code', $3::text, 'message', $4::text,
+      'version', CASE WHEN in_flight THEN requested_version ELSE published_version END,
+      'failedAt', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    ELSE CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END END,
+  due_at = CASE WHEN in_flight AND published_version IS DISTINCT FROM indexed_version THEN now() END,
+  in_flight = false,
+  attempts = 0
+WHERE publication_id = $1 AND fencing_token = $2
+RETURNING publication_id;
+
+-- release_retry
+UPDATE release SET due_at = now() + $3 * interval '1 millisecond'
+WHERE publication_id = $1 AND fencing_token = $2;
+
+-- release_give_back
+UPDATE release l SET due_at = now(), attempts = l.attempts - 1, fencing_token = l.fencing_token + 1
+FROM unnest((SELECT $1::uuid[]), (SELECT $2::integer[])) AS held (publication_id, fencing_token)
+WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token
+  AND l.due_at IS NOT NULL;
+
+-- release_withdraw
+UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
+                   approved_by = NULL,
+                   indexed_version = NULL, attempts = 0, due_at = NULL,
+                   fencing_token = fencing_token + 1
+WHERE publication_id = $1 AND (in_flight OR published_version IS NOT NULL)
+RETURNING publication_id;
+
+-- release_count_indexable
+SELECT count(*)::integer AS count FROM release WHERE published_version IS NOT NULL
+AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed');
+
+-- release_claim_indexable
+  WITH next AS (
+    SELECT publication_id FROM release WHERE published_version IS NOT NULL
+AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed') AND NOT in_flight AND publication_id > $2::uuid
+    ORDER BY publication_id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
+  )
+  UPDATE release l SET
+    due_at = now() + $4 * interval '1 millisecond',
+    attempts = 1,
+    fencing_token = l.fencing_token + 1
+  FROM next WHERE l.publication_id = next.publication_id
+  RETURNING
+            l.publication_id AS "publicationId", l.account_id AS "accountId",
+            l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
+            l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
+            l.fencing_token AS "fencingToken";
+
+-- release_claim_passed_over
+  WITH next AS (
+    SELECT publication_id FROM release WHERE published_version IS NOT NULL
+AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed') AND NOT in_flight AND publication_id = ANY ($2::uuid[])
+    ORDER BY publication_id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
+  )
+  UPDATE release l SET
+    due_at = now() + $4 * interval '1 millisecond',
+    attempts = 1,
+    fencing_token = l.fencing_token + 1
+  FROM next WHERE l.publication_id = next.publication_id
+  RETURNING
+            l.publication_id AS "publicationId", l.account_id AS "accountId",
+            l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
+            l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
+            l.fencing_token AS "fencingToken";
+
+-- release_passed_over
+  SELECT publication_id AS id FROM release
+  WHERE published_version IS NOT NULL
+AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed') AND publication_id > $2::uuid AND publication_id <= $3::uuid
+    AND publication_id <> ALL ($4::uuid[]);
+
+-- release_still_to_index
+  SELECT publication_id AS id FROM release
+  WHERE published_version IS NOT NULL
+AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed') AND publication_id = ANY ($2::uuid[]);
+
+-- release_queue
+SELECT count(*)::integer AS depth,
+       coalesce(extract(epoch FROM now() - min(requested_at)), 0)::float8 AS "oldestSeconds",
+       greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS "lagSeconds"
+FROM release
+WHERE due_at IS NOT NULL AND (in_flight OR indexed_version IS DISTINCT FROM published_version);

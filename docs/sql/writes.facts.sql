@@ -1,0 +1,43 @@
+-- Generated from src/writes/facts.sql.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- write_facts
+WITH a AS (
+SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $1::integer ELSE $2::integer END) AS daily_limit
+FROM account WHERE id = $3), known AS (
+  SELECT w.id, encode(w.fingerprint, 'hex') AS fingerprint,
+         w.fingerprint_format AS "fingerprintFormat", w.answer, r.content
+  FROM accepted_write w JOIN revision r ON r.publication_id = w.publication_id AND r.version = w.version
+  WHERE w.account_id = $3 AND w.idempotency_key = $4
+), current AS (
+  SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy", l.due_at IS NOT NULL AS "releaseDue",
+         EXISTS (SELECT FROM revision WHERE publication_id = $5
+                                      AND version = $6) AS restorable,
+         to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "changedAt", r.key_id AS "changedBy",
+         coalesce(r.channel, r.door) AS "changedThrough",
+         array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields"
+  FROM
+publication p
+JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+LEFT JOIN release l ON l.publication_id = p.id
+  LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $7
+  WHERE p.id = $5 AND p.account_id = $3
+)
+SELECT
+a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
+to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
+ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset", coalesce(d.used, 0) AS used,
+       (SELECT row_to_json(known) FROM known) AS record,
+       NOT pg_try_advisory_xact_lock_shared(hashtextextended($3::uuid::text || $4::text, 0)) AS "keyInUse",
+       (SELECT row_to_json(current) FROM current) AS publication,
+       EXISTS (SELECT FROM publication WHERE locale = $8 AND slug = $9) AS "pathTaken"
+FROM a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date;
+
+-- write_wait_for_key
+SELECT set_config('lock_timeout', $1::text, true), pg_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0));

@@ -1,0 +1,387 @@
+-- Generated from src/writes/write.sql.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- write_create
+  WITH fresh_key AS (
+SELECT set_config('lock_timeout', $1::text, true)
+WHERE NOT EXISTS (SELECT FROM accepted_write
+                  WHERE account_id = $2 AND idempotency_key = $3)
+  AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
+SELECT a.* FROM fresh_key CROSS JOIN (
+SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
+WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
+  p AS (
+    INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+    SELECT $6, a.id, $7, $8, 1, now(), now() FROM a
+    ON CONFLICT (locale, slug) DO NOTHING
+    RETURNING *
+  ), r AS (
+    INSERT INTO revision (publication_id, version, created_at, key_id, channel,
+                          title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
+    SELECT id, 1, created_at, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20 FROM p
+    RETURNING *
+  ), changed AS (
+    SELECT r.version, r.content,
+           (SELECT row_to_json(answer) FROM (
+              SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy", $21 AS "publicBaseUrl"
+            ) AS answer) AS answer
+    FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
+  ), unit AS (
+INSERT INTO daily_usage AS d (account_id, day, used)
+SELECT a.id, (now()::timestamptz(3) AT TIME ZONE 'UTC')::date, 1 FROM a, changed
+ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
+  WHERE d.used < (SELECT daily_limit FROM a)
+RETURNING used),
+  -- where the publication is locked, but the rest could not be done, its null undoes all
+  record AS (
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
+                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                fingerprint_format, answer)
+    SELECT $22, $2, 'create', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $10, $23,
+           NULL, $24, $3, $25, $26, changed.answer
+    FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
+  )
+  SELECT changed.answer, NULL AS content, unit.used,
+a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
+to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
+ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset"
+  FROM a, changed, unit;
+
+-- write_update
+  WITH fresh_key AS (
+SELECT set_config('lock_timeout', $1::text, true)
+WHERE NOT EXISTS (SELECT FROM accepted_write
+                  WHERE account_id = $2 AND idempotency_key = $3)
+  AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
+SELECT a.* FROM fresh_key CROSS JOIN (
+SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
+WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
+  p AS (
+    UPDATE publication p SET version = p.version + 1, updated_at = now()
+    FROM a, publication seen
+    WHERE p.id = $6 AND p.account_id = a.id AND p.version = $7
+      AND p.locale = coalesce($8, p.locale) AND p.slug = coalesce($9, p.slug)
+      AND seen.id = $6 AND seen.xmin = p.xmin
+      AND EXISTS (SELECT FROM revision WHERE publication_id = $6
+                                         AND version = coalesce($10, $7))
+    RETURNING p.*
+  ), r AS (
+    INSERT INTO revision (publication_id, version, created_at, key_id, channel,
+                          title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
+    SELECT p.id, p.version, p.updated_at, $11, $12, coalesce($13, b.title), coalesce($14, b.content), coalesce($15, b.content_length), coalesce($16, b.description), coalesce($17, b.tags), coalesce($18, b.sources), coalesce($19, b.author_kind), coalesce($20, b.author_name), coalesce($21, CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END), coalesce($22, '')
+    FROM p
+    JOIN revision w ON w.publication_id = p.id AND w.version = p.version - 1
+    JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($10, w.version)
+    LEFT JOIN release l ON l.publication_id = p.id
+    RETURNING *
+  ), changed AS (
+    SELECT r.version, r.content,
+           (SELECT row_to_json(answer) FROM (
+              SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy", $23 AS "publicBaseUrl"
+            ) AS answer) AS answer
+    FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
+  ), unit AS (
+INSERT INTO daily_usage AS d (account_id, day, used)
+SELECT a.id, (now()::timestamptz(3) AT TIME ZONE 'UTC')::date, 1 FROM a, changed
+ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
+  WHERE d.used < (SELECT daily_limit FROM a)
+RETURNING used),
+  -- where the publication is locked, but the rest could not be done, its null undoes all
+  record AS (
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
+                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                fingerprint_format, answer)
+    SELECT $24, $2, 'update', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $11, $12, $25,
+           NULL, $26, $3, $27, $28, changed.answer
+    FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
+  )
+  SELECT changed.answer, CASE WHEN $14 IS NULL THEN changed.content END AS content, unit.used,
+a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
+to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
+ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset"
+  FROM a, changed, unit;
+
+-- write_publish
+  WITH fresh_key AS (
+SELECT set_config('lock_timeout', $1::text, true)
+WHERE NOT EXISTS (SELECT FROM accepted_write
+                  WHERE account_id = $2 AND idempotency_key = $3)
+  AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
+SELECT a.* FROM fresh_key CROSS JOIN (
+SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
+WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
+  r AS (
+    SELECT * FROM revision
+    WHERE publication_id = $6 AND version = $7
+      AND cardinality(sources) >= $8
+  ), p AS (
+    UPDATE publication p SET updated_at = now() FROM a, r
+    WHERE p.id = $6 AND p.account_id = a.id AND p.version = $7
+      AND NOT EXISTS (SELECT FROM release l WHERE l.publication_id = $6
+                                             AND NOT (
+    $7 >= l.requested_version
+    AND NOT (l.in_flight AND l.requested_version = $7)
+    AND NOT (l.published_version IS NOT DISTINCT FROM $7
+             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
+    RETURNING p.*
+  ), named AS (
+    SELECT id AS publication_id, account_id, version, $9::text AS approved_by FROM p
+  ), requested AS (
+  INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
+                            requested_at, in_flight, attempts, due_at, fencing_token)
+  SELECT publication_id, account_id, version, approved_by, now(), true, 0, now(), 1 FROM named
+  ON CONFLICT (publication_id) DO UPDATE SET
+    account_id = excluded.account_id,
+    requested_version = excluded.requested_version,
+    requested_approved_by = excluded.requested_approved_by,
+    requested_at = excluded.requested_at,
+    in_flight = l.published_version IS DISTINCT FROM excluded.requested_version,
+    error = NULL,
+    attempts = 0,
+    due_at = excluded.due_at,
+    fencing_token = l.fencing_token + 1
+  WHERE (
+    excluded.requested_version >= l.requested_version
+    AND NOT (l.in_flight AND l.requested_version = excluded.requested_version)
+    AND NOT (l.published_version IS NOT DISTINCT FROM excluded.requested_version
+             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))
+    RETURNING l.*
+  ), changed AS (
+    SELECT r.version, r.content,
+           (SELECT row_to_json(answer) FROM (
+              SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy", $10 AS "publicBaseUrl"
+            ) AS answer) AS answer
+    FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
+  ), unit AS (
+INSERT INTO daily_usage AS d (account_id, day, used)
+SELECT a.id, (now()::timestamptz(3) AT TIME ZONE 'UTC')::date, 1 FROM a, changed
+ON CONFLICT (account_id, day) DO UPDATE SET used = d.used + 1
+  WHERE d.used < (SELECT daily_limit FROM a)
+RETURNING used),
+  -- where the publication is locked, but the rest could not be done, its null undoes all
+  record AS (
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
+                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                fingerprint_format, answer)
+    SELECT $11, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $12, $13, $14,
+           $9, $15, $3, $16, $17, changed.answer
+    FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
+  )
+  SELECT changed.answer, changed.content AS content, unit.used,
+a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
+to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
+ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset"
+  FROM a, changed, unit;
+
+-- write_create_unpaid
+  WITH fresh_key AS (
+SELECT set_config('lock_timeout', $1::text, true)
+WHERE NOT EXISTS (SELECT FROM accepted_write
+                  WHERE account_id = $2 AND idempotency_key = $3)
+  AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
+SELECT a.* FROM fresh_key CROSS JOIN (
+SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
+),
+  p AS (
+    INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+    SELECT $6, a.id, $7, $8, 1, now(), now() FROM a
+    ON CONFLICT (locale, slug) DO NOTHING
+    RETURNING *
+  ), r AS (
+    INSERT INTO revision (publication_id, version, created_at, key_id, channel,
+                          title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
+    SELECT id, 1, created_at, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20 FROM p
+    RETURNING *
+  ), changed AS (
+    SELECT r.version, r.content,
+           (SELECT row_to_json(answer) FROM (
+              SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy", $21 AS "publicBaseUrl"
+            ) AS answer) AS answer
+    FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
+  ), unit AS (
+SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date),
+  -- where the publication is locked, but the rest could not be done, its null undoes all
+  record AS (
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
+                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                fingerprint_format, answer)
+    SELECT $22, $2, 'create', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $10, $23,
+           NULL, $24, $3, $25, $26, changed.answer
+    FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
+  )
+  SELECT changed.answer, NULL AS content, unit.used,
+a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
+to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
+ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset"
+  FROM a, changed, unit;
+
+-- write_update_unpaid
+  WITH fresh_key AS (
+SELECT set_config('lock_timeout', $1::text, true)
+WHERE NOT EXISTS (SELECT FROM accepted_write
+                  WHERE account_id = $2 AND idempotency_key = $3)
+  AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
+SELECT a.* FROM fresh_key CROSS JOIN (
+SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
+),
+  p AS (
+    UPDATE publication p SET version = p.version + 1, updated_at = now()
+    FROM a, publication seen
+    WHERE p.id = $6 AND p.account_id = a.id AND p.version = $7
+      AND p.locale = coalesce($8, p.locale) AND p.slug = coalesce($9, p.slug)
+      AND seen.id = $6 AND seen.xmin = p.xmin
+      AND EXISTS (SELECT FROM revision WHERE publication_id = $6
+                                         AND version = coalesce($10, $7))
+    RETURNING p.*
+  ), r AS (
+    INSERT INTO revision (publication_id, version, created_at, key_id, channel,
+                          title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
+    SELECT p.id, p.version, p.updated_at, $11, $12, coalesce($13, b.title), coalesce($14, b.content), coalesce($15, b.content_length), coalesce($16, b.description), coalesce($17, b.tags), coalesce($18, b.sources), coalesce($19, b.author_kind), coalesce($20, b.author_name), coalesce($21, CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END), coalesce($22, '')
+    FROM p
+    JOIN revision w ON w.publication_id = p.id AND w.version = p.version - 1
+    JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($10, w.version)
+    LEFT JOIN release l ON l.publication_id = p.id
+    RETURNING *
+  ), changed AS (
+    SELECT r.version, r.content,
+           (SELECT row_to_json(answer) FROM (
+              SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy", $23 AS "publicBaseUrl"
+            ) AS answer) AS answer
+    FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
+  ), unit AS (
+SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date),
+  -- where the publication is locked, but the rest could not be done, its null undoes all
+  record AS (
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
+                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                fingerprint_format, answer)
+    SELECT $24, $2, 'update', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $11, $12, $25,
+           NULL, $26, $3, $27, $28, changed.answer
+    FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
+  )
+  SELECT changed.answer, CASE WHEN $14 IS NULL THEN changed.content END AS content, unit.used,
+a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
+to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
+ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset"
+  FROM a, changed, unit;
+
+-- write_publish_unpaid
+  WITH fresh_key AS (
+SELECT set_config('lock_timeout', $1::text, true)
+WHERE NOT EXISTS (SELECT FROM accepted_write
+                  WHERE account_id = $2 AND idempotency_key = $3)
+  AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
+SELECT a.* FROM fresh_key CROSS JOIN (
+SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
+),
+  r AS (
+    SELECT * FROM revision
+    WHERE publication_id = $6 AND version = $7
+      AND cardinality(sources) >= $8
+  ), p AS (
+    UPDATE publication p SET updated_at = now() FROM a, r
+    WHERE p.id = $6 AND p.account_id = a.id AND p.version = $7
+      AND NOT EXISTS (SELECT FROM release l WHERE l.publication_id = $6
+                                             AND NOT (
+    $7 >= l.requested_version
+    AND NOT (l.in_flight AND l.requested_version = $7)
+    AND NOT (l.published_version IS NOT DISTINCT FROM $7
+             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
+    RETURNING p.*
+  ), named AS (
+    SELECT id AS publication_id, account_id, version, $9::text AS approved_by FROM p
+  ), requested AS (
+  INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
+                            requested_at, in_flight, attempts, due_at, fencing_token)
+  SELECT publication_id, account_id, version, approved_by, now(), true, 0, now(), 1 FROM named
+  ON CONFLICT (publication_id) DO UPDATE SET
+    account_id = excluded.account_id,
+    requested_version = excluded.requested_version,
+    requested_approved_by = excluded.requested_approved_by,
+    requested_at = excluded.requested_at,
+    in_flight = l.published_version IS DISTINCT FROM excluded.requested_version,
+    error = NULL,
+    attempts = 0,
+    due_at = excluded.due_at,
+    fencing_token = l.fencing_token + 1
+  WHERE (
+    excluded.requested_version >= l.requested_version
+    AND NOT (l.in_flight AND l.requested_version = excluded.requested_version)
+    AND NOT (l.published_version IS NOT DISTINCT FROM excluded.requested_version
+             AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))
+    RETURNING l.*
+  ), changed AS (
+    SELECT r.version, r.content,
+           (SELECT row_to_json(answer) FROM (
+              SELECT
+p.id, p.version, to_char(p.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "updatedAt", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+coalesce(r.content_length, char_length(r.content)) AS "contentLength",
+l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
+l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
+l.indexed_version AS "indexedVersion", l.error AS "publishError",
+l.approved_by AS "approvedBy", $10 AS "publicBaseUrl"
+            ) AS answer) AS answer
+    FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
+  ), unit AS (
+SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date),
+  -- where the publication is locked, but the rest could not be done, its null undoes all
+  record AS (
+    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
+                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                fingerprint_format, answer)
+    SELECT $11, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $12, $13, $14,
+           $9, $15, $3, $16, $17, changed.answer
+    FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
+  )
+  SELECT changed.answer, changed.content AS content, unit.used,
+a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
+to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
+ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset"
+  FROM a, changed, unit;

@@ -1,0 +1,63 @@
+// `npm run demo`: a service of its own in .data-demo with ten documents in three states, to look at.
+// It runs until Ctrl-C; a second start shows the same documents, because repeated writes are replays.
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { documents } from './documents.mjs';
+
+const PORT = process.env.PORT ?? '3000';
+const DATA_DIR = '.data-demo';
+const base = `http://localhost:${PORT}`;
+
+const service = spawn(process.execPath, ['dist/src/main.js'], {
+  env: { LOG_LEVEL: 'warn', SITE_NAME: 'Demo', ...process.env, PORT, DATA_DIR },
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+service.on('exit', (code) => process.exit(code ?? 1));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => service.kill('SIGTERM'));
+
+while (!(await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) await sleep(100);
+const key = (await readFile(join(DATA_DIR, 'demo-key'), 'utf8')).trim();
+
+async function write(method, path, name, body) {
+  const response = await fetch(`${base}/api/v1/publications${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': `demo-${name}`,
+      Prefer: 'wait=20',
+    },
+    body: JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${name}: ${answer.code}: ${answer.detail}`);
+  return answer;
+}
+
+for (const { publish, later, ...document } of documents) {
+  const name = `${document.locale}-${document.slug}`;
+  const { id, version } = await write('POST', '', `create-${name}`, document);
+  if (publish)
+    await write('POST', `/${id}/publish`, `publish-${name}`, { expectedVersion: version });
+  if (later)
+    await write('PATCH', `/${id}`, `later-${name}`, { expectedVersion: version, ...later });
+}
+
+const published = documents.filter(({ publish }) => publish);
+console.log(`
+${documents.length} documents, ${published.length} of them public:
+
+${published.map(({ locale, slug }) => `  ${base}/${locale}/${slug}`).join('\n')}
+
+  Site    ${base}
+  Search  ${base}/search?q=tea
+  Docs    ${base}/docs
+  Key     ${DATA_DIR}/demo-key
+
+The drafts, and those that wait for a review:
+
+  curl -sS '${base}/api/v1/publications?limit=100' -H "Authorization: Bearer $(cat ${DATA_DIR}/demo-key)"
+
+Ctrl-C ends it; delete ${DATA_DIR} to begin anew.`);
