@@ -1,5 +1,8 @@
 import type { ProblemBody } from '../platform/errors/problem.js';
-import type { PublicationItemDto, PublicationListDto } from '../publications/dto/publication.dto.js';
+import type {
+  PublicationItemDto,
+  PublicationListDto,
+} from '../publications/dto/publication.dto.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import type { BoundedView } from '../publications/views/publication-views.service.js';
 import type { WriteOutcome } from '../publications/publications.service.js';

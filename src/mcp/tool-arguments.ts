@@ -75,17 +75,17 @@ export interface ToolArguments {
  * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`, `invalid_request`,
  *   `validation_failed`
  */
-export function toolArguments(
+export async function toolArguments(
   tool: Tool,
   { inputSchema }: ListedTool,
   sent: unknown,
   config: Config,
-): ToolArguments {
+): Promise<ToolArguments> {
   const args = coerced(inputSchema, objectOf(sent));
   if (tool.own.includes('idempotencyKey')) idempotencyKey(args.idempotencyKey);
   const own = tool.own.map((name): [OwnArgument, unknown] => [name, valueOf(name, args)]);
   const rest = Object.entries(args).filter(([name]) => !tool.own.includes(name as OwnArgument));
-  const result = validated(tool.input, Object.fromEntries(rest), config);
+  const result = await validated(tool.input, Object.fromEntries(rest), config);
   const faults = [...own.flatMap(faultOf), ...('faults' in result ? result.faults : [])];
   if ('value' in result && faults.length === 0) {
     return { own: Object.fromEntries(own) as unknown as OwnArguments, input: result.value };

@@ -40,7 +40,7 @@ export class ToolCalls {
     }
   }
 
-  private carryOut(
+  private async carryOut(
     { principal, requestId }: McpRequest,
     { client }: Declared,
     gone: AbortSignal,
@@ -50,7 +50,7 @@ export class ToolCalls {
     const actor = actorOf(principal, 'mcp', requestId, client);
     assertNotSuspended(principal);
     assertScope(actor, tool.scope);
-    const { own, input } = toolArguments(tool, listed, args, this.config);
+    const { own, input } = await toolArguments(tool, listed, args, this.config);
     const wait = (seconds: number) => (seconds > 0 ? { seconds, signal: gone } : undefined);
     return tool.run(this.services, { actor, own, input, wait });
   }

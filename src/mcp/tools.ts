@@ -1,11 +1,9 @@
 import { NoInput } from '../platform/validation/validated.js';
-import {
-  CreatePublicationDto,
-  ListPublicationsDto,
-  PublishPublicationDto,
-  ReadPublicationDto,
-  UpdatePublicationDto,
-} from '../publications/dto/inputs.js';
+import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
+import { ListPublicationsDto } from '../publications/dto/list-publications.dto.js';
+import { PublishPublicationDto } from '../publications/dto/publish-publication.dto.js';
+import { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
+import { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
 import { argumentsSchema } from './dto-schema.js';
 import { INVALID_PARAMS } from './json-rpc.js';
 import { LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './output-schemas.js';

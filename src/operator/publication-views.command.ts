@@ -1,5 +1,5 @@
 import type { Author } from '../publications/document/document.js';
-import type { ReadPublicationDto } from '../publications/dto/inputs.js';
+import type { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
 import type {
   PublicationChangesDto,
   PublicationViewDto,

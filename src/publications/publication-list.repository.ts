@@ -9,7 +9,7 @@ import type { Position } from '../platform/cursor/cursor.js';
 import { AccountReads } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { OwnCondition } from '../search/entry.js';
-import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './dto/inputs.js';
+import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './dto/list-publications.dto.js';
 
 /** What a list is narrowed by. */
 export type ListFilters = Pick<

@@ -3,7 +3,7 @@ import type { PublicationRow } from './document/publication-row.js';
 import type { Actor } from '../keys/actor.js';
 import { decodeCursor, encodeCursor, type Position } from '../platform/cursor/cursor.js';
 import { type OwnMatches, OwnSearchService } from '../search/own-search.service.js';
-import type { ListPublicationsDto, Sort } from './dto/inputs.js';
+import type { ListPublicationsDto, Sort } from './dto/list-publications.dto.js';
 import type { PublicationListDto } from './dto/publication.dto.js';
 import {
   type ListFilters,

@@ -15,13 +15,11 @@ import type { Actor } from '../keys/actor.js';
 import { CurrentActor } from '../keys/current-actor.decorator.js';
 import { PreferenceAppliedInterceptor, PreferredWait } from '../platform/http/prefer-wait.js';
 import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';
-import {
-  CreatePublicationDto,
-  ListPublicationsDto,
-  PublishPublicationDto,
-  ReadPublicationDto,
-  UpdatePublicationDto,
-} from './dto/inputs.js';
+import { CreatePublicationDto } from './dto/create-publication.dto.js';
+import { ListPublicationsDto } from './dto/list-publications.dto.js';
+import { PublishPublicationDto } from './dto/publish-publication.dto.js';
+import { ReadPublicationDto } from './dto/read-publication.dto.js';
+import { UpdatePublicationDto } from './dto/update-publication.dto.js';
 import type { PublicationListDto } from './dto/publication.dto.js';
 import type { PublicationViewDto } from './dto/publication-view.dto.js';
 import { PublicationViewsService } from './views/publication-views.service.js';

@@ -2,7 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
-import { CreatePublicationDto, PublishPublicationDto, UpdatePublicationDto } from './dto/inputs.js';
+import { CreatePublicationDto } from './dto/create-publication.dto.js';
+import { PublishPublicationDto } from './dto/publish-publication.dto.js';
+import { UpdatePublicationDto } from './dto/update-publication.dto.js';
 import { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
 import { PublicationViewDto } from './dto/publication-view.dto.js';
 

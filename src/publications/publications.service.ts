@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { FIELDS } from './document/document.js';
 import {
   createPayload,
   newDocument,
@@ -17,11 +16,10 @@ import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
 import type { UpdateWrite, Write, Writer } from '../writes/write.js';
 import { pathConflict } from '../writes/writes.errors.js';
-import type {
-  CreatePublicationDto,
-  PublishPublicationDto,
-  UpdatePublicationDto,
-} from './dto/inputs.js';
+import type { CreatePublicationDto } from './dto/create-publication.dto.js';
+import type { PublishPublicationDto } from './dto/publish-publication.dto.js';
+import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
+import { contentRule } from './dto/fields.js';
 import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 import { ContentsService } from './contents.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
@@ -178,7 +176,7 @@ export class PublicationsService {
     );
     if ('faults' in result) return { change: {}, obstacle: editFailed(result.faults) };
     const { content } = result;
-    const fault = FIELDS.content.rule(content);
+    const fault = contentRule(content);
     if (fault === undefined) return { change: { content }, obstacle: null };
     const message = `must make a content that obeys its rules: content ${fault}`;
     return { change: {}, obstacle: validationFailed([{ field: 'edits', message }]) };

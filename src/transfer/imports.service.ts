@@ -9,7 +9,7 @@ import type { Progress } from '../platform/progress/progress.js';
 import type { Fault } from '../platform/validation/fault.js';
 import { validated } from '../platform/validation/validated.js';
 import type { PagePath } from '../site/page-path.js';
-import { CreatePublicationDto } from '../publications/dto/inputs.js';
+import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { OperatorWriter } from '../writes/write.js';
 import { DocumentImport } from './document-import.service.js';
 import { addressOf, fileAddresses, type NamedAddress, namedAddress } from './file-addresses.js';
@@ -95,7 +95,7 @@ export class ImportsService {
       slug: fileSlug,
       content: linked(run, file, read),
     };
-    const validation = validated(CreatePublicationDto, input, this.config);
+    const validation = await validated(CreatePublicationDto, input, this.config);
     if ('faults' in validation) {
       return fail(
         result,

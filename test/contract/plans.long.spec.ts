@@ -14,7 +14,7 @@ import {
   searchCondition,
 } from '../../src/publications/publication-list.repository.js';
 import { findOwn } from '../../src/search/own-search.statements.js';
-import { SORTS } from '../../src/publications/dto/inputs.js';
+import { SORTS } from '../../src/publications/dto/list-publications.dto.js';
 import {
   READ_PUBLICATION,
   READ_REVISIONS,

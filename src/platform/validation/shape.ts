@@ -19,15 +19,17 @@ export function bounded(value: unknown, depth = 0): unknown {
   return Object.fromEntries(members.map(([name, inner]) => [name, bounded(inner, depth + 1)]));
 }
 
+const isDropped = (name: string): boolean => name === 'prototype' || name in Object.prototype;
+
 /**
- * Finds, in a member of a parsed JSON object, what class-transformer would drop in silence
+ * Finds, in a member of a parsed JSON object, what the pipe would drop in silence
  * (`__proto__`, `constructor` and the like) or recurse into until the stack is gone.
  */
 export const shapeFaults = (name: string, value: unknown): Fault[] =>
   namedFaults(name, name, value, 1);
 
 function namedFaults(name: string, path: string, value: unknown, depth: number): Fault[] {
-  return name in Object.prototype ? [unknownField(path)] : valueFaults(path, value, depth);
+  return isDropped(name) ? [unknownField(path)] : valueFaults(path, value, depth);
 }
 
 function valueFaults(path: string, value: unknown, depth: number): Fault[] {
@@ -45,7 +47,7 @@ export function shaped(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) return null;
   if (Array.isArray(value)) return value.map((item) => shaped(item, depth + 1));
-  const members = Object.entries(value).filter(([name]) => !(name in Object.prototype));
+  const members = Object.entries(value).filter(([name]) => !isDropped(name));
   return Object.fromEntries(members.map(([name, inner]) => [name, shaped(inner, depth + 1)]));
 }
 

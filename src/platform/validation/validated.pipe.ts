@@ -11,9 +11,9 @@ import { invalidRequest, validationFailed } from './validation.errors.js';
 export class ValidatedPipe implements PipeTransform {
   constructor(private readonly config: Config) {}
 
-  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+  async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
     if (type !== 'body' && type !== 'query') return value;
-    const result = validated(
+    const result = await validated(
       metatype as DtoClass<object>,
       value as Readonly<Record<string, unknown>>,
       this.config,

@@ -1,5 +1,6 @@
-import { type ClassConstructor, plainToInstance } from 'class-transformer';
-import { type ValidationError, validateSync } from 'class-validator';
+import { ValidationPipe } from '@nestjs/common';
+import type { ClassConstructor } from 'class-transformer';
+import type { ValidationError } from 'class-validator';
 import type { Config } from '../config/config.js';
 import { EACH_SATISFIES, itemRuleOf } from './satisfies.decorator.js';
 import { type Fault, isWithin, MAX_FAULTS } from './fault.js';
@@ -14,27 +15,51 @@ export type Validation<T> = { readonly value: T } | { readonly faults: readonly 
 /** A DTO class, perhaps with rules over several members, or that the configuration decides. */
 export interface DtoClass<T> extends ClassConstructor<T> {
   /** What is wrong with the whole; asked whether or not the members are right. */
-  wholeFaults?(value: T, config: Config): Fault[];
+  crossFieldErrors?(value: T, config: Config): Fault[];
+}
+
+/** Nest's pipe finds what is wrong with the members; what it throws tells all of it, in our words. */
+const PIPE = new ValidationPipe({
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  validationError: { target: true, value: true },
+  exceptionFactory: (errors: ValidationError[]) => new InvalidMembersError(errors),
+});
+
+/** The members of an input are not valid. */
+class InvalidMembersError extends Error {
+  constructor(readonly errors: readonly ValidationError[]) {
+    super('The members of an input are not valid.');
+  }
 }
 
 /** Normalises an input and checks it against a DTO class: one definition for both interfaces (contract 2). */
-export function validated<T extends object>(
+export async function validated<T extends object>(
   dto: DtoClass<T>,
   input: Readonly<Record<string, unknown>>,
   config: Config,
-): Validation<T> {
+): Promise<Validation<T>> {
   const members = bounded(input) as object;
   const misshapen = Object.entries(members).flatMap(([name, member]) => shapeFaults(name, member));
-  const value = plainToInstance(dto, misshapen.length === 0 ? members : shaped(members));
-  const errors = validateSync(value, {
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    forbidUnknownValues: false,
-  });
+  const { value, errors } = await checked(dto, misshapen.length === 0 ? members : shaped(members));
   const rest = errors.flatMap((error) => faultsOf(error, error.property));
-  const whole = dto.wholeFaults?.(value, config) ?? [];
-  const faults = [...misshapen, ...besides(misshapen, [...rest, ...whole])];
+  const crossField = dto.crossFieldErrors?.(value, config) ?? [];
+  const faults = [...misshapen, ...besides(misshapen, [...rest, ...crossField])];
   return faults.length > 0 ? { faults } : { value };
+}
+
+async function checked<T extends object>(
+  dto: DtoClass<T>,
+  members: unknown,
+): Promise<{ readonly value: T; readonly errors: readonly ValidationError[] }> {
+  try {
+    const value = (await PIPE.transform(members, { type: 'body', metatype: dto })) as T;
+    return { value, errors: [] };
+  } catch (error) {
+    if (!(error instanceof InvalidMembersError)) throw error;
+    return { value: error.errors[0]!.target as T, errors: error.errors };
+  }
 }
 
 /** Faults that are not those of a field within which something else was told of already. */

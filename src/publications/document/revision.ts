@@ -31,7 +31,7 @@ const REVISION_FIELDS = FIELD_NAMES.filter(
 );
 
 /** Those that make a difference. */
-const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].ofRevisionAlone);
+const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].perRevision);
 
 /** A field as far as code can know that treats all alike. */
 interface AnyField {

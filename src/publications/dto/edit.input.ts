@@ -1,8 +1,8 @@
 import { type Edit, MAX_CONTENT_UNITS } from '../document/edits.js';
-import type { InputField } from '../document/field.js';
 import type { Fault } from '../../platform/validation/fault.js';
 import { unknownField } from '../../platform/validation/shape.js';
 import { listRule, type Rule, textRule } from '../../platform/validation/rule.js';
+import { type InputField, Member, type Presence } from './member.js';
 
 const MAX_EDITS = 100;
 const MAX_FIND_LENGTH = 20_000;
@@ -49,7 +49,7 @@ const FORMS =
   'must be {find, replace}, {section, replace}, {section, append} or {append}; section and all may stand beside find';
 
 /** Changes of parts of the content (contract 2, "Edits"). */
-export const EDITS: InputField = {
+const EDITS: InputField = {
   rule: (value) =>
     Array.isArray(value) && value.length === 0
       ? `must have 1 to ${MAX_EDITS} items`
@@ -70,6 +70,8 @@ export const EDITS: InputField = {
     examples: [[{ find: 'teh', replace: 'the' }]],
   },
 };
+
+export const Edits = (presence: Presence): PropertyDecorator => Member(EDITS, presence);
 
 /** Everything that is wrong with the edits of an update, each with its path. */
 export function editsFaults(edits: unknown): Fault[] {

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Intent, INTENTS } from '../document/publication-state.js';
 import type { ClientInfo } from '../../keys/actor.js';
 import { ANY_OBJECT, ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
-import { AuthorDto } from './document-members.js';
+import { AuthorDto } from './fields.js';
 import { APPROVED_VIA, type ApprovedVia } from '../../releases/release-facts.js';
 import { PublicationSummaryDto, ReturnedDto } from './publication.dto.js';
 

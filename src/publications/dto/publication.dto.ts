@@ -5,16 +5,17 @@ import {
   type PublishError,
   PUBLISH_ERROR_CODES,
 } from '../../releases/release-facts.js';
-import type { DocumentFields } from '../document/document.js';
 import {
   INDEX_STATUSES,
   type IndexStatus,
+  type Intent,
+  INTENTS,
   PUBLICATION_STATES,
   type PublicationState,
   type Returned,
 } from '../document/publication-state.js';
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
-import { AnswerMembers, typed } from './document-members.js';
+import { AuthorDto, EXAMPLE } from './fields.js';
 
 /** Why a release or an indexing failed for good (contract 2). */
 @ApiSchema({ name: 'PublishError', description: 'Why a release or an indexing failed for good.' })
@@ -59,9 +60,9 @@ export class ReturnedDto implements Returned {
   at!: string;
 }
 
-/** The document of an answer: its id, and its fields in the order of the wire. */
-@AnswerMembers
-class DocumentDto extends typed<DocumentFields>() {
+/** A publication as clients see it (contract 2). */
+@ApiSchema({ name: 'Publication', description: 'A document, and where it stands.' })
+export class PublicationDto {
   /** UUIDv7. */
   @ApiProperty({
     format: 'uuid',
@@ -69,11 +70,54 @@ class DocumentDto extends typed<DocumentFields>() {
     examples: ['019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10'],
   })
   id!: string;
-}
 
-/** A publication as clients see it (contract 2). */
-@ApiSchema({ name: 'Publication', description: 'A document, and where it stands.' })
-export class PublicationDto extends DocumentDto {
+  @ApiProperty({ description: 'Locale, in canonical case.', examples: [EXAMPLE.locale] })
+  locale!: string;
+
+  @ApiProperty({ description: 'Last part of the public address.', examples: [EXAMPLE.slug] })
+  slug!: string;
+
+  @ApiProperty({ description: 'Title of the working revision.', examples: [EXAMPLE.title] })
+  title!: string;
+
+  @ApiProperty({ description: 'Markdown of the working revision.', examples: [EXAMPLE.content] })
+  content!: string;
+
+  @ApiProperty({
+    description: 'Summary of the working revision; may be empty.',
+    examples: [EXAMPLE.description],
+  })
+  description!: string;
+
+  @ApiProperty({
+    type: [String],
+    description: 'Tags of the working revision, without duplicates.',
+    examples: [EXAMPLE.tags],
+  })
+  tags!: readonly string[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'Source URLs of the working revision, without duplicates.',
+    examples: [EXAMPLE.sources],
+  })
+  sources!: readonly string[];
+
+  @ApiProperty({ type: () => AuthorDto, description: 'Author of the working revision.' })
+  author!: AuthorDto;
+
+  @ApiProperty({
+    enum: INTENTS,
+    description: 'Whether the working revision is offered for review.',
+  })
+  intent!: Intent;
+
+  @ApiProperty({
+    description: 'What the working revision changes and why; may be empty.',
+    examples: [''],
+  })
+  changeNote!: string;
+
   /** 1 on create, +1 on each accepted update, unchanged by anything else. */
   @ApiInteger(1, 'Number of the working revision.', { examples: [1] })
   version!: number;

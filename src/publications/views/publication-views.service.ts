@@ -8,7 +8,7 @@ import { ReleaseWaitsService, SETTLED_RELEASES } from '../../releases/release-wa
 import type { Writer } from '../../writes/write.js';
 import { partOf } from './content-part.js';
 import { ContentsService, type NamedContent } from '../contents.service.js';
-import type { ReadPublicationDto } from '../dto/inputs.js';
+import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
 import { fitting } from './outline.js';
 import type { PublicationChangesDto, PublicationViewDto } from '../dto/publication-view.dto.js';
 import { PublicationPresenter } from '../publication.presenter.js';

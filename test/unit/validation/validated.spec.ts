@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/platform/config/config.js';
 import { validated } from '../../../src/platform/validation/validated.js';
-import { CreatePublicationDto } from '../../../src/publications/dto/inputs.js';
-import { ListPublicationsDto } from '../../../src/publications/dto/inputs.js';
-import { UpdatePublicationDto } from '../../../src/publications/dto/inputs.js';
+import { CreatePublicationDto } from '../../../src/publications/dto/create-publication.dto.js';
+import { ListPublicationsDto } from '../../../src/publications/dto/list-publications.dto.js';
+import { UpdatePublicationDto } from '../../../src/publications/dto/update-publication.dto.js';
 
 const config = readConfig({});
 const document = { locale: 'en', slug: 'a', title: 'A', content: 'a' };
 
-const faults = (
+const faults = async (
   dto: new () => object,
   input: Record<string, unknown>,
   configuration = config,
-): object => {
-  const result = validated(dto, input, configuration);
+): Promise<object> => {
+  const result = await validated(dto, input, configuration);
   return 'faults' in result ? result.faults : [];
 };
 
 describe('validated', () => {
-  it('normalises before it checks', () => {
+  it('normalises before it checks', async () => {
     const input = { ...document, locale: 'EN-us', slug: 'ﬁn', title: '  A ', tags: [' x '] };
-    expect(validated(CreatePublicationDto, input, config)).toEqual({
+    expect(await validated(CreatePublicationDto, input, config)).toEqual({
       value: { locale: 'en-US', slug: 'fin', title: 'A', content: 'a', tags: ['x'] },
     });
   });
 
-  it('names each fault by its path, in the words of its rule', () => {
+  it('names each fault by its path, in the words of its rule', async () => {
     const input = {
       ...document,
       title: 7,
       tags: ['fine', '', 'x'.repeat(51)],
       author: { kind: 'AI', name: 'A', age: 1 },
     };
-    expect(faults(CreatePublicationDto, input)).toEqual(
+    expect(await faults(CreatePublicationDto, input)).toEqual(
       expect.arrayContaining([
         { field: 'title', message: 'must be a string' },
         { field: 'tags[1]', message: 'must be 1 to 50 characters' },
@@ -41,7 +41,7 @@ describe('validated', () => {
         { field: 'author.age', message: 'is not a known field; remove it' },
       ]),
     );
-    expect(faults(CreatePublicationDto, input)).toHaveLength(5);
+    expect(await faults(CreatePublicationDto, input)).toHaveLength(5);
   });
 
   it.each([
@@ -49,42 +49,44 @@ describe('validated', () => {
     ['a list', [{ kind: 'ai', name: 'A' }]],
     ['null', null],
     ['a number', 0],
-  ])('wants an object for an author, not %s', (_what, author) => {
-    expect(faults(CreatePublicationDto, { ...document, author })).toEqual([
+  ])('wants an object for an author, not %s', async (_what, author) => {
+    expect(await faults(CreatePublicationDto, { ...document, author })).toEqual([
       { field: 'author', message: 'must be an object with kind and name' },
     ]);
   });
 
-  it('says that a member is missing', () => {
-    expect(faults(CreatePublicationDto, { ...document, author: {} })).toEqual([
+  it('says that a member is missing', async () => {
+    expect(await faults(CreatePublicationDto, { ...document, author: {} })).toEqual([
       { field: 'author.kind', message: 'is required' },
       { field: 'author.name', message: 'is required' },
     ]);
   });
 
-  it('takes a number in a query for the number that it spells', () => {
-    expect(validated(ListPublicationsDto, { limit: '7' }, config)).toEqual({ value: { limit: 7 } });
-    expect(faults(ListPublicationsDto, { limit: '7.0' })).toHaveLength(1);
+  it('takes a number in a query for the number that it spells', async () => {
+    expect(await validated(ListPublicationsDto, { limit: '7' }, config)).toEqual({
+      value: { limit: 7 },
+    });
+    expect(await faults(ListPublicationsDto, { limit: '7.0' })).toHaveLength(1);
   });
 
-  it('asks the configuration which locales there are', () => {
+  it('asks the configuration which locales there are', async () => {
     const few = readConfig({ SUPPORTED_LOCALES: 'ko,pt-BR' });
-    expect(faults(CreatePublicationDto, document, few)).toEqual([
+    expect(await faults(CreatePublicationDto, document, few)).toEqual([
       { field: 'locale', message: 'must be one of: ko, pt-BR' },
     ]);
-    expect(faults(CreatePublicationDto, { ...document, locale: 'PT-br' }, few)).toEqual([]);
+    expect(await faults(CreatePublicationDto, { ...document, locale: 'PT-br' }, few)).toEqual([]);
   });
 
-  it('wants an update to name something', () => {
-    expect(faults(UpdatePublicationDto, { expectedVersion: 1 })).toEqual([
+  it('wants an update to name something', async () => {
+    expect(await faults(UpdatePublicationDto, { expectedVersion: 1 })).toEqual([
       { field: 'expectedVersion', message: 'must come with at least one field that changes' },
     ]);
-    expect(faults(UpdatePublicationDto, { expectedVersion: 1, description: '' })).toEqual([]);
+    expect(await faults(UpdatePublicationDto, { expectedVersion: 1, description: '' })).toEqual([]);
   });
 
-  it('tells nobody that an update names nothing whose only field is not in order', () => {
+  it('tells nobody that an update names nothing whose only field is not in order', async () => {
     const edit = JSON.parse('{"find":"a","replace":"b","__proto__":1}') as object;
-    expect(faults(UpdatePublicationDto, { expectedVersion: 1, edits: [edit] })).toEqual([
+    expect(await faults(UpdatePublicationDto, { expectedVersion: 1, edits: [edit] })).toEqual([
       { field: 'edits[0].__proto__', message: 'is not a known field; remove it' },
     ]);
   });

@@ -1,0 +1,65 @@
+import type { Config } from '../../platform/config/config.js';
+import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
+import type { Fault } from '../../platform/validation/fault.js';
+import type { Intent as IntentWord } from '../document/publication-state.js';
+import {
+  Author,
+  AuthorDto,
+  ChangeNote,
+  Content,
+  Description,
+  Intent,
+  Locale,
+  LOCALE,
+  Slug,
+  Sources,
+  Tags,
+  Title,
+} from './fields.js';
+
+const FIXED = { remark: 'Fixed from creation.' };
+
+/** A new document (contract 2). Every member obeys the rules of its decorator in ./fields.ts. */
+@InputSchema('CreatePublication', 'A new document.')
+export class CreatePublicationDto {
+  @Locale(FIXED)
+  locale!: string;
+
+  @Slug(FIXED)
+  slug!: string;
+
+  @Title()
+  title!: string;
+
+  @Content()
+  content!: string;
+
+  @Description({ default: '' })
+  description?: string;
+
+  @Tags({ default: [] })
+  tags?: string[];
+
+  @Sources({ default: [] })
+  sources?: string[];
+
+  @Author({ optional: true, remark: 'Default: service, by the name of the account.' })
+  author?: AuthorDto;
+
+  @Intent({ default: 'draft' })
+  intent?: IntentWord;
+
+  @ChangeNote({ default: '' })
+  changeNote?: string;
+
+  /** The locale must be a supported one, where the configuration names any. */
+  static crossFieldErrors({ locale }: CreatePublicationDto, { supportedLocales }: Config): Fault[] {
+    const fine =
+      supportedLocales === null ||
+      LOCALE.rule(locale) !== undefined ||
+      supportedLocales.includes(locale);
+    return fine
+      ? []
+      : [{ field: 'locale', message: `must be one of: ${supportedLocales.join(', ')}` }];
+  }
+}

@@ -1,0 +1,214 @@
+import { applyDecorators } from '@nestjs/common';
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
+import { canonicalLocale } from '../../platform/validation/locale.js';
+import {
+  enumRule,
+  integerRule,
+  listRule,
+  type Rule,
+  textRule,
+  webAddressRule,
+} from '../../platform/validation/rule.js';
+import { INTENTS } from '../document/publication-state.js';
+import { isSlug, MAX_SLUG_LENGTH, normalSlug, SLUG_PATTERN } from '../document/slug.js';
+import {
+  type InputField,
+  lineField,
+  Member,
+  NOT_BLANK,
+  type Presence,
+  text,
+  trimmed,
+} from './member.js';
+
+// The fields that clients send (contract 2): how each is normalised, checked and described. What a document keeps of
+// them stands in ../document/document.ts.
+
+/** In inputs and answers alike. */
+export const EXAMPLE = {
+  locale: 'en',
+  slug: 'hello-world',
+  title: 'Hello, world',
+  content: 'Machines write; people decide what becomes **public**.',
+  description: 'A first document.',
+  tags: ['notes'],
+  sources: ['https://example.org/source'],
+};
+
+export const LOCALE: InputField = {
+  normalise: text((value) => canonicalLocale(value) ?? value),
+  rule: (value) =>
+    typeof value === 'string' && canonicalLocale(value) !== undefined
+      ? undefined
+      : 'must be a BCP 47 locale: language, optional script and region, such as en, ko, pt-BR or zh-Hans; api and mcp are reserved',
+  schema: {
+    type: String,
+    description: 'BCP 47: language, optional script and region, such as en or pt-BR.',
+    pattern: '^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$',
+    minLength: 2,
+    maxLength: 12,
+    examples: [EXAMPLE.locale],
+  },
+};
+export const Locale = (presence?: Presence): PropertyDecorator => Member(LOCALE, presence);
+
+const slugText = textRule({ min: 1, max: MAX_SLUG_LENGTH, oneLine: true });
+export const SLUG: InputField = {
+  normalise: text(normalSlug),
+  rule: (value) =>
+    slugText(value) ??
+    (isSlug(value as string)
+      ? undefined
+      : 'must be groups of letters without capitals and digits, joined by a single - or _'),
+  schema: {
+    type: String,
+    description:
+      'Last part of the address, such as release-2-1: small letters and digits of any script, joined by - or _.',
+    pattern: SLUG_PATTERN,
+    minLength: 1,
+    maxLength: MAX_SLUG_LENGTH,
+    examples: [EXAMPLE.slug],
+  },
+};
+export const Slug = (presence?: Presence): PropertyDecorator => Member(SLUG, presence);
+
+const TITLE = lineField({ min: 1, max: 200 }, 'Heading of the page, on one line.', EXAMPLE.title);
+export const Title = (presence?: Presence): PropertyDecorator => Member(TITLE, presence);
+
+const contentText = textRule({ min: 1, max: 200_000 });
+/** Holds for what edits make as well. */
+export const contentRule: Rule = (value) =>
+  contentText(value) ?? ((value as string).trim() === '' ? 'must not be blank' : undefined);
+const CONTENT: InputField = {
+  rule: contentRule,
+  schema: {
+    type: String,
+    description: 'The whole document in Markdown (CommonMark, GFM).',
+    pattern: NOT_BLANK,
+    minLength: 1,
+    maxLength: 200_000,
+    examples: [EXAMPLE.content],
+  },
+};
+export const Content = (presence?: Presence): PropertyDecorator => Member(CONTENT, presence);
+
+const DESCRIPTION: InputField = {
+  rule: textRule({ min: 0, max: 500 }),
+  schema: {
+    type: String,
+    description: 'Summary for lists and search engines.',
+    maxLength: 500,
+    examples: [EXAMPLE.description],
+  },
+};
+export const Description = (presence?: Presence): PropertyDecorator =>
+  Member(DESCRIPTION, presence);
+
+const tagText = textRule({ min: 1, max: 50, oneLine: true });
+const tagRule: Rule = (value) =>
+  tagText(value) ?? (value === '.' || value === '..' ? 'must not be . or ..' : undefined);
+const TAG_SCHEMA = { type: 'string', pattern: NOT_BLANK, minLength: 1, maxLength: 50 };
+/** One of them, for a filter. */
+export const TAG: InputField = {
+  normalise: trimmed,
+  rule: tagRule,
+  schema: { description: '', ...TAG_SCHEMA },
+};
+const TAGS: InputField = {
+  normalise: (value) => (Array.isArray(value) ? value.map(trimmed) : value),
+  rule: listRule(20),
+  itemRule: tagRule,
+  schema: {
+    type: 'array',
+    description: 'Tags, one line each.',
+    items: TAG_SCHEMA,
+    maxItems: 20,
+    examples: [EXAMPLE.tags],
+  },
+};
+export const Tags = (presence?: Presence): PropertyDecorator => Member(TAGS, presence);
+
+const sourceText = textRule({ min: 1, max: 2_048, oneLine: true });
+const SOURCES: InputField = {
+  rule: listRule(50),
+  itemRule: (value) => sourceText(value) ?? webAddressRule(value),
+  schema: {
+    type: 'array',
+    description: 'http or https URLs that the document rests on.',
+    items: { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: 2_048 },
+    maxItems: 50,
+    examples: [EXAMPLE.sources],
+  },
+};
+export const Sources = (presence?: Presence): PropertyDecorator => Member(SOURCES, presence);
+
+const AUTHOR_KIND: InputField = {
+  rule: (value) =>
+    typeof value === 'string' && /^[a-z0-9_-]{1,40}$/.test(value)
+      ? undefined
+      : 'must be 1 to 40 characters of a-z, 0-9, _ and -',
+  schema: {
+    type: String,
+    description: 'ai, service, person, organization or another.',
+    pattern: '^[a-z0-9_-]{1,40}$',
+    minLength: 1,
+    maxLength: 40,
+    examples: ['ai'],
+  },
+};
+const AUTHOR_NAME = lineField({ min: 1, max: 120 }, 'Shown to readers.', 'Release notes assistant');
+
+@InputSchema('Author', 'Who wrote a document.')
+export class AuthorDto {
+  @Member(AUTHOR_KIND)
+  kind!: string;
+
+  @Member(AUTHOR_NAME)
+  name!: string;
+}
+
+const AUTHOR: InputField = {
+  rule: (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? undefined
+      : 'must be an object with kind and name',
+  schema: { description: 'Who wrote it.', type: () => AuthorDto },
+};
+export const Author = (presence?: Presence): PropertyDecorator =>
+  applyDecorators(
+    Member(AUTHOR, presence),
+    Type(() => AuthorDto),
+    ValidateNested(),
+  );
+
+const INTENT: InputField = {
+  rule: enumRule(INTENTS),
+  schema: { type: String, enum: INTENTS, description: 'review: offered to people for review.' },
+};
+export const Intent = (presence?: Presence): PropertyDecorator => Member(INTENT, presence);
+
+const CHANGE_NOTE = lineField(
+  { min: 0, max: 300 },
+  'What this revision changes and why, for whoever approves it; on one line.',
+  'New figures for the third quarter.',
+);
+export const ChangeNote = (presence?: Presence): PropertyDecorator => Member(CHANGE_NOTE, presence);
+
+const version = (description: string): InputField => ({
+  rule: integerRule(1),
+  schema: { type: 'integer', description, minimum: 1, examples: [1] },
+});
+const EXPECTED_VERSION = version('The current version, as you read it last.');
+export const ExpectedVersion = (): PropertyDecorator => Member(EXPECTED_VERSION);
+const RESTORE_VERSION = version('An older version to take all fields from.');
+export const RestoreVersion = (presence: Presence): PropertyDecorator =>
+  Member(RESTORE_VERSION, presence);
+
+const APPROVED_BY = lineField(
+  { min: 1, max: 120 },
+  'The person who answers for the release; recorded, and shown to readers.',
+  'Ada Example',
+);
+export const ApprovedBy = (presence: Presence): PropertyDecorator => Member(APPROVED_BY, presence);

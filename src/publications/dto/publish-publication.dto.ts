@@ -1,0 +1,12 @@
+import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
+import { ApprovedBy, ExpectedVersion } from './fields.js';
+
+/** Names the revision to make public (contract 3). */
+@InputSchema('PublishPublication', 'The revision that shall be public.')
+export class PublishPublicationDto {
+  @ExpectedVersion()
+  expectedVersion!: number;
+
+  @ApprovedBy({ optional: true })
+  approvedBy?: string;
+}

@@ -1,0 +1,41 @@
+import { enumRule, integerRule } from '../../platform/validation/rule.js';
+import { type InputField, Member } from './member.js';
+
+/** One of a few words. */
+export const Choice = (
+  words: readonly string[],
+  description: string,
+  presence: { readonly default?: string } = {},
+): PropertyDecorator =>
+  Member(
+    { rule: enumRule(words), schema: { type: String, description, enum: words } },
+    { ...presence, optional: true },
+  );
+
+/** The number that a text of a query says. */
+const asNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+
+/** A whole number of a query, where it is a text. */
+export const QueryInteger = (
+  min: number,
+  description: string,
+  { max, ...presence }: { readonly max?: number; readonly default?: number } = {},
+): PropertyDecorator =>
+  Member(
+    {
+      normalise: asNumber,
+      rule: integerRule(min, max),
+      schema: { type: 'integer', description, minimum: min, maximum: max },
+    },
+    { ...presence, optional: true },
+  );
+
+/** Narrows a list by a value that obeys the rule of its field. */
+export const Filter = (
+  { rule, normalise, schema: { pattern, minLength, maxLength } }: InputField,
+  description: string,
+): PropertyDecorator => {
+  const schema = { type: String, description, pattern, minLength, maxLength };
+  return Member({ rule, schema, ...(normalise && { normalise }) }, { optional: true });
+};

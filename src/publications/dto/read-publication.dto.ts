@@ -1,0 +1,53 @@
+import { textRule } from '../../platform/validation/rule.js';
+import { type InputField, Member } from './member.js';
+import { Choice, QueryInteger } from './query-member.js';
+
+/** What of a publication is answered (contract 4, "Reading a part"). */
+export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'preview'] as const;
+export type View = (typeof VIEWS)[number];
+
+/** What a wait is for (contract 4). */
+const UNTILS = ['settled', 'decided'] as const;
+type Until = (typeof UNTILS)[number];
+
+const SECTION: InputField = {
+  rule: textRule({ min: 1, max: 1_000, oneLine: true }),
+  schema: { type: String, description: 'Only the content of this section: an id of the outline.' },
+};
+
+/** Which part of a publication is read, and of which revision (contract 4). */
+export class ReadPublicationDto {
+  /** Default `full`. */
+  @Choice(
+    VIEWS,
+    'full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look.',
+    { default: 'full' },
+  )
+  view?: View;
+
+  /** Whose fields are shown; default the working revision. */
+  @QueryInteger(1, 'The fields of this version; default the working one.')
+  revision?: number;
+
+  /** The id of a section. */
+  @Member(SECTION, { optional: true })
+  section?: string;
+
+  /** Characters from the beginning of the content, or of the section. */
+  @QueryInteger(0, 'Characters of the content, or section, to leave out.')
+  offset?: number;
+
+  /** Characters at most, 1–200,000. */
+  @QueryInteger(1, 'Characters to read at most.', { max: 200_000 })
+  length?: number;
+
+  /** For `changes`: the revision to compare with. */
+  @QueryInteger(1, 'For changes: the version to compare with; default the public one.')
+  since?: number;
+
+  /** For a wait; default `settled`. */
+  @Choice(UNTILS, 'With a wait. decided: also while it is offered for review.', {
+    default: 'settled',
+  })
+  until?: Until;
+}

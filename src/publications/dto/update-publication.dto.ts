@@ -1,0 +1,95 @@
+import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
+import type { Fault } from '../../platform/validation/fault.js';
+import type { Edit } from '../document/edits.js';
+import type { Intent as IntentWord } from '../document/publication-state.js';
+import { Edits, editsFaults } from './edit.input.js';
+import {
+  Author,
+  AuthorDto,
+  ChangeNote,
+  Content,
+  Description,
+  ExpectedVersion,
+  Intent,
+  Locale,
+  RestoreVersion,
+  Slug,
+  Sources,
+  Tags,
+  Title,
+} from './fields.js';
+
+const OPTIONAL = { optional: true } as const;
+const REPEATABLE = { ...OPTIONAL, description: 'May be repeated, not changed.' };
+const REPLACED = { ...OPTIONAL, description: 'Replaces the list.' };
+
+/** A new revision: the fields that change (contract 2). */
+@InputSchema('UpdatePublication', 'A new revision: the fields that change, at least one.', {
+  minProperties: 2,
+})
+export class UpdatePublicationDto {
+  @ExpectedVersion()
+  expectedVersion!: number;
+
+  @Edits(OPTIONAL)
+  edits?: Edit[];
+
+  @RestoreVersion(OPTIONAL)
+  restoreVersion?: number;
+
+  @Locale(REPEATABLE)
+  locale?: string;
+
+  @Slug(REPEATABLE)
+  slug?: string;
+
+  @Title(OPTIONAL)
+  title?: string;
+
+  @Content(OPTIONAL)
+  content?: string;
+
+  @Description(OPTIONAL)
+  description?: string;
+
+  @Tags(REPLACED)
+  tags?: string[];
+
+  @Sources(REPLACED)
+  sources?: string[];
+
+  @Author({ ...OPTIONAL, description: 'Replaces the object.' })
+  author?: AuthorDto;
+
+  @Intent({
+    ...OPTIONAL,
+    description: 'Absent: as it is, but draft after a version that was sent to be published.',
+  })
+  intent?: IntentWord;
+
+  @ChangeNote(OPTIONAL)
+  changeNote?: string;
+
+  /** Something must be named besides the version, and the three ways to name it do not mix. */
+  static crossFieldErrors({
+    expectedVersion: _,
+    changeNote: __,
+    ...fields
+  }: UpdatePublicationDto): Fault[] {
+    const { edits, restoreVersion, intent: ___, ...others } = fields;
+    const faults = editsFaults(edits);
+    if (Object.values(fields).every((value) => value === undefined)) {
+      const message = 'must come with at least one field that changes';
+      faults.push({ field: 'expectedVersion', message });
+    }
+    if (edits !== undefined && fields.content !== undefined) {
+      faults.push({ field: 'edits', message: 'must not come with content' });
+    }
+    const named = [edits, ...Object.values(others)].some((value) => value !== undefined);
+    if (restoreVersion !== undefined && named) {
+      const message = 'must come without other fields but intent and changeNote';
+      faults.push({ field: 'restoreVersion', message });
+    }
+    return faults;
+  }
+}
