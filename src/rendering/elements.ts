@@ -5,6 +5,7 @@ import { highlight } from './highlighter.js';
 import { inlineText } from './rules/blocks.js';
 import { anchorAmong } from './rules/headings.js';
 import { metaOf } from './rules/token-meta.js';
+import type { WorkBudget } from './work-budget.js';
 
 /** What every link that an author wrote says of itself, wherever it leads (contract 9). */
 export const LINK_REL = 'nofollow ugc noopener';
@@ -28,6 +29,7 @@ export interface RenderContext {
   readonly headingShift: number;
   /** Of all sections. */
   readonly sectionIds: ReadonlySet<string>;
+  readonly budget: WorkBudget;
   /** Links that are open: a link in a link is none. */
   openLinks: number;
 }
@@ -125,21 +127,22 @@ const headingClose: RendererRule = (tokens, at, _, env) => {
 
 const formulaSource = (source: string): string => `<code class="formula">${escaped(source)}</code>`;
 
-const inlineFormula: RendererRule = (tokens, at) => {
+const inlineFormula: RendererRule = (tokens, at, _, env) => {
   const { content } = tokens[at]!;
-  return formula(content, metaOf(tokens[at]!).display === true) ?? formulaSource(content);
+  const isDisplayed = metaOf(tokens[at]!).display === true;
+  return formula(content, isDisplayed, contextOf(env).budget) ?? formulaSource(content);
 };
 
-function displayedFormula(source: string): string {
-  const shownFormula = formula(source.trim(), true) ?? formulaSource(source.trim());
+function displayedFormula(source: string, { budget }: RenderContext): string {
+  const shownFormula = formula(source.trim(), true, budget) ?? formulaSource(source.trim());
   return `<div class="formula" tabindex="0">${shownFormula}</div>\n`;
 }
 
 /** A code block, coloured by classes if it names a known language; it scrolls by keyboard too. */
-function codeBlock(content: string, info: string): string {
+function codeBlock(content: string, info: string, context: RenderContext): string {
   const language = /^\S*/.exec(info)![0].toLowerCase();
-  if (language === 'math') return displayedFormula(content);
-  const coloured = highlight(content, language);
+  if (language === 'math') return displayedFormula(content, context);
+  const coloured = highlight(content, language, context.budget);
   const code =
     coloured === undefined
       ? `<pre tabindex="0"><code>${escaped(content)}</code></pre>\n`
@@ -206,9 +209,10 @@ export function writeElements(renderer: Renderer): void {
     heading_open: headingOpen,
     heading_close: headingClose,
     formula: inlineFormula,
-    formula_block: (tokens, at) => displayedFormula(tokens[at]!.content),
-    fence: (tokens, at) => codeBlock(tokens[at]!.content, tokens[at]!.info.trim()),
-    code_block: (tokens, at) => codeBlock(tokens[at]!.content, ''),
+    formula_block: (tokens, at, _, env) => displayedFormula(tokens[at]!.content, contextOf(env)),
+    fence: (tokens, at, _, env) =>
+      codeBlock(tokens[at]!.content, tokens[at]!.info.trim(), contextOf(env)),
+    code_block: (tokens, at, _, env) => codeBlock(tokens[at]!.content, '', contextOf(env)),
     table_open: (tokens, at) =>
       `<div class="table-scroll" role="region" tabindex="0"${shown('aria-label', metaOf(tokens[at]!).label ?? 'Table')}><table>\n`,
     table_close: () => '</table></div>\n',

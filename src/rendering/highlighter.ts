@@ -9,12 +9,7 @@ import nginx from 'highlight.js/lib/languages/nginx';
 import powershell from 'highlight.js/lib/languages/powershell';
 import protobuf from 'highlight.js/lib/languages/protobuf';
 import scala from 'highlight.js/lib/languages/scala';
-
-/**
- * Characters of a block that is still coloured. Some grammars take time with the square of a line's
- * length: a second or two at this size, minutes for the longest document.
- */
-const MAX_CODE = 20_000;
+import type { WorkBudget } from './work-budget.js';
 
 const MORE = { dart, dockerfile, elixir, haskell, http, latex, nginx, powershell, protobuf, scala };
 // Registering is cheap: a grammar is compiled when a block first asks for it.
@@ -22,10 +17,10 @@ for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, 
 
 /**
  * The code as HTML with classes, or `undefined` if it stays as it is: the language is not known by this
- * name or alias, the block is very long, or the grammar gave up. A language is never guessed.
+ * name or alias, the budget of the document does not allow it, or the grammar gave up. A language is never guessed.
  */
-export function highlight(code: string, language: string): string | undefined {
-  if (code.length > MAX_CODE || !hljs.getLanguage(language)) return undefined;
+export function highlight(code: string, language: string, budget: WorkBudget): string | undefined {
+  if (!hljs.getLanguage(language) || !budget.takeCode(code.length)) return undefined;
   try {
     return hljs.highlight(code, { language, ignoreIllegals: true }).value;
   } catch {

@@ -7,6 +7,7 @@ import { RenderFault } from './render-fault.js';
 import type { DocumentToRender, Heading, RenderedDocument } from './rendered-document.js';
 import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised } from './sanitise.js';
+import { WorkBudget } from './work-budget.js';
 
 /** Characters of HTML; 200,000 characters of Markdown without tricks make less than half of it. */
 const MAX_HTML = 8_000_000;
@@ -55,7 +56,8 @@ function rendered({ title, markdown, imageOrigins }: DocumentToRender) {
   const found = opening ? sectionsOf(tokens) : sections;
   const headingShift = shiftOf(found);
   const sectionIds = new Set(sections.map(({ id }) => id));
-  const context = { imageOrigins, headingShift, sectionIds, openLinks: 0 };
+  const budget = new WorkBudget();
+  const context = { imageOrigins, headingShift, sectionIds, budget, openLinks: 0 };
   const written = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
   if (written.length > MAX_HTML) throw new RangeError(`${written.length} characters of HTML`);
   const page = sanitised(written);

@@ -1,4 +1,5 @@
 import { type DefaultTreeAdapterTypes as Tree, html, parseFragment } from 'parse5';
+import { fitText } from '../platform/validation/rule.js';
 import { readAddress } from './address.js';
 import { LINK_REL, LINK_SCHEMES } from './elements.js';
 
@@ -153,10 +154,13 @@ function textOf(root: Tree.Node): string {
   return text;
 }
 
-/** Without a parent, so that it is escaped whatever it stood in: the text of some elements is written as it is. */
+/**
+ * Without a parent, so that it is escaped whatever it stood in: the text of some elements is written as it is. And
+ * without characters that content may not hold: entities can name them (contract 2).
+ */
 const textNode = (value: string): Tree.ChildNode => ({
   nodeName: '#text',
-  value,
+  value: fitText(value),
   parentNode: null,
 });
 
@@ -173,9 +177,11 @@ function kept(node: Tree.ChildNode, depth: number): Tree.ChildNode[] {
   if (depth === MAX_DEPTH) return [textNode(textOf(node))];
   const rules = rulesOf(node);
   if (!rules) return node.childNodes.flatMap((child) => kept(child, depth + 1));
-  node.attrs = node.attrs.filter(
-    ({ name, value, namespace }) => namespace === undefined && isAllowed(name, value, rules),
-  );
+  node.attrs = node.attrs
+    .map((attribute) => ({ ...attribute, value: fitText(attribute.value) }))
+    .filter(
+      ({ name, value, namespace }) => namespace === undefined && isAllowed(name, value, rules),
+    );
   if (node.tagName === 'input' && !isDisabledBox(node)) return [];
   const isMathText = node.namespaceURI === html.NS.MATHML && MATH_TEXT.has(node.tagName);
   node.childNodes = isMathText

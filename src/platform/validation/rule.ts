@@ -9,6 +9,11 @@ export type Rule = (value: unknown) => string | undefined;
  * with both in one expression, documents take three times as long.
  */
 const UNFIT_TEXT = /[^\t\n\r\x20-\x7E\xA0-\uFFFD]/;
+const ALL_UNFIT_TEXT = new RegExp(UNFIT_TEXT, 'g');
+
+/** A text without the characters that content may not hold (contract 2), and that XML 1.0 cannot. */
+export const fitText = (text: string): string => text.replace(ALL_UNFIT_TEXT, '');
+
 /** contract 2: what one-line fields refuse besides: line ends, tabs and bidirectional overrides. */
 const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202D\u202E]/;
 

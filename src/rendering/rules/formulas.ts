@@ -3,13 +3,21 @@ import { note } from './token-meta.js';
 
 const isSpace = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
 
+/** Whether the sign at a place stands behind a backslash that is not itself escaped. */
+function isEscaped(text: string, at: number): boolean {
+  let from = at;
+  while (text[from - 1] === '\\') from -= 1;
+  return (at - from) % 2 === 1;
+}
+
 /**
  * Where a formula that begins at `from` ends; -1: nowhere. Only the next dollar sign can end it, so that
- * two prices before a formula do not become one.
+ * two prices before a formula do not become one. What is passed over was no beginning either, so that all searches in a
+ * text together take time with its length.
  */
 function closing(text: string, mark: string, from: number): number {
   let at = text.indexOf(mark, from);
-  while (at !== -1 && text[at - 1] === '\\') at = text.indexOf(mark, at + 1);
+  while (at !== -1 && isEscaped(text, at)) at = text.indexOf(mark, at + 1);
   if (mark === '$$' || at === -1) return at;
   if (isSpace(text[at - 1]) || /\d/.test(text[at + 1] ?? '')) return -1;
   return isInCode(text, from, at) ? -1 : at;

@@ -1,3 +1,5 @@
+import { fitText } from '../../platform/validation/rule.js';
+
 /** Text that is HTML: either written in a template of ours or sanitised. */
 export class Html {
   constructor(readonly text: string) {}
@@ -31,8 +33,12 @@ function written(content: Content): string {
   return String(content).replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 
-/** XML with holes, escaped as those of HTML are: the five characters are the same. */
-export const xml = html;
+/**
+ * XML with holes, escaped as those of HTML are: the five characters are the same. Characters that XML 1.0 cannot hold
+ * are left out, wherever they come from.
+ */
+export const xml = (strings: TemplateStringsArray, ...contents: readonly Content[]): Html =>
+  new Html(fitText(html(strings, ...contents).text));
 
 /** A whole XML document. */
 export const xmlDocument = (root: Html): string =>

@@ -22,4 +22,27 @@ describe('a code block', () => {
   it('stays plain if it is very long', () => {
     expect(html(`\`\`\`js\n${'let a;\n'.repeat(4_000)}\`\`\``)).not.toContain('hljs');
   });
+
+  it('is coloured with others until their lengths come to too much; smaller ones still are', () => {
+    const block = (lines: number) => `\`\`\`js\n${'let a;\n'.repeat(lines)}\`\`\`\n`;
+    const coloured = (markdown: string) => html(markdown).split('language-js').length - 1;
+    expect(coloured(block(1_900))).toBe(1);
+    expect(coloured(block(1_000).repeat(5))).toBe(3);
+    expect(coloured(block(1_000).repeat(5) + block(100))).toBe(4);
+    expect(coloured(block(100).repeat(250))).toBe(250);
+  });
+
+  it('that is the same is coloured the same, whatever a machine does beside it', () => {
+    const markdown = `\`\`\`java\n${'$'.repeat(9_000)}\n\`\`\`\n`.repeat(3);
+    expect(html(markdown)).toBe(html(markdown));
+  });
+});
+
+describe('formulas', () => {
+  it('are written as MathML until their lengths come to too much', () => {
+    const formulas = (text: string, count: number) =>
+      html(text.repeat(count)).split('<math').length - 1;
+    expect(formulas('$x$ ', 20_000)).toBe(20_000);
+    expect(formulas('$x$ ', 50_000)).toBe(25_000);
+  });
 });

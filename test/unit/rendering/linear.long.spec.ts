@@ -41,6 +41,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'a long table': (length) => `a|b\n-|-\n${filled('a|b\n')(length)}`,
   tables: filled('|a|\n|-|\n\n'),
   footnotes: numbered((index) => `[^${index}] a\n\n[^${index}]: b\n\n`),
+  'formulas behind backslashes': (length) => `# ${filled('\\\\$$x ')(length)}`,
   'references to one footnote': (length) => `${filled('[^1] ')(length)}\n\n[^1]: b`,
   'footnotes without blank lines': numbered((index) => `[^${index}]: a[^${index + 1}]\n`),
   'footnotes of footnotes': numbered((index) => `[^${index}]: [^${index + 1}]\n\n`),

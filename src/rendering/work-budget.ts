@@ -1,0 +1,26 @@
+/** µs, on one core of 2026. */
+const BUDGET = 1_500_000;
+
+/**
+ * What coloured code and formulas of one document may cost. What goes beyond stays plain. The cost is computed from lengths
+ * with the worst that was measured (ADR 20), not timed: a revision is rendered to the same bytes each time (contract 9).
+ */
+export class WorkBudget {
+  private left = BUDGET;
+
+  /** Whether a block of code may be coloured: the worst grammars take time with the square of its length. */
+  takeCode(characters: number): boolean {
+    return this.take(0.008 * characters ** 2);
+  }
+
+  /** Whether a formula may be written as MathML. */
+  takeFormula(characters: number): boolean {
+    return this.take(50 + 10 * characters);
+  }
+
+  private take(cost: number): boolean {
+    if (cost > this.left) return false;
+    this.left -= cost;
+    return true;
+  }
+}
