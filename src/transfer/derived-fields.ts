@@ -1,6 +1,5 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { toString } from 'mdast-util-to-string';
 import { canonicalLocale } from '../platform/validation/locale.js';
+import { headings } from '../rendering/headings.js';
 import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../publications/document/slug.js';
 
 /** What the path of a file tells of its document. */
@@ -49,33 +48,13 @@ function slugFrom(name: string): string {
   return longest.replace(/[-_]$/, '');
 }
 
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
-const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
-const TEXT = /^ {0,3}[^\s>#*+-]/;
-/** A title has 200 characters at most, and the parser is not given more than it can take at once. */
-const MAX_LINE_LENGTH = 2_000;
-
-/**
- * The words of the first heading of a Markdown text; `undefined` where there is none. Looks for it line
- * by line: whole documents are parsed in threads of their own (docs/adr/0016).
- */
+/** The words of the first heading of a Markdown text that has any; `undefined` where there is none. */
 export function firstHeading(markdown: string): string | undefined {
-  const lines = markdown.split(/\r?\n/);
-  let fence = '';
-  for (const [index, line] of lines.entries()) {
-    const [, mark = ''] = FENCE.exec(line) ?? [];
-    if (fence) {
-      if (mark.startsWith(fence)) fence = '';
-    } else if (mark) fence = mark;
-    else if (HEADING.test(line)) return words(line);
-    else if (TEXT.test(line) && UNDERLINE.test(lines[index + 1] ?? '')) return words(line);
+  try {
+    return headings(markdown).find(({ title }) => title !== '')?.title;
+  } catch (error) {
+    // It is nested too deeply, of which its release tells.
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
-  return undefined;
-}
-
-function words(line: string): string | undefined {
-  if (line.length > MAX_LINE_LENGTH) return undefined;
-  const text = toString(fromMarkdown(line), { includeHtml: false });
-  return text.replace(/\s+/g, ' ').trim() || undefined;
 }

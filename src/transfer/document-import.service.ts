@@ -13,22 +13,22 @@ import { tooFewSources } from '../writes/refusal.js';
 import type { OperatorWriter } from '../writes/write.js';
 
 /** What a revision shall say; without an intent, the one it has is kept. */
-type Wanted = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
+type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
 
-/** The fields of a working revision that are not as wanted, as an update names them. */
+/** The fields of a working revision that differ from the file, as an update names them. */
 function differences(
   current: PublicationDto,
-  { author, ...wanted }: Wanted,
+  { author, ...target }: TargetFields,
 ): Omit<UpdatePublicationDto, 'expectedVersion'> {
   const { kind, name } = author;
-  const changed = Object.entries({ ...wanted, author: { kind, name } }).filter(
-    ([field, value]) => !isDeepStrictEqual(value, current[field as keyof Wanted]),
+  const changed = Object.entries({ ...target, author: { kind, name } }).filter(
+    ([field, value]) => !isDeepStrictEqual(value, current[field as keyof TargetFields]),
   );
   return Object.fromEntries(changed);
 }
 
-/** What bringing one document in came to. */
-interface Brought {
+/** What the import of one document came to. */
+interface ImportOutcome {
   readonly saved: 'created' | 'updated' | 'unchanged';
   /** As it is now; absent where a dry run would have created or updated it. */
   readonly publication?: PublicationDto;
@@ -43,11 +43,11 @@ export class DocumentImport {
   ) {}
 
   /** Creates or updates, if anything differs; a dry run only says so. @throws Problem as those two do */
-  async bring(
+  async upsert(
     writer: OperatorWriter,
     input: CreatePublicationDto,
     dryRun: boolean,
-  ): Promise<Brought> {
+  ): Promise<ImportOutcome> {
     const existing = await this.publications.at(writer, input.locale, input.slug);
     if (!existing) {
       if (dryRun) return { saved: 'created' };

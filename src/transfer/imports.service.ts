@@ -124,7 +124,7 @@ export class ImportsService {
     input: CreatePublicationDto,
   ): Promise<void> {
     const { publish, dryRun } = request;
-    const { saved, publication } = await this.documents.bring(writer, input, dryRun);
+    const { saved, publication } = await this.documents.upsert(writer, input, dryRun);
     result[saved] += 1;
     if (!publish) return;
     const isAsked = dryRun

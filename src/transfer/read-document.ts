@@ -34,12 +34,10 @@ export async function readDocument(
     const given = Object.entries(fields);
     // `tags:` and nothing more says nothing of tags.
     const named = given.filter(([key, value]) => KNOWN.includes(key) && value !== '');
+    const isTitled = named.some(([key]) => key === 'title');
+    const titled = isTitled ? named : [...named, ['title', firstHeading(content) ?? name]];
     return {
-      input: {
-        ...fromPath,
-        title: firstHeading(content) ?? name,
-        ...Object.fromEntries(named),
-      },
+      input: { ...fromPath, ...Object.fromEntries(titled) },
       content,
       isExport: isExport(fields),
       slugs: [slug, pathSlug],

@@ -1,4 +1,6 @@
 import { posix } from 'node:path';
+import type { Token } from 'markdown-it';
+import { PARSER } from '../rendering/markdown.js';
 import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 
 /** What becomes of the relative destinations in a text. */
@@ -9,7 +11,6 @@ export interface Destinations {
   picture(path: string): void;
 }
 
-const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/;
 /** A destination in angle brackets, or without white space and with balanced parentheses. */
 const DESTINATION = String.raw`<[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+`;
 /** A code span, which is left alone; else the destination of a link or picture, or of a reference. */
@@ -23,13 +24,12 @@ const PICTURE = /\.(?:apng|avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * Finds the relative links and pictures of a Markdown text and lets links lead elsewhere; code, in fences or
- * spans, is left alone, and everything else stays byte for byte. It looks for them without parsing the document,
- * which is done in threads of their own (docs/adr/0016).
+ * Finds the relative links and pictures of a Markdown text and lets links lead elsewhere; code, in blocks or
+ * spans, is left alone, and everything else stays byte for byte.
  * @param file where the text lies, from the folder of the import
  */
 export function rewriteLinks(markdown: string, file: string, destinations: Destinations): string {
-  return outsideFences(markdown, (text) =>
+  return outsideCode(markdown, (text) =>
     text.replace(PART, (whole: string, ...rest: unknown[]) => {
       const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
       const destination = groups['inline'] ?? groups['reference'];
@@ -58,20 +58,27 @@ function relativePath(
   return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
 }
 
-/** Applies `change` to what lies between fenced code blocks. */
-function outsideFences(markdown: string, change: (text: string) => string): string {
+/** Applies `change` to what lies between blocks of code. */
+function outsideCode(markdown: string, change: (text: string) => string): string {
+  const lines = markdown.split(/(?<=\n|\r(?!\n))/);
   const parts: string[] = [];
-  let outside = '';
-  let fence = '';
-  for (const line of markdown.split(/(?<=\n)/)) {
-    const [, mark = ''] = FENCE.exec(line) ?? [];
-    const isFence = fence ? mark.startsWith(fence) : mark !== '';
-    if (!fence && !isFence) outside += line;
-    else {
-      parts.push(change(outside), line);
-      outside = '';
-    }
-    if (isFence) fence = fence ? '' : mark;
+  let line = 0;
+  for (const [start, end] of codeBlocks(markdown)) {
+    parts.push(change(lines.slice(line, start).join('')), ...lines.slice(start, end));
+    line = end;
   }
-  return parts.join('') + change(outside);
+  return parts.join('') + change(lines.slice(line).join(''));
+}
+
+/** The first line of each block of code, and the one behind it. */
+function codeBlocks(markdown: string): [number, number][] {
+  const tokens: Token[] = [];
+  try {
+    PARSER.block.parse(markdown.replaceAll(/\r\n?/g, '\n'), PARSER, {}, tokens);
+  } catch (error) {
+    // It is nested too deeply, of which its release tells.
+    if (!(error instanceof RangeError)) throw error;
+  }
+  const blocks = tokens.filter(({ type }) => type === 'fence' || type === 'code_block');
+  return blocks.flatMap(({ map }) => (map ? [map] : []));
 }
