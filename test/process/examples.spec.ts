@@ -73,6 +73,22 @@ describe('the examples', () => {
     });
   });
 
+  it('publish a file from Python, however often they are run', async ({ skip }) => {
+    const hasRequests = await run('python3', ['-c', 'import requests']).then(
+      () => true,
+      () => false,
+    );
+    skip(!hasRequests, 'python3 has no requests');
+    const file = join(directory, 'python.md');
+    await writeFile(file, '# Hello from *Python*\n');
+    const words = [join(ROOT, 'examples/python/publish.py'), 'en', 'from-python', 'Hello', file];
+    const first = await run('python3', words, { env: environment() });
+    expect(first.stdout).toContain('/en/from-python is published; search: ready');
+    expect(await pageOf(first.stdout)).toContain('<em>Python</em>');
+    const second = await run('python3', words, { env: environment() });
+    expect(second.stdout).toBe(first.stdout);
+  });
+
   it('publish from a typed program', async () => {
     const said = await saidBy('examples/typescript/publish.ts');
     expect(said).toContain('is published; search: ready');
@@ -112,7 +128,7 @@ describe('the examples', () => {
       made,
     ]);
     const [committed, generated] = await Promise.all([
-      readFile(join(ROOT, 'examples/typescript/api.d.ts'), 'utf8'),
+      readFile(join(ROOT, 'clients/typescript/src/api.ts'), 'utf8'),
       readFile(made, 'utf8'),
     ]);
     expect(committed).toBe(generated);

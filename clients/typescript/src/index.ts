@@ -1,0 +1,233 @@
+import type { components, operations } from './api.ts';
+
+type Schemas = components['schemas'];
+export type Publication = Schemas['Publication'];
+export type PublicationView = Schemas['PublicationView'];
+export type PublicationItem = Schemas['PublicationItem'];
+export type NewPublication = Schemas['CreatePublication'];
+export type PublicationUpdate = Schemas['UpdatePublication'];
+export type PublishRequest = Schemas['PublishPublication'];
+export type Usage = Schemas['Usage'];
+export type Problem = Schemas['Problem'];
+export type ReadQuery = NonNullable<operations['getPublication']['parameters']['query']>;
+export type ListQuery = NonNullable<operations['listPublications']['parameters']['query']>;
+
+export interface ImprimaturOptions {
+  /** The origin of the service, such as `https://publish.example`. */
+  readonly url: string;
+  /** A publisher key, `imp_…`. */
+  readonly key: string;
+  /** Milliseconds for a call, retries and waiting included: 60,000 unless given. */
+  readonly timeoutMs?: number;
+}
+
+export interface WriteOptions {
+  /**
+   * What makes repetitions of a write the same write (1 to 255 visible ASCII characters). Without it each call makes one, which all its
+   * retries share. Give one that you have stored, to repeat a write after your own program was restarted.
+   */
+  readonly idempotencyKey?: string;
+}
+
+/** The service refused a request: `problem.nextStep` says what to do (RFC 9457). */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+  /** Of a write: repeated with it, it is still the same write. */
+  readonly idempotencyKey: string | undefined;
+
+  constructor(problem: Problem, idempotencyKey?: string) {
+    super(`${problem.code}: ${problem.detail} ${problem.nextStep}`);
+    this.problem = problem;
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+/** No answer came in time. A write may have been carried out: repeat it with the same key. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+  readonly idempotencyKey: string | undefined;
+
+  constructor(cause: unknown, idempotencyKey?: string) {
+    super('The service did not answer in time.', { cause });
+    this.idempotencyKey = idempotencyKey;
+  }
+}
+
+interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Behind `/api/v1`. */
+  readonly path: string;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+  /** Seconds. */
+  readonly wait?: number | undefined;
+}
+
+/** What one attempt came to; `retryAfterMs` is there where another one may succeed. */
+type Attempt<T> =
+  { readonly value: T } | { readonly error: unknown; readonly retryAfterMs?: number };
+
+const TIMEOUT_MS = 60_000;
+/** Of one attempt: longer than any answer of the service takes. */
+const ATTEMPT_TIMEOUT_MS = 15_000;
+/** The longest that the service waits with an answer. */
+const MAX_WAIT_SECONDS = 30;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** A caller of the HTTP API that may repeat whatever it likes: no write is carried out twice. */
+export class Imprimatur {
+  readonly #options: ImprimaturOptions;
+
+  constructor(options: ImprimaturOptions) {
+    this.#options = options;
+  }
+
+  /** Makes version 1 of a new document; nothing is public. */
+  create(document: NewPublication, options: WriteOptions = {}): Promise<Publication> {
+    return this.#write({ method: 'POST', path: '/publications', body: document }, options);
+  }
+
+  /** Makes the next version from the fields, or the `edits` of the content, that change. */
+  update(id: string, change: PublicationUpdate, options: WriteOptions = {}): Promise<Publication> {
+    return this.#write({ method: 'PATCH', path: `/publications/${id}`, body: change }, options);
+  }
+
+  /** Asks for the release of exactly the version `expectedVersion`; `settled` waits until it is public. */
+  publish(id: string, request: PublishRequest, options: WriteOptions = {}): Promise<Publication> {
+    return this.#write(
+      { method: 'POST', path: `/publications/${id}/publish`, body: request },
+      options,
+    );
+  }
+
+  /** Resolves when no release is in flight and search has found what is public, or with how it stands after `timeoutMs`. */
+  async settled(id: string): Promise<PublicationView> {
+    const deadline = Date.now() + this.#timeoutMs;
+    for (;;) {
+      const left = deadline - Date.now();
+      const wait = Math.max(0, Math.min(MAX_WAIT_SECONDS, Math.floor(left / 1_000)));
+      const publication = await this.#call<PublicationView>({
+        method: 'GET',
+        path: `/publications/${id}`,
+        query: { view: 'summary' },
+        wait,
+      });
+      const { state, indexStatus } = publication;
+      const isSettled = state !== 'publishing' && indexStatus !== 'pending';
+      if (isSettled || Date.now() >= deadline) return publication;
+      await sleep(FIRST_PAUSE_MS);
+    }
+  }
+
+  /** The working revision, or the part of a revision that `query` names. */
+  read(id: string, query: ReadQuery = {}): Promise<PublicationView> {
+    return this.#call({ method: 'GET', path: `/publications/${id}`, query });
+  }
+
+  /** Every publication of the account that `query` finds, page after page. */
+  async *list(query: ListQuery = {}): AsyncGenerator<PublicationItem> {
+    let cursor: string | null | undefined = query.cursor;
+    do {
+      const page: Schemas['PublicationList'] = await this.#call({
+        method: 'GET',
+        path: '/publications',
+        query: { ...query, cursor },
+      });
+      yield* page.items;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+  }
+
+  /** What the account may still write today. */
+  usage(): Promise<Usage> {
+    return this.#call({ method: 'GET', path: '/account/usage' });
+  }
+
+  get #timeoutMs(): number {
+    return this.#options.timeoutMs ?? TIMEOUT_MS;
+  }
+
+  #write(call: Call, { idempotencyKey = newKey() }: WriteOptions): Promise<Publication> {
+    return this.#call({ ...call, idempotencyKey });
+  }
+
+  /** @throws ProblemError, NoAnswerError */
+  async #call<T>(call: Call): Promise<T> {
+    const deadline = Date.now() + this.#timeoutMs;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      const result = await this.#attempt<T>(call, deadline - Date.now());
+      if ('value' in result) return result.value;
+      const { error, retryAfterMs } = result;
+      // Up to half of it by chance: those who failed together come back one by one.
+      const delay = Math.max(retryAfterMs ?? 0, pause * (1 - Math.random() / 2));
+      if (retryAfterMs === undefined || Date.now() + delay >= deadline) throw error;
+      await sleep(delay);
+    }
+  }
+
+  async #attempt<T>(call: Call, timeLeftMs: number): Promise<Attempt<T>> {
+    const { method, body, idempotencyKey, wait = 0 } = call;
+    const timeoutMs = Math.min(timeLeftMs, ATTEMPT_TIMEOUT_MS + wait * 1_000);
+    try {
+      const response = await fetch(this.#address(call), {
+        method,
+        headers: this.#headers(call),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(Math.max(1, timeoutMs)),
+      });
+      const text = await response.text();
+      if (response.ok) return { value: JSON.parse(text) as T };
+      const problem = problemOf(response, text);
+      const error = new ProblemError(problem, idempotencyKey);
+      if (!problem.retryable) return { error };
+      const seconds = Number(response.headers.get('Retry-After') ?? 0);
+      return { error, retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0 };
+    } catch (error) {
+      // No connection, no answer, or half of one: nobody knows what became of it.
+      return { error: new NoAnswerError(error, idempotencyKey), retryAfterMs: 0 };
+    }
+  }
+
+  #address({ path, query = {} }: Call): string {
+    const named = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(named.map(([name, value]) => [name, String(value)]));
+    return new URL(`/api/v1${path}?${search.toString()}`, this.#options.url).href;
+  }
+
+  #headers({ body, idempotencyKey, wait = 0 }: Call): Record<string, string> {
+    return {
+      Authorization: `Bearer ${this.#options.key}`,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+      ...(wait > 0 && { Prefer: `wait=${wait}` }),
+    };
+  }
+}
+
+/** What the service says of a refusal, or what a proxy in between leaves of it. */
+function problemOf({ status, statusText, headers }: Response, text: string): Problem {
+  if (headers.get('Content-Type')?.startsWith('application/problem+json')) {
+    return JSON.parse(text) as Problem;
+  }
+  return {
+    type: 'about:blank',
+    title: statusText,
+    status,
+    code: status >= 500 ? 'unavailable' : 'invalid_request',
+    detail: `The answer has status ${status} and is none of the service.`,
+    nextStep: 'Look at what stands between the client and the service.',
+    retryable: status >= 500 || status === 429,
+    requestId: headers.get('X-Request-Id') ?? '',
+  };
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Not `randomUUID`, which browsers have in secure contexts only. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');

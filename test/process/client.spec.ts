@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  Imprimatur,
+  type NewPublication,
+  NoAnswerError,
+  ProblemError,
+} from '../../clients/typescript/src/index.js';
+import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { freePort } from '../setup/free-port.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { LossyLink } from '../setup/lossy-link.js';
+import { issueKey } from '../setup/operator.js';
+import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+
+/** 10,000 by hand: `CLIENT_RUNS=10000 npx vitest run --project service test/process/client.spec.ts`. */
+const RUNS = Number(process.env['CLIENT_RUNS'] ?? 40);
+const AT_ONCE = 12;
+
+const document = (changes: Partial<NewPublication> = {}): NewPublication =>
+  newDocument(changes) as NewPublication;
+
+describe('the TypeScript client', () => {
+  let desk: SharedDesk;
+  let imprimatur: Imprimatur;
+  beforeAll(async () => {
+    desk = await sharedDesk();
+    imprimatur = new Imprimatur({ url: desk.url, key: desk.key });
+  });
+
+  it('creates, edits, publishes, waits and reads', async () => {
+    const draft = await imprimatur.create(document({ content: '# A\n\nteh word' }));
+    const edits = [{ find: 'teh', replace: 'the' }];
+    const { version } = await imprimatur.update(draft.id, { expectedVersion: 1, edits });
+    await imprimatur.publish(draft.id, { expectedVersion: version });
+    const settled = await imprimatur.settled(draft.id);
+    expect(settled).toMatchObject({ state: 'published', indexStatus: 'ready', version: 2 });
+    expect((await imprimatur.read(draft.id)).content).toBe('# A\n\nthe word');
+    expect((await imprimatur.usage()).used).toBe(3);
+  });
+
+  it('walks through a list of several pages', async () => {
+    const { api, key } = await desk.caller();
+    const slugs = Array.from({ length: 5 }, (_, index) => `walked-${index}`);
+    for (const slug of slugs) await api.create(document({ slug }));
+    const found: string[] = [];
+    const client = new Imprimatur({ url: desk.url, key });
+    for await (const { slug } of client.list({ limit: 2 })) found.push(slug);
+    expect(found.toSorted()).toEqual(slugs);
+  });
+
+  it('repeats a write with a key of the caller, as one write', async () => {
+    const twice = document();
+    const idempotencyKey = 'kept-by-the-caller';
+    const first = await imprimatur.create(twice, { idempotencyKey });
+    expect(await imprimatur.create(twice, { idempotencyKey })).toEqual(first);
+  });
+
+  it('throws a typed problem, at once where a repetition is no use', async () => {
+    const { id } = await imprimatur.create(document());
+    const conflict = imprimatur.update(id, { expectedVersion: 7, title: 'New' });
+    const error: unknown = await conflict.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ProblemError);
+    const { problem, idempotencyKey } = error as ProblemError;
+    expect(problem).toMatchObject({ code: 'version_conflict', status: 409, retryable: false });
+    expect(idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    const headers = { 'Content-Type': 'application/problem+json', 'Retry-After': '1' };
+    const moments: number[] = [];
+    const busy = createServer((_request, response) => {
+      moments.push(performance.now());
+      if (moments.length > 1) return response.end('{}');
+      return response.writeHead(429, headers).end(JSON.stringify({ retryable: true }));
+    }).listen(0, '127.0.0.1');
+    await once(busy, 'listening');
+    const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`;
+    await new Imprimatur({ url, key: 'imp_' }).usage();
+    expect(moments[1]! - moments[0]!).toBeGreaterThan(990);
+    busy.close();
+  });
+
+  it('gives up at once where Retry-After is later than the time that it has', async () => {
+    const { key } = await desk.caller({ limit: 0 });
+    const spent = new Imprimatur({ url: desk.url, key });
+    await expect(spent.create(document())).rejects.toThrow('daily_limit_exceeded');
+  });
+
+  it('says of a service that is not there that nothing was answered', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const nobody = new Imprimatur({ url, key: desk.key, timeoutMs: 500 });
+    await expect(nobody.create(document())).rejects.toThrow(NoAnswerError);
+  });
+});
+
+describe('the TypeScript client on a line that loses three answers in ten, at a service that is killed', () => {
+  it(`publishes each of ${RUNS} files exactly once`, async () => {
+    const database = await freshDatabase();
+    const { key, accountId } = await issueKey(database.url, { limit: 1_000_000 });
+    const env = { PORT: String(await freePort()), RATE_LIMIT_PER_MINUTE: '0' };
+    let service = await startService({ databaseUrl: database.url, env });
+    const link = await LossyLink.open(service.url, 0.3);
+    const imprimatur = new Imprimatur({ url: link.url, key, timeoutMs: 120_000 });
+    let next = 0;
+    const publishSome = async (): Promise<void> => {
+      while (next < RUNS) {
+        const slug = `file-${(next += 1)}`;
+        const { id, version } = await imprimatur.create(document({ slug }));
+        await imprimatur.publish(id, { expectedVersion: version });
+      }
+    };
+    const killTwice = async (): Promise<void> => {
+      for (const part of [3, 2]) {
+        while (next < RUNS / part) await sleep(10);
+        await service.kill();
+        service = await startService({ databaseUrl: database.url, env });
+      }
+    };
+    await Promise.all([killTwice(), ...Array.from({ length: AT_ONCE }, publishSome)]);
+    const [counts] = await sql<Record<string, number>>(
+      database.url,
+      `SELECT count(*)::int AS documents, count(DISTINCT slug)::int AS slugs,
+              count(*) FILTER (WHERE version = 1)::int AS "firstVersions",
+              (SELECT count(*)::int FROM accepted_write) AS writes,
+              (SELECT used FROM daily_usage WHERE account_id = $1) AS used,
+              (SELECT count(*)::int FROM release WHERE requested_version = 1) AS releases
+         FROM publication`,
+      [accountId],
+    );
+    expect(counts).toEqual({
+      documents: RUNS,
+      slugs: RUNS,
+      firstVersions: RUNS,
+      writes: 2 * RUNS,
+      used: 2 * RUNS,
+      releases: RUNS,
+    });
+    expect(link.dropped).toBeGreaterThan(RUNS / 4);
+    link.close();
+    await service.stop();
+    await database.drop();
+  }, 1_800_000);
+});
+
+describe('the package of the TypeScript client', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'imprimatur-client-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('is packed with its types and no dependency, and can be imported', async () => {
+    const run = promisify(execFile);
+    const root = join(import.meta.dirname, '../..');
+    const copy = join(folder, 'client');
+    await cp(join(root, 'clients/typescript'), copy, { recursive: true });
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', copy]);
+    expect((await readdir(join(copy, 'dist'))).toSorted()).toEqual([
+      'api.d.ts',
+      'api.js',
+      'index.d.ts',
+      'index.js',
+    ]);
+    const script = `import * as client from ${JSON.stringify(join(copy, 'dist/index.js'))};
+      console.log(Object.keys(client).join());`;
+    const imported = await run(process.execPath, ['--input-type=module', '-e', script]);
+    expect(imported.stdout).toBe('Imprimatur,NoAnswerError,ProblemError\n');
+  });
+});

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+
+/** A way to a service on which answers get lost: the connection ends in their place. */
+export class LossyLink {
+  dropped = 0;
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  /** @param loss the part of answers that nobody gets, 0 to 1 */
+  static async open(target: string, loss: number): Promise<LossyLink> {
+    const { hostname, port } = new URL(target);
+    const server = createServer((client) => {
+      const upstream = connect(Number(port), hostname);
+      const end = (): void => {
+        client.destroy();
+        upstream.destroy();
+      };
+      client.on('error', end).on('close', end).pipe(upstream);
+      upstream
+        .on('error', end)
+        .on('close', end)
+        .on('data', (answer) => {
+          if (Math.random() >= loss) return void client.write(answer);
+          link.dropped += 1;
+          end();
+        });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const link = new LossyLink(
+      server,
+      `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    );
+    return link;
+  }
+
+  close(): void {
+    this.server.close();
+  }
+}
