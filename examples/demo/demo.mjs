@@ -20,7 +20,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => service.kil
 while (!(await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) await sleep(100);
 const key = (await readFile(join(DATA_DIR, 'demo-key'), 'utf8')).trim();
 
-async function write(method, path, name, body) {
+async function write(method, path, name, document) {
+  const body = JSON.stringify(document);
   const response = await fetch(`${base}/api/v1/publications${path}`, {
     method,
     headers: {
@@ -29,7 +30,7 @@ async function write(method, path, name, body) {
       'Idempotency-Key': `demo-${name}`,
       Prefer: 'wait=20',
     },
-    body: JSON.stringify(body),
+    body,
   });
   const answer = await response.json();
   if (!response.ok) throw new Error(`${name}: ${answer.code}: ${answer.detail}`);

@@ -71,8 +71,8 @@ export function passingPage(status: number, page: string): Answer {
 }
 
 /** What stands at an address of the site where there is nothing. */
-export const notFoundAnswer = (siteName: string): Answer =>
-  passingPage(404, notFoundPage(siteName));
+export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
+  passingPage(404, notFoundPage(siteName, locale));
 
 /**
  * A page for whoever was given its address: kept and listed nowhere, and its address is told to nobody who is

@@ -1,5 +1,5 @@
 import { type Html, xml, xmlDocument } from './html/html.js';
-import { isMachine, MACHINE_MADE } from './html/authors.js';
+import { isAi, MACHINE_MADE } from './html/authors.js';
 import { languageName } from './html/locales.js';
 import type { Site } from './html/site.js';
 import { feedHref, listHref } from './list-path.js';
@@ -34,7 +34,7 @@ function entry({ baseUrl }: Site, page: FeedEntry): Html {
     <link rel="alternate" type="text/html" hreflang="${page.locale}" href="${baseUrl + hrefOf(page)}"/>
     <link rel="alternate" type="text/markdown" hreflang="${page.locale}" href="${baseUrl + hrefOf(page, 'markdown')}"/>
     ${page.tags.map((tag) => xml`<category term="${tag}"/>`)}
-    ${isMachine(page.authorKind) && xml`<digitalSourceType xmlns="urn:imprimatur:author">${MACHINE_MADE}</digitalSourceType>`}
+    ${isAi(page.authorKind) && xml`<digitalSourceType xmlns="urn:imprimatur:author">${MACHINE_MADE}</digitalSourceType>`}
     ${page.accountName !== null && xml`<publisher xmlns="http://purl.org/dc/elements/1.1/">${page.accountName}</publisher>`}
     ${page.approvedBy !== null && xml`<approvedBy xmlns="urn:imprimatur:release">${page.approvedBy}</approvedBy>`}
     ${page.description !== '' && xml`<summary>${page.description}</summary>`}

@@ -3,6 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { compressedFile, tagOf } from './content-coding.js';
 import { releasedFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
+import { TRANSLATIONS } from './html/frame.js';
 import { type Site, siteOf } from './html/site.js';
 import type { PageForm } from './page-path.js';
 import type { CompressedFile, MadePage } from './shown-page.js';
@@ -36,7 +37,7 @@ const SAMPLE: MadePage = {
 @Injectable()
 export class DocumentFiles {
   /**
-   * Changes with the template, the style sheet and the settings that a page shows. It is found by writing
+   * Changes with the template, its words in all languages, the style sheet and the settings that a page shows. It is found by writing
    * a page, so that nobody need remember to change a number.
    */
   readonly madeBy: string;
@@ -44,7 +45,8 @@ export class DocumentFiles {
 
   constructor(config: Config) {
     this.site = siteOf(config);
-    this.madeBy = tagOf(this.written(SAMPLE, 'page') + this.written(SAMPLE, 'markdown'));
+    const sample = this.written(SAMPLE, 'page') + this.written(SAMPLE, 'markdown');
+    this.madeBy = tagOf(sample + JSON.stringify(TRANSLATIONS));
   }
 
   /** Makes one of the files, compressed. */

@@ -1,4 +1,4 @@
-import { isMachine, MACHINE_MADE } from './html/authors.js';
+import { isAi, MACHINE_MADE } from './html/authors.js';
 import { hrefOf } from './page-path.js';
 
 /** Not printable in YAML or a line break there, but untouched by JSON. */
@@ -89,7 +89,7 @@ function markdownFile(
     'author:',
     `  kind: ${quotedScalar(page.authorKind)}`,
     `  name: ${quotedScalar(page.authorName)}`,
-    ...(isMachine(page.authorKind) ? [`digitalSourceType: ${quotedScalar(MACHINE_MADE)}`] : []),
+    ...(isAi(page.authorKind) ? [`digitalSourceType: ${quotedScalar(MACHINE_MADE)}`] : []),
     ...list('tags', page.tags),
     ...list('sources', page.sources),
     ...fields,

@@ -1,4 +1,4 @@
-import { isMachine } from './html/authors.js';
+import { isAi } from './html/authors.js';
 import { languageName } from './html/locales.js';
 import type { Site } from './html/site.js';
 import { listHref } from './list-path.js';
@@ -45,7 +45,7 @@ const section = (title: string, lines: readonly string[]): string =>
 function entry(baseUrl: string, page: ListedPage): string {
   const notes = [
     page.description === '' ? '' : `${plain(page.description)} `,
-    `(${page.locale}${isMachine(page.authorKind) ? ', machine-written' : ''})`,
+    `(${page.locale}${isAi(page.authorKind) ? ', written by AI' : ''})`,
   ].join('');
   return `- [${plain(page.title)}](${baseUrl}${hrefOf(page, 'markdown')}): ${notes}`;
 }

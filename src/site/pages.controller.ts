@@ -25,8 +25,9 @@ export class PagesController {
   }
 
   @Get('search')
-  found(@Req() { query }: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.search.page(searchRequest(query)), response, next);
+  found(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+    const accepted = request.acceptsLanguages();
+    return deliver(this.search.page(searchRequest(request.query), accepted), response, next);
   }
 
   @Get('tags/:tag')

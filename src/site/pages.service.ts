@@ -60,8 +60,8 @@ export class PagesService {
     const compression = compressionOf(coding);
     const asked = { ...canonical, form: isHere ? null : form, compression };
     const found = await this.stamps.find(asked);
-    if (!found) return notFoundAnswer(this.config.siteName);
-    if (found.isWithdrawn) return this.withdrawn();
+    if (!found) return notFoundAnswer(this.config.siteName, canonical.locale);
+    if (found.isWithdrawn) return this.withdrawn(canonical.locale);
     if (!isCanonical(address)) return redirection(href);
     const here = this.cache.get(key, found.stamp);
     if (here) return here;
@@ -73,7 +73,7 @@ export class PagesService {
     const stored = found.kept
       ? { ...found, ...found.kept }
       : await this.madeOnce(canonical, form, found.stamp, compression);
-    if (!stored) return this.withdrawn();
+    if (!stored) return this.withdrawn(canonical.locale);
     const made = this.cache.get(key, stored.stamp);
     if (made) return made;
     const answer = await this.answerWith(stored, canonical, form, coding);
@@ -135,8 +135,8 @@ export class PagesService {
     return documentHead(tag, changedAt, markdown, imageOrigins);
   }
 
-  private withdrawn(): Answer {
-    return passingPage(410, withdrawnPage(this.config.siteName));
+  private withdrawn(locale: string): Answer {
+    return passingPage(410, withdrawnPage(this.config.siteName, locale));
   }
 }
 

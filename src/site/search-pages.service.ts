@@ -3,6 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { type SearchRequest, SearchService } from '../search/search.service.js';
 import { snippetText } from '../search/snippet.js';
 import { type Answer, passingJson, passingPage } from './answer.js';
+import { preferredLanguage } from './html/frame.js';
 import { searchPage } from './html/search-page.js';
 import { hrefOf } from './page-path.js';
 
@@ -14,10 +15,14 @@ export class SearchPagesService {
     private readonly config: Config,
   ) {}
 
-  /** Answers with a page of results. */
-  async page(request: SearchRequest): Promise<Answer> {
+  /**
+   * Answers with a page of results, in the locale that is searched, else in the first that the reader accepts.
+   * @param accepted what `Accept-Language` says, best first; the page is never stored, so that it may depend on it
+   */
+  async page(request: SearchRequest, accepted: readonly string[]): Promise<Answer> {
     const result = await this.search.find(request);
-    return passingPage(200, searchPage(this.config.siteName, request, result));
+    const locale = request.locale || preferredLanguage(accepted);
+    return passingPage(200, searchPage(this.config.siteName, locale, request, result));
   }
 
   /** Answers with the same results as JSON. */

@@ -153,7 +153,7 @@ describe('the page of a preview', () => {
     expect(page.text('h1')).toBe('A page to come');
     expect(page.text('p.description')).toBe('What it is about.');
     expect(page.text('h2')).toBe('A heading');
-    expect(page.text('span.machine')).toBe('Machine-written');
+    expect(page.text('span.machine')).toBe('Written by AI');
     expect(page.text('dl.dates')).toBe('Publisher Someone');
     expect(page.text('ul.tags')).toBe('autumn');
     expect(page.text('section.sources')).toContain('https://example.org/figures');
@@ -238,7 +238,7 @@ describe('the page of its changes', () => {
       'Prices',
       'Prices of <autumn>',
       'Ada (person)',
-      'A machine (ai) Machine-written',
+      'A machine (ai) Written by AI',
       'money[deleted: old]',
       'money[inserted: new]',
     ]);

@@ -65,7 +65,7 @@ describe('the lists', () => {
       .filter(({ inside }) => inside.some(({ tag }) => tag === 'h2'));
     expect(first!.text).toBe('문서 <b> 설명 2026년 2월 1일 Desk Writer');
     expect(first!.attributes).toMatchObject({ lang: 'ko', dir: 'ltr' });
-    expect(second!.text).toBe('Many 70 A greeting. January 1, 2026 Desk Writer Machine-written');
+    expect(second!.text).toBe('Many 70 A greeting. January 1, 2026 Desk Writer Written by AI');
     expect(first!.inside.find(({ tag }) => tag === 'a')!.attributes['href']).toBe(
       `/ko/${encodeURIComponent('문서')}`,
     );

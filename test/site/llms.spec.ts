@@ -47,6 +47,6 @@ describe('llms.txt', () => {
       ['## Optional', [`${BASE}/search.json?q=words`, `${BASE}/feed.xml`, `${BASE}/sitemap.xml`]],
     ]);
     expect(text).toContain('A greeting. (ko)');
-    expect(text).toContain('(en, machine-written)');
+    expect(text).toContain('(en, written by AI)');
   });
 });

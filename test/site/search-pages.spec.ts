@@ -99,7 +99,7 @@ describe('/search', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(page).toContain('One &lt;b&gt;fish&lt;/b&gt;</a>');
     expect(page).toContain('red &amp; <mark>blue</mark> fish');
-    expect(page).toContain('1 document');
+    expect(page).toContain('Documents found: 1');
   });
 
   it('leads to the other pages of results', async () => {
@@ -113,7 +113,7 @@ describe('/search', () => {
 
   it('[9.search-locale] says when it does not look through all documents, and leads out of that', async () => {
     const page = await (await site.get('/search?q=fish&locale=KO')).text();
-    expect(page).toMatch(/in <span lang="ko" dir="ltr">한국어<\/span>/);
+    expect(page).toContain('<span lang="ko" dir="ltr">한국어</span> 문서만.');
     const tagged = await (await site.get('/search?q=fish&tag=%3Cb%3E')).text();
     expect(tagged).toContain('tagged <bdi>&lt;b&gt;</bdi>');
     expect(page).toContain('href="/search?q=fish&amp;page=1"');
@@ -130,6 +130,21 @@ describe('/search', () => {
     expect(narrow).toContain('name="q"');
   });
 
+  it.each([
+    ['', 'de-AT,de;q=0.9,en;q=0.5', 'de', 'Gefundene Dokumente: 1'],
+    ['', 'sw,ja;q=0.5', 'ja', '見つかった文書: 1'],
+    ['', 'sw', 'en', 'Documents found: 1'],
+    ['&locale=en', 'de', 'en', 'Documents found: 1'],
+  ])(
+    '[9.frame-language] speaks to %s with Accept-Language %s in %s',
+    async (query, accepted, language, count) => {
+      const headers = { 'Accept-Language': accepted };
+      const page = await (await fetch(`${site.url}/search?q=blue${query}`, { headers })).text();
+      expect(page).toMatch(new RegExp(`<html lang="${language}[^"]*"`));
+      expect(page).toContain(count);
+    },
+  );
+
   it('gives back hostile words as text', async () => {
     const page = await (await site.get('/search?q=%22%3E%3Cscript%3E')).text();
     expect(page).not.toContain('<script>');
@@ -140,7 +155,7 @@ describe('/search', () => {
   it('says that what it shows is only similar', async () => {
     await site.publish({ slug: 'similar', title: 'Archaeopteryx' });
     const page = await (await site.get('/search?q=archaeopterix')).text();
-    expect(page).toContain('Not every word occurs; this document has a similar one.');
+    expect(page).toContain('Not every word occurs; what follows has similar ones.');
     expect(page).toContain('Archaeopteryx</a>');
     expect(page).toContain(
       '<a href="/search?q=archaeopteryx&amp;page=1"><bdi>archaeopteryx</bdi></a>?',

@@ -1,3 +1,5 @@
+import type { FrameWords } from './frame.js';
+
 /** Kinds of authors that stand for people (contract 9), as schema.org calls them. */
 const PEOPLE = new Map([
   ['person', 'Person'],
@@ -6,13 +8,22 @@ const PEOPLE = new Map([
 
 /**
  * What the IPTC calls media that a trained model made; schema.org has the same term under a name of its
- * own (ADR 17). People's texts have none.
+ * own (ADR 17). Texts of people and of services have none.
  */
 export const MACHINE_MADE = 'trainedAlgorithmicMedia';
 export const MACHINE_MADE_AT_SCHEMA_ORG = 'https://schema.org/TrainedAlgorithmicMediaDigitalSource';
 
-/** Whether what an author of this kind writes is marked as machine-written: all but people's texts. */
-export const isMachine = (kind: string): boolean => !PEOPLE.has(kind);
+/** A program that publishes; how it came by its texts is not known. */
+const SERVICE = 'service';
+
+/** Whether what an author of this kind writes counts as written by AI: the kind `ai`, and any that is not known. */
+export const isAi = (kind: string): boolean => !PEOPLE.has(kind) && kind !== SERVICE;
+
+/** What readers are told beside the author; nothing for people. */
+export function authorMark(kind: string, words: FrameWords): string | undefined {
+  if (isAi(kind)) return words.byAi;
+  return kind === SERVICE ? words.byService : undefined;
+}
 
 /** The type that schema.org has for an author of this kind. */
 export const schemaTypeOf = (kind: string): string => PEOPLE.get(kind) ?? 'SoftwareApplication';

@@ -1,6 +1,7 @@
 import { listHref } from '../list-path.js';
 import type { PageHeading } from '../released-page.entity.js';
-import { isMachine } from './authors.js';
+import { authorMark } from './authors.js';
+import { type Frame, frameOf } from './frame.js';
 import { Html, html } from './html.js';
 
 /** A revision, rendered: all that its article shows. */
@@ -27,32 +28,38 @@ const MAX_LEVELS = 3;
  */
 export function documentArticle(revision: ArticleContent): Html {
   const { title, description, headings } = revision;
+  const frame = frameOf(revision.locale);
   const id = headings.find(({ depth }) => depth === 1)?.id;
   return html`<article class="document">
     <header class="opening">
       <h1${id !== undefined && html` id="${id}"`}>${title}</h1>
       ${description !== '' && html`<p class="description">${description}</p>`}
-      ${byline(revision)}
+      ${byline(revision, frame)}
     </header>
-    ${contents(headings.filter(({ depth }) => depth > 1))}
+    ${contents(
+      headings.filter(({ depth }) => depth > 1),
+      frame,
+    )}
     <div class="content">${new Html(revision.html)}</div>
   </article>`;
 }
 
 /** Who wrote a document, and under which tags. */
-function byline({ locale, authorName, authorKind, tags }: ArticleContent): Html {
-  return html`<dl class="facts" lang="en">
+function byline(revision: ArticleContent, { words, attributes }: Frame): Html {
+  const { locale, authorName, authorKind, tags } = revision;
+  const mark = authorMark(authorKind, words);
+  return html`<dl class="facts" ${attributes}>
     <div>
-      <dt>Author</dt>
+      <dt>${words.author}</dt>
       <dd>
         <bdi lang="${locale}">${authorName}</bdi>
-        ${isMachine(authorKind) && html`<span class="machine">Machine-written</span>`}
+        ${mark !== undefined && html`<span class="machine">${mark}</span>`}
       </dd>
     </div>
     ${
       tags.length > 0 &&
       html`<div>
-        <dt>Tags</dt>
+        <dt>${words.tags}</dt>
         <dd>
           <ul class="tags" lang="${locale}">
             ${tags.map((tag) => html`<li><a href="${listHref({ kind: 'tag', tag })}" dir="auto">${tag}</a></li>`)}
@@ -64,13 +71,16 @@ function byline({ locale, authorName, authorKind, tags }: ArticleContent): Html 
 }
 
 /** The table of contents of a long text, or nothing. */
-function contents(headings: readonly PageHeading[]): Html | undefined {
+function contents(
+  headings: readonly PageHeading[],
+  { words, attributes }: Frame,
+): Html | undefined {
   if (headings.length < MIN_HEADINGS) return undefined;
   const highest = Math.min(...headings.map(({ depth }) => depth));
   const listed = headings.filter(({ depth }) => depth < highest + MAX_LEVELS);
-  return html`<nav class="contents" aria-label="Contents">
+  return html`<nav class="contents" aria-label="${words.contents}">
     <details open>
-      <summary lang="en">Contents</summary>
+      <summary ${attributes}>${words.contents}</summary>
       <ol>
         ${listed.map(
           ({ depth, id, text }) =>

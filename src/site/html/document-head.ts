@@ -1,6 +1,6 @@
 import { hrefOf } from '../page-path.js';
 import type { MadePage } from '../shown-page.js';
-import { isMachine, MACHINE_MADE, MACHINE_MADE_AT_SCHEMA_ORG, schemaTypeOf } from './authors.js';
+import { isAi, MACHINE_MADE, MACHINE_MADE_AT_SCHEMA_ORG, schemaTypeOf } from './authors.js';
 import { Html, html } from './html.js';
 import { feedLink, type Site } from './site.js';
 
@@ -9,7 +9,7 @@ export function documentHead(site: Site, page: MadePage): Html {
   return html`
     ${page.description !== '' && html`<meta name="description" content="${page.description}" />`}
     <meta name="author" content="${page.authorName}" />
-    ${isMachine(page.authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
+    ${isAi(page.authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
     <link rel="canonical" href="${site.baseUrl + hrefOf(page)}" />
     <link
       rel="alternate"
@@ -69,7 +69,7 @@ export function jsonLd(site: Site, page: MadePage): Html {
     author: { '@type': schemaTypeOf(page.authorKind), name: page.authorName },
     publisher: page.accountName === null ? undefined : { name: page.accountName },
     publication: release(page),
-    digitalSourceType: isMachine(page.authorKind) ? MACHINE_MADE_AT_SCHEMA_ORG : undefined,
+    digitalSourceType: isAi(page.authorKind) ? MACHINE_MADE_AT_SCHEMA_ORG : undefined,
     citation: page.sources,
     version: page.version,
     url: site.baseUrl + hrefOf(page),

@@ -3,6 +3,7 @@ import { hrefOf } from '../page-path.js';
 import type { MadePage } from '../shown-page.js';
 import { documentArticle } from './document-article.js';
 import { documentHead } from './document-head.js';
+import { frameOf } from './frame.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { day } from './locales.js';
@@ -10,6 +11,7 @@ import type { Site } from './site.js';
 
 /** The page of a released document (contract 9). */
 export function documentPage(site: Site, page: MadePage): string {
+  const { words, attributes } = frameOf(page.locale);
   return layout({
     siteName: site.name,
     locale: page.locale,
@@ -18,9 +20,9 @@ export function documentPage(site: Site, page: MadePage): string {
     main: html`<div class="sheet">
       ${releaseFacts(page)} ${documentArticle(page)}
       <footer class="closing">
-        ${documentSources(page.sources)}
-        <p lang="en" dir="ltr">
-          <a href="${hrefOf(page, 'markdown')}">This document as Markdown</a>
+        ${documentSources(page.sources, page.locale)}
+        <p ${attributes}>
+          <a href="${hrefOf(page, 'markdown')}">${words.asMarkdown}</a>
         </p>
       </footer>
     </div>`,
@@ -35,34 +37,35 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
  */
 function releaseFacts(page: MadePage): Html {
   const { firstPublishedAt, publishedAt, locale, version, approvedBy, accountName } = page;
+  const { words, attributes } = frameOf(locale);
   const isChanged = dayOf(firstPublishedAt) !== dayOf(publishedAt);
-  return html`<dl class="facts dates" lang="en">
+  return html`<dl class="facts dates" ${attributes}>
     <div>
-      <dt>Published</dt>
+      <dt>${words.published}</dt>
       <dd>${day(firstPublishedAt, locale)}</dd>
     </div>
     ${
       isChanged &&
       html`<div>
-        <dt>Changed</dt>
+        <dt>${words.changed}</dt>
         <dd>${day(publishedAt, locale)}</dd>
       </div>`
     }
     <div>
-      <dt>Version</dt>
+      <dt>${words.version}</dt>
       <dd>${version}</dd>
     </div>
     ${
       approvedBy !== null &&
       html`<div>
-        <dt>Released by</dt>
-        <dd><bdi lang="${locale}">${approvedBy}</bdi> — as stated by the publisher</dd>
+        <dt>${words.releasedBy}</dt>
+        <dd><bdi lang="${locale}">${approvedBy}</bdi> — ${words.asStated}</dd>
       </div>`
     }
     ${
       accountName !== null &&
       html`<div>
-        <dt>Publisher</dt>
+        <dt>${words.publisher}</dt>
         <dd><bdi lang="${locale}">${accountName}</bdi></dd>
       </div>`
     }
@@ -70,11 +73,12 @@ function releaseFacts(page: MadePage): Html {
 }
 
 /** The sources of a document as a numbered list, or nothing if it names none. */
-export function documentSources(addresses: readonly string[]): Html | undefined {
+export function documentSources(addresses: readonly string[], locale: string): Html | undefined {
   if (addresses.length === 0) return undefined;
-  return html`<section class="sources" aria-labelledby="sources" lang="en" dir="ltr">
-    <h2 id="sources">Sources</h2>
-    <p>Listing a source does not mean that its claims were checked.</p>
+  const { words, attributes } = frameOf(locale);
+  return html`<section class="sources" aria-labelledby="sources" ${attributes}>
+    <h2 id="sources">${words.sources}</h2>
+    <p>${words.sourcesNote}</p>
     <ol>
       ${addresses.map((address) => html`<li>${source(address)}</li>`)}
     </ol>
@@ -84,8 +88,8 @@ export function documentSources(addresses: readonly string[]): Html | undefined 
 /** Only the web is linked, whatever got stored. */
 function source(address: string): Html {
   const { protocol, host } = parsedUrl(address) ?? { protocol: '', host: '' };
-  if (protocol !== 'https:' && protocol !== 'http:') return html`<span>${address}</span>`;
-  return html`<a href="${address}" rel="nofollow ugc noopener"
+  if (protocol !== 'https:' && protocol !== 'http:') return html`<bdi>${address}</bdi>`;
+  return html`<a href="${address}" rel="nofollow ugc noopener" dir="ltr"
     ><b>${host}</b> <span class="address">${address}</span></a
   >`;
 }

@@ -1,4 +1,5 @@
 import { STYLE_SHEET } from '../style-sheet.js';
+import { frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { directionOf } from './locales.js';
 
@@ -16,7 +17,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(DRAWING)}`;
 export interface PageFrame {
   /** SITE_NAME. */
   readonly siteName: string;
-  /** Of what the page is about; the frame around it is English and says so. */
+  /** Of what the page is about, and of the frame around it where we have its words (contract 9). */
   readonly locale: string;
   readonly title: string;
   /** More for the head, after what every page has there. */
@@ -28,6 +29,7 @@ export interface PageFrame {
 
 /** A whole HTML document. */
 export function layout({ siteName, locale, title, head, q, main }: PageFrame): string {
+  const { words, attributes } = frameOf(locale);
   return html`<!doctype html>
     <html lang="${locale}" dir="${directionOf(locale)}">
       <head>
@@ -40,8 +42,8 @@ export function layout({ siteName, locale, title, head, q, main }: PageFrame): s
         ${head}
       </head>
       <body>
-        <a class="skip" href="#main" lang="en">Skip to the content</a>
-        <header class="masthead" lang="en" dir="ltr">
+        <a class="skip" href="#main" ${attributes}>${words.skip}</a>
+        <header class="masthead" ${attributes}>
           <a class="site-name" href="/" dir="auto">${siteName}</a>
           <form role="search" action="/search">
             <input
@@ -50,9 +52,9 @@ export function layout({ siteName, locale, title, head, q, main }: PageFrame): s
               value="${q}"
               maxlength="200"
               dir="auto"
-              aria-label="Search words"
+              aria-label="${words.searchWords}"
             />
-            <button type="submit">Search</button>
+            <button type="submit">${words.search}</button>
           </form>
         </header>
         <main id="main" tabindex="-1">${main}</main>

@@ -1,7 +1,8 @@
 import { listHref } from '../list-path.js';
 import type { ListedPage, ListSubject } from '../listed-page.js';
 import { hrefOf } from '../page-path.js';
-import { isMachine } from './authors.js';
+import { authorMark } from './authors.js';
+import { ENGLISH, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { day, directionOf, languageName } from './locales.js';
@@ -30,6 +31,7 @@ interface Opening {
 export function listPage(site: Site, list: ListContent): string {
   const { subject, page, entries, hasMore, locales } = list;
   const { locale, title, heading } = openingOf(subject);
+  const frame = frameOf(locale);
   const previous = page > 1 ? listHref(subject, page - 1) : undefined;
   const next = hasMore ? listHref(subject, page + 1) : undefined;
   const isStart = subject.kind === 'all' && page === 1 && site.description !== '';
@@ -47,16 +49,16 @@ export function listPage(site: Site, list: ListContent): string {
       <header class="list-opening">
         <h1>${heading}</h1>
         ${isStart && html`<p class="about" dir="auto">${site.description}</p>`}
-        ${languages(locales, subject)}
+        ${languages(locales, subject, frame)}
       </header>
       ${
         entries.length === 0
-          ? html`<p class="empty">Nothing has been published yet.</p>`
+          ? html`<p class="empty" ${frame.attributes}>${frame.words.nothingYet}</p>`
           : html`<ol class="entries">
               ${entries.map(entry)}
             </ol>`
       }
-      ${pager({ previous, next }, 'Pages of this list')}
+      ${pager({ previous, next }, frame.words.pagesOfList, frame)}
     </div>`,
   });
 }
@@ -65,23 +67,28 @@ function openingOf(subject: ListSubject): Opening {
   if (subject.kind === 'locale') {
     const { locale } = subject;
     const name = languageName(locale);
-    const heading = html`<span class="kind" lang="en">Newest documents</span>
+    const { words, attributes } = frameOf(locale);
+    const heading = html`<span class="kind" ${attributes}>${words.newest}</span>
       <span dir="${directionOf(locale)}">${name}</span>`;
     return { locale, title: name, heading };
   }
   if (subject.kind === 'tag') {
     const { tag } = subject;
-    const heading = html`<span class="kind">Documents tagged</span> <bdi>${tag}</bdi>`;
+    const heading = html`<span class="kind">${ENGLISH.tagged}</span> <bdi>${tag}</bdi>`;
     return { locale: 'en', title: tag, heading };
   }
-  return { locale: 'en', title: 'Newest documents', heading: 'Newest documents' };
+  return { locale: 'en', title: ENGLISH.newest, heading: ENGLISH.newest };
 }
 
 /** The way from a list to the documents of each language, where there are several. */
-function languages(locales: readonly string[], subject: ListSubject): Html | undefined {
+function languages(
+  locales: readonly string[],
+  subject: ListSubject,
+  { words, attributes }: Frame,
+): Html | undefined {
   if (subject.kind === 'tag' || locales.length < 2) return undefined;
   const current = subject.kind === 'locale' ? subject.locale : undefined;
-  return html`<nav class="languages" lang="en" aria-label="Languages">
+  return html`<nav class="languages" ${attributes} aria-label="${words.languages}">
     <ul>
       ${locales.map((locale) => html`<li>${language(locale, locale === current)}</li>`)}
     </ul>
@@ -101,12 +108,14 @@ const language = (locale: string, isCurrent: boolean): Html =>
 /** A document in a list, in its own language. */
 function entry(page: ListedPage): Html {
   const { locale, title, description, authorName, authorKind, publishedAt } = page;
+  const { words, attributes } = frameOf(locale);
+  const mark = authorMark(authorKind, words);
   return html`<li lang="${locale}" dir="${directionOf(locale)}">
     <h2><a href="${hrefOf(page)}">${title}</a></h2>
     ${description !== '' && html`<p>${description}</p>`}
     <p class="byline">
       ${day(publishedAt, locale)} <bdi>${authorName}</bdi>
-      ${isMachine(authorKind) && html`<span class="machine" lang="en">Machine-written</span>`}
+      ${mark !== undefined && html`<span class="machine" ${attributes}>${mark}</span>`}
     </p>
   </li>`;
 }

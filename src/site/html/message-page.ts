@@ -1,3 +1,4 @@
+import { frameOf } from './frame.js';
 import { html } from './html.js';
 import { layout } from './layout.js';
 
@@ -5,12 +6,16 @@ import { layout } from './layout.js';
 export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
 
 /** What stands at an address where there is no document: a draft is not told from nothing. */
-export const notFoundPage = (siteName: string): string =>
-  messagePage(siteName, 'Not found', 'There is no document at this address.');
+export function notFoundPage(siteName: string, locale = 'en'): string {
+  const { words } = frameOf(locale);
+  return messagePage(siteName, words.notFound, words.noDocument, locale);
+}
 
 /** What stands at the address of a document that was taken down. */
-export const withdrawnPage = (siteName: string): string =>
-  messagePage(siteName, 'Withdrawn', 'The document at this address was withdrawn.');
+export function withdrawnPage(siteName: string, locale: string): string {
+  const { words } = frameOf(locale);
+  return messagePage(siteName, words.withdrawn, words.wasWithdrawn, locale);
+}
 
 /** What stands anywhere while the site cannot answer; `passes`: without anybody's doing. */
 export const faultPage = (siteName: string, passes: boolean): string =>
@@ -26,16 +31,17 @@ export const faultPage = (siteName: string, passes: boolean): string =>
         'This page cannot be shown. The fault is with the site.',
       );
 
-function messagePage(siteName: string, title: string, message: string): string {
+function messagePage(siteName: string, title: string, message: string, locale = 'en'): string {
+  const { words, attributes } = frameOf(locale);
   return layout({
     siteName,
-    locale: 'en',
+    locale,
     title,
     head: NO_INDEX,
-    main: html`<div class="message">
+    main: html`<div class="message" ${attributes}>
       <h1>${title}</h1>
       <p>${message}</p>
-      <p><a href="/">The newest documents</a></p>
+      <p><a href="/">${words.newest}</a></p>
     </div>`,
   });
 }

@@ -1,3 +1,4 @@
+import type { Frame } from './frame.js';
 import { type Html, html } from './html.js';
 
 /** Where the pages beside a page of a list are; `undefined`: there is none. */
@@ -7,10 +8,14 @@ export interface PagesBeside {
 }
 
 /** The way to the pages before and after this one, or nothing where this is all. */
-export function pager({ previous, next }: PagesBeside, label: string): Html | undefined {
+export function pager(
+  { previous, next }: PagesBeside,
+  label: string,
+  { words, attributes }: Frame,
+): Html | undefined {
   if (previous === undefined && next === undefined) return undefined;
-  return html`<nav class="pages" lang="en" dir="ltr" aria-label="${label}">
-    ${previous !== undefined && html`<a rel="prev" href="${previous}">Previous page</a>`}
-    ${next !== undefined && html`<a rel="next" href="${next}">Next page</a>`}
+  return html`<nav class="pages" ${attributes} aria-label="${label}">
+    ${previous !== undefined && html`<a rel="prev" href="${previous}">${words.previousPage}</a>`}
+    ${next !== undefined && html`<a rel="next" href="${next}">${words.nextPage}</a>`}
   </nav>`;
 }

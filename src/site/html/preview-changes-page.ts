@@ -1,5 +1,6 @@
-import { isMachine } from './authors.js';
+import { authorMark } from './authors.js';
 import { changedText, marked, type Passage } from './changed-text.js';
+import { ENGLISH } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { NO_INDEX } from './message-page.js';
@@ -97,13 +98,15 @@ const FIELDS: readonly ComparedField[] = [
   {
     name: 'author',
     heading: 'Author',
-    show: ({ author: { kind, name } }) =>
-      html`<p>
+    show: ({ author: { kind, name } }) => {
+      const mark = authorMark(kind, ENGLISH);
+      return html`<p>
         <bdi>${name}</bdi>
         <span lang="en"
-          >(${kind})${isMachine(kind) && html` <span class="machine">Machine-written</span>`}</span
+          >(${kind})${mark !== undefined && html` <span class="machine">${mark}</span>`}</span
         >
-      </p>`,
+      </p>`;
+    },
   },
   {
     name: 'tags',

@@ -1,6 +1,7 @@
-import { isMachine, MACHINE_MADE } from './authors.js';
+import { isAi, MACHINE_MADE } from './authors.js';
 import { type ArticleContent, documentArticle } from './document-article.js';
 import { documentSources } from './document-page.js';
+import { frameOf } from './frame.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { NO_INDEX } from './message-page.js';
@@ -22,6 +23,7 @@ export function previewPage(
 ): string {
   const { locale, title, sources } = revision;
   const { accountName } = standing;
+  const { words, attributes } = frameOf(locale);
   return layout({
     siteName,
     locale,
@@ -29,14 +31,14 @@ export function previewPage(
     head: previewHead(revision),
     main: html`<div class="sheet">
       ${previewBanner(standing, toChanges(standing))}
-      <dl class="facts dates" lang="en">
+      <dl class="facts dates" ${attributes}>
         <div>
-          <dt>Publisher</dt>
+          <dt>${words.publisher}</dt>
           <dd><bdi lang="${locale}">${accountName}</bdi></dd>
         </div>
       </dl>
       ${documentArticle(revision)}
-      <footer class="closing">${documentSources(sources)}</footer>
+      <footer class="closing">${documentSources(sources, locale)}</footer>
     </div>`,
   });
 }
@@ -45,7 +47,7 @@ export function previewPage(
 const previewHead = ({ description, authorName, authorKind }: PreviewedRevision): Html => html`
   ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}
   <meta name="author" content="${authorName}" />
-  ${isMachine(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
+  ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
 `;
 
 /** What stands in the place of a revision that cannot be rendered; `reason` is a sentence. */

@@ -1,6 +1,7 @@
 import type { SearchHit, SearchRequest, SearchResult } from '../../search/search.service.js';
 import { hrefOf } from '../page-path.js';
 import { searchHref } from '../search-request.js';
+import { filled, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { directionOf, languageName } from './locales.js';
@@ -9,22 +10,34 @@ import { pager } from './pager.js';
 /** Languages or tags that are offered to keep to. */
 const MAX_CHOICES = 12;
 
-/** What the search found, or the way to search. */
-export function searchPage(siteName: string, request: SearchRequest, result: SearchResult): string {
+/** What the search found, or the way to search, in `locale`. */
+export function searchPage(
+  siteName: string,
+  locale: string,
+  request: SearchRequest,
+  result: SearchResult,
+): string {
+  const frame = frameOf(locale);
+  const { words, attributes } = frame;
   const { hits, hasMore, page } = result;
   return layout({
     siteName,
-    locale: 'en',
-    title: request.q === '' ? 'Search' : `${request.q} – Search`,
+    locale,
+    title: request.q === '' ? words.search : `${request.q} – ${words.search}`,
     head: html`<meta name="robots" content="noindex" />`,
     q: request.q,
-    main: html`<div class="list">
+    main: html`<div class="list" ${attributes}>
       <h1>
-        ${request.q === '' ? 'Search' : html`<span class="kind">Search</span> <bdi>${request.q}</bdi>`}
+        ${
+          request.q === ''
+            ? words.search
+            : html`<span class="kind">${words.search}</span> <bdi>${request.q}</bdi>`
+        }
       </h1>
-      ${within(request)}
-      ${request.q !== '' && html`<p class="found" role="status">${summary(result)}</p>`}
-      ${suggested(request, result.suggestion)} ${request.q !== '' && filters(request, result)}
+      ${within(request, frame)}
+      ${request.q !== '' && html`<p class="found" role="status">${summary(result, frame)}</p>`}
+      ${suggested(request, result.suggestion, frame)}
+      ${request.q !== '' && filters(request, result, frame)}
       <ol class="entries">
         ${hits.map(hit)}
       </ol>
@@ -33,33 +46,39 @@ export function searchPage(siteName: string, request: SearchRequest, result: Sea
           previous: page > 1 ? searchHref(request, page - 1) : undefined,
           next: hasMore ? searchHref(request, page + 1) : undefined,
         },
-        'Pages of results',
+        words.pagesOfResults,
+        frame,
       )}
     </div>`,
   });
 }
 
 /** Says that not all documents are looked through, and leads out of it. */
-function within(request: SearchRequest): Html | undefined {
+function within(request: SearchRequest, { words }: Frame): Html | undefined {
   const { locale, tag } = request;
   if (!locale && !tag) return undefined;
   return html`<p class="found">
-    Only documents ${locale ? html`in ${language(locale)}` : undefined}
-    ${tag ? html`tagged <bdi>${tag}</bdi>` : undefined}.
-    <a href="${searchHref({ ...request, locale: null, tag: null }, 1)}">Search all documents</a>
+    ${locale ? filled(words.onlyIn, { language: languageOf(locale) }) : undefined}
+    ${tag ? filled(words.onlyTagged, { tag: html`<bdi>${tag}</bdi>` }) : undefined}
+    <a href="${searchHref({ ...request, locale: null, tag: null }, 1)}">${words.searchAll}</a>
   </p>`;
 }
 
-const language = (locale: string): Html =>
+const languageOf = (locale: string): Html =>
   html`<span lang="${locale}" dir="${directionOf(locale)}">${languageName(locale)}</span>`;
 
 /** Leads to the same question in one locale, or with one of the tags of what was found. */
-function filters(request: SearchRequest, { hits, locales }: SearchResult): Html[] {
+function filters(
+  request: SearchRequest,
+  { hits, locales }: SearchResult,
+  { words }: Frame,
+): Html[] {
   const inLocale = locales
     .filter((locale) => locale !== request.locale)
     .slice(0, MAX_CHOICES)
     .map(
-      (locale) => html`<a href="${searchHref({ ...request, locale }, 1)}">${language(locale)}</a> `,
+      (locale) =>
+        html`<a href="${searchHref({ ...request, locale }, 1)}">${languageOf(locale)}</a> `,
     );
   const tags = [...new Set(hits.flatMap((found) => found.tags))]
     .filter((tag) => tag !== request.tag)
@@ -70,30 +89,29 @@ function filters(request: SearchRequest, { hits, locales }: SearchResult): Html[
     );
   const hasChoice = inLocale.length > 0 && locales.length > 1;
   return [
-    ...(hasChoice ? [html`<p class="found">In one language: ${inLocale}</p>`] : []),
-    ...(tags.length > 0 ? [html`<p class="found">With a tag: ${tags}</p>`] : []),
+    ...(hasChoice ? [html`<p class="found">${words.inLanguage} ${inLocale}</p>`] : []),
+    ...(tags.length > 0 ? [html`<p class="found">${words.withTag} ${tags}</p>`] : []),
   ];
 }
 
-function suggested(request: SearchRequest, suggestion: string | null): Html | undefined {
+function suggested(
+  request: SearchRequest,
+  suggestion: string | null,
+  { words }: Frame,
+): Html | undefined {
   if (suggestion === null) return undefined;
   const href = searchHref({ ...request, q: suggestion }, 1);
   const link = html`<a href="${href}"><bdi>${suggestion}</bdi></a>`;
-  return html`<p class="found">Did you mean ${link}?</p>`;
+  return html`<p class="found">${filled(words.didYouMean, { suggestion: link })}</p>`;
 }
 
-function summary({ hits, total, more, similar, page }: SearchResult): string {
-  if (hits.length === 0) {
-    return page > 1
-      ? 'No more documents were found.'
-      : 'Sorry, no document was found. Try other words, fewer of them, or all documents.';
-  }
-  if (similar) {
-    return `Not every word occurs; ${hits.length === 1 ? 'this document has a similar one' : 'these documents have similar ones'}.`;
-  }
-  if (total === 1 && !more) return '1 document';
-  const count = total.toLocaleString('en');
-  return more ? `${count} documents or more` : `${count} documents`;
+function summary(
+  { hits, total, more, similar, page }: SearchResult,
+  { words, language }: Frame,
+): Content {
+  if (hits.length === 0) return page > 1 ? words.noMore : words.noneFound;
+  if (similar) return words.similar;
+  return filled(words.count, { count: total.toLocaleString(language) + (more ? '+' : '') });
 }
 
 function hit({ locale, slug, title, description, snippet }: SearchHit): Html {

@@ -31,13 +31,14 @@ describe('documentPage', () => {
   });
 
   it.each([
-    ['service', true],
-    ['ai', true],
-    ['robot_2', true],
-    ['person', false],
-    ['organization', false],
-  ])('marks the author of kind %s as machine-written: %s', (authorKind, marked) => {
-    expect(written({ authorKind }).includes('Machine-written')).toBe(marked);
+    ['service', 'Published by a service'],
+    ['ai', 'Written by AI'],
+    ['robot_2', 'Written by AI'],
+    ['person', undefined],
+    ['organization', undefined],
+  ])('marks the author of kind %s: %s', (authorKind, mark) => {
+    const [, marked] = /<span class="machine">([^<]*)</.exec(written({ authorKind })) ?? [];
+    expect(marked).toBe(mark);
   });
 
   it('names the date of a change only where it was on another day', () => {
@@ -45,9 +46,11 @@ describe('documentPage', () => {
     expect(written({ publishedAt })).not.toContain('Changed');
   });
 
-  it('[9.page-machine-made] tells machines, too, that a machine wrote it', () => {
+  it('[9.page-machine-made] tells machines, too, that AI wrote it, and claims nothing of a service', () => {
     const mark = '<meta name="digital-source-type" content="trainedAlgorithmicMedia" />';
-    expect(written({ authorKind: 'service' })).toContain(mark);
+    expect(written({ authorKind: 'ai' })).toContain(mark);
+    expect(written({ authorKind: 'robot_2' })).toContain(mark);
+    expect(written({ authorKind: 'service' })).not.toContain('digital-source-type');
     expect(written({ authorKind: 'person' })).not.toContain('digital-source-type');
   });
 
@@ -136,7 +139,7 @@ describe('documentPage', () => {
     const page = written({ sources: ['https://example.org/a', 'http://bücher.example:81/b'] });
     expect(page).toContain('Listing a source does not mean that its claims were checked.');
     expect(page).toMatch(
-      /<ol>\s*<li><a href="https:\/\/example.org\/a" rel="nofollow ugc noopener"\s*><b>example.org<\/b>/,
+      /<ol>\s*<li><a href="https:\/\/example.org\/a" rel="nofollow ugc noopener" dir="ltr"\s*><b>example.org<\/b>/,
     );
     expect(page).toContain('<b>xn--bcher-kva.example:81</b>');
     expect(written()).not.toContain('Sources');

@@ -72,8 +72,10 @@ not: front matter
 `);
   });
 
-  it('[9.page-machine-made] says nothing of the source of what people wrote', () => {
-    expect(releasedFile(samplePage({ authorKind: 'person' }), '')).not.toContain('digitalSource');
+  it('[9.page-machine-made] says nothing of the source of what people wrote, or a service published', () => {
+    for (const authorKind of ['person', 'service']) {
+      expect(releasedFile(samplePage({ authorKind }), '')).not.toContain('digitalSource');
+    }
   });
 
   it('[9.released-by] names nobody where nobody was named', () => {

@@ -35,8 +35,9 @@ describe('jsonLd', () => {
     });
   });
 
-  it('[9.page-machine-made] names no digital source of what people wrote', () => {
+  it('[9.page-machine-made] names no digital source of what people wrote, or a service published', () => {
     expect(read({ authorKind: 'person' })).not.toHaveProperty('digitalSourceType');
+    expect(read({ authorKind: 'service' })).not.toHaveProperty('digitalSourceType');
     expect(read({ authorKind: 'organization' })).not.toHaveProperty('digitalSourceType');
   });
 

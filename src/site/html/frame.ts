@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module';
+import { type Content, Html, html } from './html.js';
+
+/** What the frame around documents says. `{…}` is filled in where the sentence is shown. */
+export const ENGLISH = {
+  skip: 'Skip to the content',
+  searchWords: 'Search words',
+  search: 'Search',
+  published: 'Published',
+  changed: 'Changed',
+  version: 'Version',
+  releasedBy: 'Released by',
+  asStated: 'as stated by the publisher',
+  publisher: 'Publisher',
+  author: 'Author',
+  tags: 'Tags',
+  byAi: 'Written by AI',
+  byService: 'Published by a service',
+  contents: 'Contents',
+  sources: 'Sources',
+  sourcesNote: 'Listing a source does not mean that its claims were checked.',
+  asMarkdown: 'This document as Markdown',
+  newest: 'Newest documents',
+  tagged: 'Documents tagged',
+  nothingYet: 'Nothing has been published yet.',
+  languages: 'Languages',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  pagesOfList: 'Pages of this list',
+  pagesOfResults: 'Pages of results',
+  onlyIn: 'Only documents in {language}.',
+  onlyTagged: 'Only documents tagged {tag}.',
+  searchAll: 'Search all documents',
+  inLanguage: 'In one language:',
+  withTag: 'With a tag:',
+  didYouMean: 'Did you mean {suggestion}?',
+  noMore: 'No more documents were found.',
+  noneFound: 'Sorry, no document was found. Try other words, fewer of them, or all documents.',
+  similar: 'Not every word occurs; what follows has similar ones.',
+  count: 'Documents found: {count}',
+  notFound: 'Not found',
+  noDocument: 'There is no document at this address.',
+  withdrawn: 'Withdrawn',
+  wasWithdrawn: 'The document at this address was withdrawn.',
+} as const;
+
+export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;
+
+/** The same in other languages, by language, or language and script where a language is written in several. */
+export const TRANSLATIONS = createRequire(import.meta.url)('#assets/frame.json') as Readonly<
+  Record<string, FrameWords>
+>;
+
+/** The frame of a page: what it says, and in which language. */
+export interface Frame {
+  /** The language of `words`. */
+  readonly language: string;
+  readonly words: FrameWords;
+  /** For an element of the frame: its language and direction, where they are not those of the page. */
+  readonly attributes: Html | undefined;
+}
+
+/** The frame in the language of a canonical locale, in English where we have no words of it. */
+export function frameOf(locale: string): Frame {
+  const language = knownLanguage(locale);
+  if (language === 'en') {
+    const isEnglish = new Intl.Locale(locale).language === 'en';
+    return {
+      language,
+      words: ENGLISH,
+      attributes: isEnglish ? undefined : html`lang="en" dir="ltr"`,
+    };
+  }
+  return { language, words: TRANSLATIONS[language]!, attributes: undefined };
+}
+
+/** The first of the languages that a reader prefers (BCP 47, best first) in which we have words. */
+export const preferredLanguage = (accepted: readonly string[]): string =>
+  accepted.filter(isLocale).find((tag) => knownLanguage(tag) !== 'en' || /^en\b/i.test(tag)) ??
+  'en';
+
+function isLocale(tag: string): boolean {
+  try {
+    return Boolean(new Intl.Locale(tag));
+  } catch {
+    return false;
+  }
+}
+
+/** A language that is written in another script than usual, such as `hi-Latn`, is none that we know. */
+function knownLanguage(locale: string): string {
+  const { language, script } = new Intl.Locale(locale).maximize();
+  const withScript = `${language}-${script}`;
+  if (withScript in TRANSLATIONS) return withScript;
+  const isUsual = new Intl.Locale(language).maximize().script === script;
+  return isUsual && language in TRANSLATIONS ? language : 'en';
+}
+
+/** A sentence with its places filled. */
+export function filled(sentence: string, places: Readonly<Record<string, Content>>): Html {
+  const parts = sentence.split(/\{(\w+)\}/);
+  return html`${parts.map((part, index) => (index % 2 === 0 ? part : places[part]))}`;
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { documentPage } from '../../../src/site/html/document-page.js';
+import { ENGLISH, frameOf, preferredLanguage, TRANSLATIONS } from '../../../src/site/html/frame.js';
+import { samplePage, SITE } from './sample-page.js';
+
+const placesIn = (sentence: string): string[] => sentence.match(/\{\w+\}/g) ?? [];
+
+describe('the words of the frame', () => {
+  it.each(Object.entries(TRANSLATIONS))('[9.frame-language] are all there in %s', (_, words) => {
+    expect(Object.keys(words)).toEqual(Object.keys(ENGLISH));
+    for (const [name, sentence] of Object.entries(ENGLISH)) {
+      const translated = words[name as keyof typeof ENGLISH];
+      expect(translated.trim()).not.toBe('');
+      expect(placesIn(translated)).toEqual(placesIn(sentence));
+    }
+  });
+
+  it('[9.frame-language] are there in 22 languages', () => {
+    expect(['en', ...Object.keys(TRANSLATIONS)].join(' ')).toBe(
+      'en de fr es pt it nl pl ru uk tr ar he fa hi ja ko zh-Hans zh-Hant th vi id',
+    );
+  });
+
+  it.each([
+    ['de-AT', 'de'],
+    ['pt-BR', 'pt'],
+    ['zh', 'zh-Hans'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-Hans-TW', 'zh-Hans'],
+    ['en-GB', 'en'],
+    ['sw', 'en'],
+    ['hi-Latn', 'en'],
+  ])('for a page in %s are those of %s', (locale, language) => {
+    expect(frameOf(locale).language).toBe(language);
+  });
+
+  it.each([
+    [['sw', 'pl', 'de'], 'pl'],
+    [['en-GB', 'de'], 'en-GB'],
+    [['*'], 'en'],
+    [['x_y', '-', 'fr'], 'fr'],
+    [[], 'en'],
+  ])('for a reader who accepts %j are those of %s', (accepted, language) => {
+    expect(preferredLanguage(accepted)).toBe(language);
+  });
+});
+
+describe('the frame of a document', () => {
+  it('[9.frame-language] speaks the language of the document, in its direction', () => {
+    const page = documentPage(SITE, samplePage({ locale: 'ar', authorKind: 'ai' }));
+    expect(page).toContain('<html lang="ar" dir="rtl">');
+    for (const word of ['نُشر', 'المؤلف', 'كتبه ذكاء اصطناعي', 'الإصدار', 'الناشر']) {
+      expect(page).toContain(word);
+    }
+    expect(page).not.toMatch(/lang="en"|dir="ltr"|>Published<|>Author</);
+  });
+
+  it('[9.frame-language] is English, and says so, where we have no words of that language', () => {
+    const page = documentPage(SITE, samplePage({ locale: 'sw' }));
+    expect(page).toContain('<header class="masthead" lang="en" dir="ltr">');
+    expect(page).toContain('<dt>Published</dt>');
+  });
+});
