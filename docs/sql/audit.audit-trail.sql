@@ -4,20 +4,25 @@
     SELECT * FROM (
   (
 SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
-       key_id AS "keyId", operator,
+       key_id AS "keyId", client, operator,
        operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
        approved_by AS "approvedBy", NULL::jsonb AS details
 FROM accepted_write WHERE idempotency_key IS NOT NULL AND (created_at, id) > ($1, $2)  ORDER BY created_at, id LIMIT $3)
       UNION ALL
   (
 SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
-       key_id AS "keyId", operator,
+       key_id AS "keyId", client, operator,
        operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
        approved_by AS "approvedBy", NULL::jsonb AS details
 FROM accepted_write WHERE idempotency_key IS NULL AND (created_at, id) > ($1, $2)  ORDER BY created_at, id LIMIT $3)
       UNION ALL
   (
-SELECT created_at, id, account_id, 'operator', NULL, operator, action,
+SELECT created_at, id, account_id, channel, key_id, client, NULL, 'send back', publication_id, version,
+       request_id, NULL, jsonb_build_object('by', decided_by, 'note', note)
+FROM decision WHERE outcome = 'returned' AND (created_at, id) > ($1, $2)  ORDER BY created_at, id LIMIT $3)
+      UNION ALL
+  (
+SELECT created_at, id, account_id, 'operator', NULL, NULL, operator, action,
        (details ->> 'publicationId')::uuid, NULL, NULL, NULL, details
 FROM operator_action WHERE  (created_at, id) > ($1, $2)  ORDER BY created_at, id LIMIT $3)
     ) AS trail
@@ -27,20 +32,25 @@ FROM operator_action WHERE  (created_at, id) > ($1, $2)  ORDER BY created_at, id
     SELECT * FROM (
   (
 SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
-       key_id AS "keyId", operator,
+       key_id AS "keyId", client, operator,
        operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
        approved_by AS "approvedBy", NULL::jsonb AS details
 FROM accepted_write WHERE idempotency_key IS NOT NULL AND (created_at, id) > ($1, $2) AND account_id = $4 AND created_at > '-infinity' ORDER BY created_at, id LIMIT $3)
       UNION ALL
   (
 SELECT created_at AS time, id, account_id AS "accountId", coalesce(channel, door) AS channel,
-       key_id AS "keyId", operator,
+       key_id AS "keyId", client, operator,
        operation AS action, publication_id AS "publicationId", version, request_id AS "requestId",
        approved_by AS "approvedBy", NULL::jsonb AS details
 FROM accepted_write WHERE idempotency_key IS NULL AND (created_at, id) > ($1, $2) AND account_id = $4 AND created_at > '-infinity' ORDER BY created_at, id LIMIT $3)
       UNION ALL
   (
-SELECT created_at, id, account_id, 'operator', NULL, operator, action,
+SELECT created_at, id, account_id, channel, key_id, client, NULL, 'send back', publication_id, version,
+       request_id, NULL, jsonb_build_object('by', decided_by, 'note', note)
+FROM decision WHERE outcome = 'returned' AND (created_at, id) > ($1, $2) AND account_id = $4 AND created_at > '-infinity' ORDER BY created_at, id LIMIT $3)
+      UNION ALL
+  (
+SELECT created_at, id, account_id, 'operator', NULL, NULL, operator, action,
        (details ->> 'publicationId')::uuid, NULL, NULL, NULL, details
 FROM operator_action WHERE  (created_at, id) > ($1, $2) AND account_id = $4 AND created_at > '-infinity' ORDER BY created_at, id LIMIT $3)
     ) AS trail

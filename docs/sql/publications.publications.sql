@@ -8,10 +8,21 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy", r.content FROM
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+CASE WHEN (
+back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
+AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
+  'version', back.version, 'note', back.note, 'by', back.decided_by,
+  'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned, r.content FROM
 publication p
 JOIN revision r ON r.publication_id = p.id AND r.version = p.version
 LEFT JOIN release l ON l.publication_id = p.id
+LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
+  AND back.outcome = 'returned'
   WHERE p.id = $1 AND p.account_id = $2;
 
 -- publication_read_summary
@@ -22,10 +33,21 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy" FROM
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+CASE WHEN (
+back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
+AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
+  'version', back.version, 'note', back.note, 'by', back.decided_by,
+  'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned FROM
 publication p
 JOIN revision r ON r.publication_id = p.id AND r.version = p.version
 LEFT JOIN release l ON l.publication_id = p.id
+LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
+  AND back.outcome = 'returned'
   WHERE p.id = $1 AND p.account_id = $2;
 
 -- publication_revision_fields
@@ -38,22 +60,47 @@ SELECT r.version, coalesce(r.content_length, char_length(r.content)) AS "content
 FROM revision r JOIN publication p ON p.id = r.publication_id
 WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3;
 
+-- publication_decided
+  SELECT p.id
+  FROM unnest((SELECT $1::uuid[])) AS asked (id) JOIN (
+publication p
+JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+LEFT JOIN release l ON l.publication_id = p.id
+LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
+  AND back.outcome = 'returned') ON p.id = asked.id
+  WHERE CASE
+WHEN l.in_flight THEN 'publishing'
+WHEN l.published_version = p.version THEN 'published'
+WHEN back.id IS NOT NULL THEN 'draft'
+ELSE r.intent END <> 'review'
+    AND (l.publication_id IS NULL OR l.error IS NOT NULL
+         OR (NOT l.in_flight AND l.indexed_version IS NOT DISTINCT FROM l.published_version));
+
 -- publication_changed_fields
 SELECT array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields"
 FROM revision r JOIN revision seen ON seen.publication_id = r.publication_id AND seen.version = $2
 WHERE r.publication_id = $1 AND r.version = $3;
 
 -- publication_history
-SELECT r.version, r.title, r.change_note AS "changeNote", r.intent,
-       json_build_object('kind', r.author_kind, 'name', r.author_name) AS author,
-       coalesce(r.content_length, char_length(r.content)) AS "contentLength", r.key_id AS "keyId",
-       coalesce(r.channel, r.door) AS channel,
-       to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
-       to_char(v.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt", v.approved_by AS "approvedBy"
-FROM revision r JOIN publication p ON p.id = r.publication_id
-LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
-WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3
-ORDER BY r.version DESC LIMIT $4;
+  SELECT r.version, r.title, r.change_note AS "changeNote", r.intent,
+         json_build_object('kind', r.author_kind, 'name', r.author_name) AS author,
+         coalesce(r.content_length, char_length(r.content)) AS "contentLength", r.key_id AS "keyId",
+         coalesce(r.channel, r.door) AS channel, r.client,
+         to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "createdAt",
+         to_char(v.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt", v.approved_by AS "approvedBy",
+CASE WHEN v.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN v.approved_by THEN via END FROM decision
+  WHERE publication_id = v.publication_id AND version = v.version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+CASE WHEN back.id IS NOT NULL THEN json_build_object(
+  'version', back.version, 'note', back.note, 'by', back.decided_by,
+  'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned
+  FROM revision r JOIN publication p ON p.id = r.publication_id
+  LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
+  LEFT JOIN decision back ON back.publication_id = r.publication_id AND back.version = r.version
+    AND back.outcome = 'returned'
+  WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3
+  ORDER BY r.version DESC LIMIT $4;
 
 -- publication_read_at
   SELECT
@@ -63,10 +110,21 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy", r.content, p.account_id = $3 AS "isOwn" FROM
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+CASE WHEN (
+back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
+AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
+  'version', back.version, 'note', back.note, 'by', back.decided_by,
+  'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned, r.content, p.account_id = $3 AS "isOwn" FROM
 publication p
 JOIN revision r ON r.publication_id = p.id AND r.version = p.version
 LEFT JOIN release l ON l.publication_id = p.id
+LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
+  AND back.outcome = 'returned'
   WHERE p.locale = $1 AND p.slug = $2;
 
 -- publication_revisions

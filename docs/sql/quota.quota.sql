@@ -2,7 +2,7 @@
 
 -- quota_read_usage
   WITH a AS (
-SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $2::integer ELSE $3::integer END) AS daily_limit
+SELECT id, plan, status, release_rule, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $2::integer ELSE $3::integer END) AS daily_limit
 FROM account WHERE id = ANY ($1::uuid[]))
   SELECT
 a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",

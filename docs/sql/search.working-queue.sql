@@ -1,28 +1,68 @@
 -- Generated from src/search/working-queue.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
 
--- working_claim
-WITH newest AS MATERIALIZED
-  (SELECT p.id, p.version FROM publication p WHERE p.searched_version IS DISTINCT FROM p.version ORDER BY p.updated_at DESC LIMIT 64), oldest AS MATERIALIZED
-  (SELECT p.id, p.version FROM publication p WHERE p.searched_version IS DISTINCT FROM p.version ORDER BY p.updated_at ASC LIMIT 64),
-free AS MATERIALIZED (
-  SELECT DISTINCT ON (p.id) p.id, p.turn
-    FROM (SELECT *, row_number() OVER () * 2 AS turn FROM newest
-          UNION ALL SELECT *, row_number() OVER () * 2 + 1 FROM oldest) AS p
+-- working_claim_in_turn
+WITH RECURSIVE after AS (
+  SELECT * FROM (
+    SELECT p.account_id FROM publication p WHERE p.account_id > $3::uuid AND p.searched_version IS DISTINCT FROM p.version
+    ORDER BY p.account_id LIMIT 1) AS first
+  UNION ALL
+  SELECT next.account_id FROM after, LATERAL (
+    SELECT p.account_id FROM publication p WHERE p.account_id > after.account_id AND p.searched_version IS DISTINCT FROM p.version
+    ORDER BY p.account_id LIMIT 1) AS next
+), before AS (
+  SELECT * FROM (SELECT p.account_id FROM publication p WHERE p.searched_version IS DISTINCT FROM p.version ORDER BY p.account_id LIMIT 1) AS first
+  UNION ALL
+  SELECT next.account_id FROM before, LATERAL (
+    SELECT p.account_id FROM publication p WHERE p.account_id > before.account_id AND p.searched_version IS DISTINCT FROM p.version
+    ORDER BY p.account_id LIMIT 1) AS next
+  WHERE before.account_id < $3::uuid
+), account AS (
+  SELECT *, row_number() OVER () AS turn
+    FROM ((SELECT account_id FROM after LIMIT 50)
+          UNION ALL (SELECT account_id FROM before WHERE account_id <= $3::uuid LIMIT 50)) AS found
+   WHERE account_id <> ALL ($4::uuid[])
+   LIMIT 50
+), due AS MATERIALIZED (
+  SELECT EXISTS (SELECT FROM release WHERE due_at <= now()) AS is_release
+), free AS (
+  SELECT DISTINCT ON (account.turn, p.id) account.turn, account.account_id, p.id, p.place, due.is_release
+    FROM due, account CROSS JOIN LATERAL (
+      (SELECT *, row_number() OVER () * 2 + ($5::boolean)::integer AS place FROM (
+        SELECT p.id, p.version, p.updated_at FROM publication p
+         WHERE p.account_id = account.account_id AND p.searched_version IS DISTINCT FROM p.version ORDER BY p.updated_at DESC LIMIT 16
+      ) AS newest) UNION ALL
+      (SELECT *, row_number() OVER () * 2 + (NOT $5::boolean)::integer AS place FROM (
+        SELECT p.id, p.version, p.updated_at FROM publication p
+         WHERE p.account_id = account.account_id AND p.searched_version IS DISTINCT FROM p.version ORDER BY p.updated_at ASC LIMIT 16
+      ) AS oldest)
+         ) AS p
    WHERE NOT EXISTS (SELECT FROM working_claim c WHERE c.publication_id = p.id AND c.until > now())
      AND NOT EXISTS (SELECT FROM release l
                       WHERE l.publication_id = p.id AND l.due_at IS NOT NULL
                         AND l.requested_version = p.version
                         AND l.requested_at > now() - interval '10 seconds')
-   ORDER BY p.id, p.turn
+     AND NOT (due.is_release AND p.updated_at > now() - $6 * interval '1 millisecond')
+   ORDER BY account.turn, p.id, p.place
 ), next AS (
-  SELECT id FROM free WHERE NOT EXISTS (SELECT FROM release WHERE due_at <= now())
-   ORDER BY turn LIMIT $1
+  SELECT id, account_id, turn FROM (
+    SELECT *, row_number() OVER (PARTITION BY turn ORDER BY place) AS nth FROM free
+  ) AS each
+   WHERE nth = 1 OR NOT is_release
+   ORDER BY nth, turn LIMIT $1
+), claimed AS (
+  INSERT INTO working_claim AS c (publication_id, until, attempts)
+  SELECT id, now() + $2 * interval '1 millisecond', 1 FROM next ORDER BY id
+  ON CONFLICT (publication_id) DO UPDATE SET until = excluded.until, attempts = c.attempts + 1
+   WHERE c.until <= now()
+  RETURNING publication_id, attempts
 )
-INSERT INTO working_claim AS c (publication_id, until, attempts)
-SELECT id, now() + $2 * interval '1 millisecond', 1 FROM next ORDER BY id
-ON CONFLICT (publication_id) DO UPDATE SET until = excluded.until, attempts = c.attempts + 1
- WHERE c.until <= now()
-RETURNING publication_id AS "publicationId", attempts;
+SELECT publication_id AS "publicationId", account_id AS "accountId", attempts
+  FROM claimed JOIN next ON id = publication_id ORDER BY turn;
+
+-- working_extend
+UPDATE working_claim c SET until = now() + $3 * interval '1 millisecond'
+  FROM unnest($1::uuid[], $2::integer[]) AS held (publication_id, attempts)
+ WHERE c.publication_id = held.publication_id AND c.attempts = held.attempts;
 
 -- working_put_all
 WITH lacking AS MATERIALIZED (

@@ -2,7 +2,7 @@
 
 -- write_facts
 WITH a AS (
-SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $1::integer ELSE $2::integer END) AS daily_limit
+SELECT id, plan, status, release_rule, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $1::integer ELSE $2::integer END) AS daily_limit
 FROM account WHERE id = $3), known AS (
   SELECT w.id, encode(w.fingerprint, 'hex') AS fingerprint,
          w.fingerprint_format AS "fingerprintFormat", w.answer, r.content
@@ -16,27 +16,51 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy", l.due_at IS NOT NULL AS "releaseDue",
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia",
+CASE WHEN (
+back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
+AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
+  'version', back.version, 'note', back.note, 'by', back.decided_by,
+  'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned, l.due_at IS NOT NULL AS "releaseDue",
          EXISTS (SELECT FROM revision WHERE publication_id = $5
                                       AND version = $6) AS restorable,
          to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "changedAt", r.key_id AS "changedBy",
          coalesce(r.channel, r.door) AS "changedThrough",
-         array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields"
-  FROM
+         array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields", (
+    $7::text IS NULL OR CASE a.release_rule
+      WHEN 'other-key' THEN NOT EXISTS (
+        WITH RECURSIVE writer AS (
+          SELECT r.key_id AS id
+          UNION
+          SELECT CASE k.id WHEN writer.id THEN k.successor_id ELSE k.id END
+          FROM writer JOIN publisher_key k
+            ON k.account_id = a.id AND k.successor_id IS NOT NULL AND writer.id IN (k.id, k.successor_id)
+        )
+        SELECT FROM writer WHERE id = $7)
+      WHEN 'confirmed' THEN coalesce($8::text IN ('desk', 'host'), false)
+      WHEN 'desk' THEN coalesce($8::text = 'desk', false)
+      ELSE true END) AS "mayRelease"
+  FROM a,
 publication p
 JOIN revision r ON r.publication_id = p.id AND r.version = p.version
 LEFT JOIN release l ON l.publication_id = p.id
-  LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $7
+LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
+  AND back.outcome = 'returned'
+  LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $9
   WHERE p.id = $5 AND p.account_id = $3
 )
 SELECT
 a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
 to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
-ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset", coalesce(d.used, 0) AS used,
+ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset", coalesce(d.used, 0) AS used, a.release_rule AS "releaseRule",
        (SELECT row_to_json(known) FROM known) AS record,
        NOT pg_try_advisory_xact_lock_shared(hashtextextended($3::uuid::text || $4::text, 0)) AS "keyInUse",
        (SELECT row_to_json(current) FROM current) AS publication,
-       EXISTS (SELECT FROM publication WHERE locale = $8 AND slug = $9) AS "pathTaken"
+       EXISTS (SELECT FROM publication WHERE locale = $10 AND slug = $11) AS "pathTaken"
 FROM a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date;
 
 -- write_wait_for_key

@@ -7,7 +7,7 @@ WHERE NOT EXISTS (SELECT FROM accepted_write
                   WHERE account_id = $2 AND idempotency_key = $3)
   AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
 SELECT a.* FROM fresh_key CROSS JOIN (
-SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+SELECT id, plan, status, release_rule, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
 FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
 WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
   p AS (
@@ -16,9 +16,9 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
     ON CONFLICT (locale, slug) DO NOTHING
     RETURNING *
   ), r AS (
-    INSERT INTO revision (publication_id, version, created_at, key_id, channel,
+    INSERT INTO revision (publication_id, version, created_at, key_id, channel, client,
                           title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
-    SELECT id, 1, created_at, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20 FROM p
+    SELECT id, 1, created_at, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21 FROM p
     RETURNING *
   ), changed AS (
     SELECT r.version, r.content,
@@ -30,7 +30,11 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy", $21 AS "publicBaseUrl"
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $22 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
   ), unit AS (
@@ -42,11 +46,12 @@ RETURNING used),
   -- where the publication is locked, but the rest could not be done, its null undoes all
   record AS (
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
-                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $22, $2, 'create', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $10, $23,
-           NULL, $24, $3, $25, $26, changed.answer
+    SELECT $23, $2, 'create', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $10,
+           $11::jsonb, $24,
+           NULL, $25, $3, $26, $27, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, NULL AS content, unit.used,
@@ -62,7 +67,7 @@ WHERE NOT EXISTS (SELECT FROM accepted_write
                   WHERE account_id = $2 AND idempotency_key = $3)
   AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
 SELECT a.* FROM fresh_key CROSS JOIN (
-SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+SELECT id, plan, status, release_rule, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
 FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
 WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
   p AS (
@@ -75,9 +80,9 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
                                          AND version = coalesce($10, $7))
     RETURNING p.*
   ), r AS (
-    INSERT INTO revision (publication_id, version, created_at, key_id, channel,
+    INSERT INTO revision (publication_id, version, created_at, key_id, channel, client,
                           title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
-    SELECT p.id, p.version, p.updated_at, $11, $12, coalesce($13, b.title), coalesce($14, b.content), coalesce($15, b.content_length), coalesce($16, b.description), coalesce($17, b.tags), coalesce($18, b.sources), coalesce($19, b.author_kind), coalesce($20, b.author_name), coalesce($21, CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END), coalesce($22, '')
+    SELECT p.id, p.version, p.updated_at, $11, $12, $13::jsonb, coalesce($14, b.title), coalesce($15, b.content), coalesce($16, b.content_length), coalesce($17, b.description), coalesce($18, b.tags), coalesce($19, b.sources), coalesce($20, b.author_kind), coalesce($21, b.author_name), coalesce($22, CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END), coalesce($23, '')
     FROM p
     JOIN revision w ON w.publication_id = p.id AND w.version = p.version - 1
     JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($10, w.version)
@@ -93,7 +98,11 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy", $23 AS "publicBaseUrl"
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $24 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
   ), unit AS (
@@ -105,14 +114,15 @@ RETURNING used),
   -- where the publication is locked, but the rest could not be done, its null undoes all
   record AS (
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
-                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $24, $2, 'update', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $11, $12, $25,
-           NULL, $26, $3, $27, $28, changed.answer
+    SELECT $25, $2, 'update', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $11, $12,
+           $13::jsonb, $26,
+           NULL, $27, $3, $28, $29, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
-  SELECT changed.answer, CASE WHEN $14 IS NULL THEN changed.content END AS content, unit.used,
+  SELECT changed.answer, CASE WHEN $15 IS NULL THEN changed.content END AS content, unit.used,
 a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
 to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
 ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset"
@@ -125,13 +135,26 @@ WHERE NOT EXISTS (SELECT FROM accepted_write
                   WHERE account_id = $2 AND idempotency_key = $3)
   AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
 SELECT a.* FROM fresh_key CROSS JOIN (
-SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+SELECT id, plan, status, release_rule, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
 FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
 WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
   r AS (
-    SELECT * FROM revision
-    WHERE publication_id = $6 AND version = $7
-      AND cardinality(sources) >= $8
+    SELECT r.* FROM revision r, a
+    WHERE r.publication_id = $6 AND r.version = $7
+      AND cardinality(r.sources) >= $8 AND (
+    $9::text IS NULL OR CASE a.release_rule
+      WHEN 'other-key' THEN NOT EXISTS (
+        WITH RECURSIVE writer AS (
+          SELECT r.key_id AS id
+          UNION
+          SELECT CASE k.id WHEN writer.id THEN k.successor_id ELSE k.id END
+          FROM writer JOIN publisher_key k
+            ON k.account_id = a.id AND k.successor_id IS NOT NULL AND writer.id IN (k.id, k.successor_id)
+        )
+        SELECT FROM writer WHERE id = $9)
+      WHEN 'confirmed' THEN coalesce($10::text IN ('desk', 'host'), false)
+      WHEN 'desk' THEN coalesce($10::text = 'desk', false)
+      ELSE true END)
   ), p AS (
     UPDATE publication p SET updated_at = now() FROM a, r
     WHERE p.id = $6 AND p.account_id = a.id AND p.version = $7
@@ -143,7 +166,7 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
              AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
     RETURNING p.*
   ), named AS (
-    SELECT id AS publication_id, account_id, version, $9::text AS approved_by FROM p
+    SELECT id AS publication_id, account_id, version, $11::text AS approved_by FROM p
   ), requested AS (
   INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
                             requested_at, in_flight, attempts, due_at, fencing_token)
@@ -164,6 +187,11 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
     AND NOT (l.published_version IS NOT DISTINCT FROM excluded.requested_version
              AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))
     RETURNING l.*
+  ), decided AS (
+    INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
+                          client, channel, request_id)
+    SELECT $12, $2, publication_id, version, 'released', approved_by, $10::text, $9,
+           $13::jsonb, $14, $15 FROM named
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -174,7 +202,11 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy", $10 AS "publicBaseUrl"
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $16 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (
@@ -186,11 +218,12 @@ RETURNING used),
   -- where the publication is locked, but the rest could not be done, its null undoes all
   record AS (
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
-                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $11, $2, 'publish', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $12, $13, $14,
-           $9, $15, $3, $16, $17, changed.answer
+    SELECT $12, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $14,
+           $13::jsonb, $17,
+           $11, $15, $3, $18, $19, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, changed.content AS content, unit.used,
@@ -206,7 +239,7 @@ WHERE NOT EXISTS (SELECT FROM accepted_write
                   WHERE account_id = $2 AND idempotency_key = $3)
   AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
 SELECT a.* FROM fresh_key CROSS JOIN (
-SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+SELECT id, plan, status, release_rule, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
 FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
 ),
   p AS (
@@ -215,9 +248,9 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
     ON CONFLICT (locale, slug) DO NOTHING
     RETURNING *
   ), r AS (
-    INSERT INTO revision (publication_id, version, created_at, key_id, channel,
+    INSERT INTO revision (publication_id, version, created_at, key_id, channel, client,
                           title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
-    SELECT id, 1, created_at, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20 FROM p
+    SELECT id, 1, created_at, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21 FROM p
     RETURNING *
   ), changed AS (
     SELECT r.version, r.content,
@@ -229,7 +262,11 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy", $21 AS "publicBaseUrl"
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $22 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
   ), unit AS (
@@ -237,11 +274,12 @@ SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usa
   -- where the publication is locked, but the rest could not be done, its null undoes all
   record AS (
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
-                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $22, $2, 'create', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $10, $23,
-           NULL, $24, $3, $25, $26, changed.answer
+    SELECT $23, $2, 'create', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $10,
+           $11::jsonb, $24,
+           NULL, $25, $3, $26, $27, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, NULL AS content, unit.used,
@@ -257,7 +295,7 @@ WHERE NOT EXISTS (SELECT FROM accepted_write
                   WHERE account_id = $2 AND idempotency_key = $3)
   AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
 SELECT a.* FROM fresh_key CROSS JOIN (
-SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+SELECT id, plan, status, release_rule, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
 FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
 ),
   p AS (
@@ -270,9 +308,9 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
                                          AND version = coalesce($10, $7))
     RETURNING p.*
   ), r AS (
-    INSERT INTO revision (publication_id, version, created_at, key_id, channel,
+    INSERT INTO revision (publication_id, version, created_at, key_id, channel, client,
                           title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
-    SELECT p.id, p.version, p.updated_at, $11, $12, coalesce($13, b.title), coalesce($14, b.content), coalesce($15, b.content_length), coalesce($16, b.description), coalesce($17, b.tags), coalesce($18, b.sources), coalesce($19, b.author_kind), coalesce($20, b.author_name), coalesce($21, CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END), coalesce($22, '')
+    SELECT p.id, p.version, p.updated_at, $11, $12, $13::jsonb, coalesce($14, b.title), coalesce($15, b.content), coalesce($16, b.content_length), coalesce($17, b.description), coalesce($18, b.tags), coalesce($19, b.sources), coalesce($20, b.author_kind), coalesce($21, b.author_name), coalesce($22, CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END), coalesce($23, '')
     FROM p
     JOIN revision w ON w.publication_id = p.id AND w.version = p.version - 1
     JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($10, w.version)
@@ -288,7 +326,11 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy", $23 AS "publicBaseUrl"
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $24 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
   ), unit AS (
@@ -296,14 +338,15 @@ SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usa
   -- where the publication is locked, but the rest could not be done, its null undoes all
   record AS (
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
-                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $24, $2, 'update', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $11, $12, $25,
-           NULL, $26, $3, $27, $28, changed.answer
+    SELECT $25, $2, 'update', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $11, $12,
+           $13::jsonb, $26,
+           NULL, $27, $3, $28, $29, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
-  SELECT changed.answer, CASE WHEN $14 IS NULL THEN changed.content END AS content, unit.used,
+  SELECT changed.answer, CASE WHEN $15 IS NULL THEN changed.content END AS content, unit.used,
 a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
 to_char((((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "resetsAt",
 ceil(extract(epoch FROM (((now()::timestamptz(3) AT TIME ZONE 'UTC')::date + 1)::timestamp AT TIME ZONE 'UTC') - now()::timestamptz(3)))::integer AS "secondsToReset"
@@ -316,13 +359,26 @@ WHERE NOT EXISTS (SELECT FROM accepted_write
                   WHERE account_id = $2 AND idempotency_key = $3)
   AND pg_try_advisory_xact_lock(hashtextextended($2::uuid::text || $3::text, 0))), a AS (
 SELECT a.* FROM fresh_key CROSS JOIN (
-SELECT id, plan, status, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
+SELECT id, plan, status, release_rule, coalesce(daily_write_limit, CASE plan WHEN 'free' THEN $4::integer ELSE $5::integer END) AS daily_limit
 FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = (now()::timestamptz(3) AT TIME ZONE 'UTC')::date
 ),
   r AS (
-    SELECT * FROM revision
-    WHERE publication_id = $6 AND version = $7
-      AND cardinality(sources) >= $8
+    SELECT r.* FROM revision r, a
+    WHERE r.publication_id = $6 AND r.version = $7
+      AND cardinality(r.sources) >= $8 AND (
+    $9::text IS NULL OR CASE a.release_rule
+      WHEN 'other-key' THEN NOT EXISTS (
+        WITH RECURSIVE writer AS (
+          SELECT r.key_id AS id
+          UNION
+          SELECT CASE k.id WHEN writer.id THEN k.successor_id ELSE k.id END
+          FROM writer JOIN publisher_key k
+            ON k.account_id = a.id AND k.successor_id IS NOT NULL AND writer.id IN (k.id, k.successor_id)
+        )
+        SELECT FROM writer WHERE id = $9)
+      WHEN 'confirmed' THEN coalesce($10::text IN ('desk', 'host'), false)
+      WHEN 'desk' THEN coalesce($10::text = 'desk', false)
+      ELSE true END)
   ), p AS (
     UPDATE publication p SET updated_at = now() FROM a, r
     WHERE p.id = $6 AND p.account_id = a.id AND p.version = $7
@@ -334,7 +390,7 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
              AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
     RETURNING p.*
   ), named AS (
-    SELECT id AS publication_id, account_id, version, $9::text AS approved_by FROM p
+    SELECT id AS publication_id, account_id, version, $11::text AS approved_by FROM p
   ), requested AS (
   INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
                             requested_at, in_flight, attempts, due_at, fencing_token)
@@ -355,6 +411,11 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
     AND NOT (l.published_version IS NOT DISTINCT FROM excluded.requested_version
              AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))
     RETURNING l.*
+  ), decided AS (
+    INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
+                          client, channel, request_id)
+    SELECT $12, $2, publication_id, version, 'released', approved_by, $10::text, $9,
+           $13::jsonb, $14, $15 FROM named
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -365,7 +426,11 @@ coalesce(r.content_length, char_length(r.content)) AS "contentLength",
 l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
 l.published_version AS "publishedVersion", to_char(l.published_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "publishedAt",
 l.indexed_version AS "indexedVersion", l.error AS "publishError",
-l.approved_by AS "approvedBy", $10 AS "publicBaseUrl"
+l.approved_by AS "approvedBy",
+CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
+  SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
+  WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $16 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (
@@ -373,11 +438,12 @@ SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usa
   -- where the publication is locked, but the rest could not be done, its null undoes all
   record AS (
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
-                                operator, approved_by, request_id, idempotency_key, fingerprint,
+                                client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $11, $2, 'publish', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $12, $13, $14,
-           $9, $15, $3, $16, $17, changed.answer
+    SELECT $12, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $14,
+           $13::jsonb, $17,
+           $11, $15, $3, $18, $19, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, changed.content AS content, unit.used,

@@ -5,6 +5,9 @@ import { Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typ
 @Unique('publication_path_key', ['locale', 'slug'])
 @Index('publication_created_idx', ['accountId', 'createdAt', 'id'])
 @Index('publication_updated_idx', ['accountId', 'updatedAt', 'id'])
+@Index('publication_unsearched_turn_idx', ['accountId', 'updatedAt'], {
+  where: 'searched_version IS DISTINCT FROM version',
+})
 @Index('publication_unsearched_idx', ['updatedAt'], {
   where: 'searched_version IS DISTINCT FROM version',
 })

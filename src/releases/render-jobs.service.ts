@@ -54,14 +54,14 @@ export class RenderJobs {
     return words ?? this.wordsOfText(revision, text);
   }
 
-  /** The index words of a working revision: what cannot be rendered is found by all but its content. */
+  /** The index words of a working revision: what cannot be rendered in time is found by its Markdown. */
   async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
     const options = { ...whoseIs(revision), limitMs: LIMIT_MS };
     try {
       return await this.threads.run('draftWords', this.inputOf(revision), options);
     } catch (error) {
       if (!(error instanceof TaskError)) throw error;
-      return this.wordsOfText(revision, '');
+      return this.wordsOfText(revision, revision.content);
     }
   }
 

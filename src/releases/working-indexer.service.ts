@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Injectable,
@@ -6,23 +7,33 @@ import {
 } from '@nestjs/common';
 import { PollLoop } from '../platform/concurrency/poll-loop.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
-import { type ClaimedDocument, WorkingQueue } from '../search/working-queue.service.js';
+import { type ClaimedDocument, LEASE_MS, WorkingQueue } from '../search/working-queue.service.js';
 import { WorkingIndex } from './working-index.service.js';
 
-/** Documents taken at once; between two batches whatever is to be released goes first. */
+/** Documents taken at once, of different accounts if there are so many. */
 const BATCH = 4;
 const POLL_MS = 1_000;
+/** A document that takes longer is slow: the next batch does not wait for it. */
+const SLOW_MS = 1_000;
+/** Slow documents in hand, of one account and of all: each holds its text in memory. */
+const MAX_SLOW_PER_ACCOUNT = 4;
+const MAX_SLOW = 32;
+/** What is not done by then when the process stops is given back. */
+const FINISH_MS = 3_000;
 /** Claims that mean nothing any more are forgotten after so many looks. */
 const LOOKS_PER_FORGETTING = 60;
 
-/** Indexes working revisions one by one, one process beside any number of others, until the process stops. */
+/** Indexes working revisions in batches, one process beside any number of others, until the process stops. */
 @Injectable()
 export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(WorkingIndexer.name);
+  private readonly held = new Map<ClaimedDocument, Promise<void>>();
+  private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
   private looks = 0;
+  private stopping = false;
 
   private readonly loop = new PollLoop({
-    work: (signal) => this.indexSome(signal),
+    work: () => this.indexSome(),
     retryMs: POLL_MS,
     onError: (err) =>
       this.logger.warn({ err }, 'Working revisions could not be indexed; it is tried again.'),
@@ -39,33 +50,43 @@ export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplication
     this.loop.start();
   }
 
-  /** The document in hand is finished; the others are given back. */
-  beforeApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
+  /** Documents in hand are finished, or given back. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping = true;
+    await this.loop.stop();
+    await settledWithin(FINISH_MS, [...this.held.values()]);
+    clearInterval(this.renewal);
+    if (this.held.size > 0) await this.queue.giveBack([...this.held.keys()]);
   }
 
-  /** Returns when to look again. */
-  private async indexSome(signal: AbortSignal): Promise<number> {
+  /** Indexes a batch, but for its slow documents; returns when to look again. */
+  private async indexSome(): Promise<number> {
     const begun = performance.now();
+    const room = Math.min(BATCH, MAX_SLOW - this.held.size);
+    if (room === 0) return POLL_MS;
     this.looks += 1;
     if (this.looks % LOOKS_PER_FORGETTING === 0) await this.queue.forgetClaims();
-    const claimed = await this.queue.claim(BATCH);
-    if (claimed.length > 0) await this.indexThose(claimed, signal);
-    // Never more than half of a processor: whoever writes, reads or waits for a release has the other one.
-    const taken = Math.min(performance.now() - begun, POLL_MS);
-    return claimed.length === BATCH ? taken : POLL_MS;
+    const claimed = await this.queue.claim(room, this.busyAccounts());
+    const batch = claimed.map((document) => this.start(document));
+    if (batch.length > 0) await settledWithin(SLOW_MS, batch);
+    // It leaves most of the processors to those who write, read or wait for a release.
+    const restMs = Math.min(2 * (performance.now() - begun), POLL_MS);
+    return claimed.length === room ? restMs : POLL_MS;
   }
 
-  private async indexThose(
-    claimed: readonly ClaimedDocument[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    const left: ClaimedDocument[] = [];
-    for (const document of claimed) {
-      if (signal.aborted) left.push(document);
-      else await this.indexOne(document);
+  /** Accounts with so many slow documents in hand that no other is taken for now. */
+  private busyAccounts(): string[] {
+    const counts = new Map<string, number>();
+    for (const { accountId } of this.held.keys()) {
+      counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
     }
-    if (left.length > 0) await this.queue.giveBack(left);
+    return [...counts.keys()].filter((account) => counts.get(account)! >= MAX_SLOW_PER_ACCOUNT);
+  }
+
+  private start(document: ClaimedDocument): Promise<void> {
+    const done = this.indexOne(document).finally(() => this.held.delete(document));
+    this.held.set(document, done);
+    return done;
   }
 
   /** Where it fails, it is taken again when its claim is over. */
@@ -73,7 +94,25 @@ export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplication
     try {
       await this.index.index(document);
     } catch (error) {
+      if (this.stopping) return;
       this.logger.warn({ err: error, ...document }, 'Not indexed; it is tried again.');
     }
   }
+
+  private async renew(): Promise<void> {
+    if (this.held.size === 0) return;
+    try {
+      await this.queue.extend([...this.held.keys()]);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Claims could not be extended; others may index the same.');
+    }
+  }
+}
+
+/** Resolves when all work is done, or after `ms`. */
+async function settledWithin(ms: number, work: readonly Promise<void>[]): Promise<void> {
+  const timer = new AbortController();
+  const timeout = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([Promise.all(work), timeout]);
+  timer.abort();
 }

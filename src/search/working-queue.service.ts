@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, WorkerDatabase } from '../platform/database/database.js';
+import { Database, HeartbeatDatabase, WorkerDatabase } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { NewWorkingEntry } from './entry.js';
 import {
   CLAIM_WORKING,
+  EXTEND_WORKING,
   FORGET_CLAIMS,
   FORGET_WORKING,
   GIVE_BACK_WORKING,
@@ -16,12 +17,15 @@ import {
 /** A document whose working revision is to be indexed. */
 export interface ClaimedDocument {
   readonly publicationId: string;
+  readonly accountId: string;
   /** How often it was taken since it was last indexed, this time included. */
   readonly attempts: number;
 }
 
-/** How long a claim holds: a worker that was killed holds nothing up for longer. */
-const LEASE_MS = 10_000;
+/** How long a claim holds unless it is extended: a worker that was killed delays its documents by no more. */
+export const LEASE_MS = 10_000;
+/** How long a document gives way to releases: so it is found within 10 s beside any number of them. */
+const MAX_GIVEN_WAY_MS = 4_000;
 /** A document is indexed so often at most. */
 const REST_MS = 1_000;
 /** More are not counted for the metric. */
@@ -33,8 +37,13 @@ const MAX_COUNTED = 100_000;
  */
 @Injectable()
 export class WorkingQueue {
+  /** The account that was served last. */
+  private last = NO_ID;
+  private oldestFirst = false;
+
   constructor(
     private readonly database: WorkerDatabase,
+    private readonly heartbeat: HeartbeatDatabase,
     other: Database,
     metrics: Metrics,
   ) {
@@ -44,9 +53,20 @@ export class WorkingQueue {
     });
   }
 
-  /** Takes up to `max` documents that nobody else has; none while a release is due. */
-  claim(max: number): Promise<ClaimedDocument[]> {
-    return this.database.rows(CLAIM_WORKING, [max, LEASE_MS]);
+  /** Takes up to `max` documents that nobody else has, from accounts in turn but for `busy` ones. */
+  async claim(max: number, busy: readonly string[]): Promise<ClaimedDocument[]> {
+    const values = [max, LEASE_MS, this.last, busy, this.oldestFirst, MAX_GIVEN_WAY_MS];
+    const claimed = await this.database.rows<ClaimedDocument>(CLAIM_WORKING, values);
+    this.last = claimed.at(-1)?.accountId ?? NO_ID;
+    this.oldestFirst = !this.oldestFirst;
+    return claimed;
+  }
+
+  /** Holds claimed documents for another `LEASE_MS`, as far as nobody else has taken them. */
+  async extend(documents: readonly ClaimedDocument[]): Promise<void> {
+    const ids = documents.map(({ publicationId }) => publicationId);
+    const attempts = documents.map((document) => document.attempts);
+    await this.heartbeat.rows(EXTEND_WORKING, [ids, attempts, LEASE_MS]);
   }
 
   /**

@@ -23,39 +23,86 @@ export function workingColumns(entries: readonly NewWorkingEntry[]) {
 
 /** Publication `p` is to be indexed; the words of its partial index. */
 const LACKING = 'p.searched_version IS DISTINCT FROM p.version';
-/** Looked at for each claim; others may have taken some of them. */
-const LOOKED_AT = 64;
-/** The newest come first, so that what is written now is found soon; the oldest too, so that none waits for ever. */
-const lacking = (order: 'ASC' | 'DESC'): string => `
-      (SELECT p.id, p.version FROM publication p WHERE ${LACKING} ORDER BY p.updated_at ${order} LIMIT ${LOOKED_AT})`;
+/** Documents of an account that a claim looks at, from either end: others may have taken some of them. */
+const MAX_LOOKED_AT = 16;
+/** Accounts that a claim looks at: of some nothing may be free. */
+const MAX_ACCOUNTS = 50;
+
+/** The next account after `after` that has something to index: one step in the index, whatever else waits. */
+const nextAccount = (after: string): string => `
+        SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKING}
+        ORDER BY p.account_id LIMIT 1`;
+
+/** Documents of `account`, from one end of the line, with their place in it. */
+const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
+          (SELECT *, row_number() OVER () * 2 + (${isSecond})::integer AS place FROM (
+            SELECT p.id, p.version, p.updated_at FROM publication p
+             WHERE p.account_id = account.account_id AND ${LACKING} ORDER BY p.updated_at ${order} LIMIT ${MAX_LOOKED_AT}
+          ) AS ${order === 'ASC' ? 'oldest' : 'newest'})`;
 
 /**
- * Takes up to $1 documents for $2 ms, and none while a release is due. What is about to be released comes
- * with its release, which makes the same words.
+ * Takes up to $1 documents for $2 ms from accounts in turn: those after $3 first, then from the beginning; the second
+ * of any only where there are not enough accounts, and none of the accounts $4. Of each account the newest comes first,
+ * so that what is written now is found soon, or the oldest if $5, so that none waits for ever.
+ *
+ * While a release is due, only the first of each account that has waited for $6 ms. What is about to be
+ * released comes with its release, which makes the same words.
  */
 export const CLAIM_WORKING: Statement = {
-  name: 'working_claim',
+  name: 'working_claim_in_turn',
   text: `
-    WITH newest AS MATERIALIZED ${lacking('DESC')}, oldest AS MATERIALIZED ${lacking('ASC')},
-    free AS MATERIALIZED (
-      SELECT DISTINCT ON (p.id) p.id, p.turn
-        FROM (SELECT *, row_number() OVER () * 2 AS turn FROM newest
-              UNION ALL SELECT *, row_number() OVER () * 2 + 1 FROM oldest) AS p
+    WITH RECURSIVE after AS (
+      SELECT * FROM (${nextAccount('$3::uuid')}) AS first
+      UNION ALL
+      SELECT next.account_id FROM after, LATERAL (${nextAccount('after.account_id')}) AS next
+    ), before AS (
+      SELECT * FROM (SELECT p.account_id FROM publication p WHERE ${LACKING} ORDER BY p.account_id LIMIT 1) AS first
+      UNION ALL
+      SELECT next.account_id FROM before, LATERAL (${nextAccount('before.account_id')}) AS next
+      WHERE before.account_id < $3::uuid
+    ), account AS (
+      SELECT *, row_number() OVER () AS turn
+        FROM ((SELECT account_id FROM after LIMIT ${MAX_ACCOUNTS})
+              UNION ALL (SELECT account_id FROM before WHERE account_id <= $3::uuid LIMIT ${MAX_ACCOUNTS})) AS found
+       WHERE account_id <> ALL ($4::uuid[])
+       LIMIT ${MAX_ACCOUNTS}
+    ), due AS MATERIALIZED (
+      SELECT EXISTS (SELECT FROM release WHERE due_at <= now()) AS is_release
+    ), free AS (
+      SELECT DISTINCT ON (account.turn, p.id) account.turn, account.account_id, p.id, p.place, due.is_release
+        FROM due, account CROSS JOIN LATERAL (${lineOf('DESC', '$5::boolean')} UNION ALL ${lineOf('ASC', 'NOT $5::boolean')}
+             ) AS p
        WHERE NOT EXISTS (SELECT FROM working_claim c WHERE c.publication_id = p.id AND c.until > now())
          AND NOT EXISTS (SELECT FROM release l
                           WHERE l.publication_id = p.id AND l.due_at IS NOT NULL
                             AND l.requested_version = p.version
                             AND l.requested_at > now() - interval '10 seconds')
-       ORDER BY p.id, p.turn
+         AND NOT (due.is_release AND p.updated_at > now() - $6 * interval '1 millisecond')
+       ORDER BY account.turn, p.id, p.place
     ), next AS (
-      SELECT id FROM free WHERE NOT EXISTS (SELECT FROM release WHERE due_at <= now())
-       ORDER BY turn LIMIT $1
+      SELECT id, account_id, turn FROM (
+        SELECT *, row_number() OVER (PARTITION BY turn ORDER BY place) AS nth FROM free
+      ) AS each
+       WHERE nth = 1 OR NOT is_release
+       ORDER BY nth, turn LIMIT $1
+    ), claimed AS (
+      INSERT INTO working_claim AS c (publication_id, until, attempts)
+      SELECT id, now() + $2 * interval '1 millisecond', 1 FROM next ORDER BY id
+      ON CONFLICT (publication_id) DO UPDATE SET until = excluded.until, attempts = c.attempts + 1
+       WHERE c.until <= now()
+      RETURNING publication_id, attempts
     )
-    INSERT INTO working_claim AS c (publication_id, until, attempts)
-    SELECT id, now() + $2 * interval '1 millisecond', 1 FROM next ORDER BY id
-    ON CONFLICT (publication_id) DO UPDATE SET until = excluded.until, attempts = c.attempts + 1
-     WHERE c.until <= now()
-    RETURNING publication_id AS "publicationId", attempts`,
+    SELECT publication_id AS "publicationId", account_id AS "accountId", attempts
+      FROM claimed JOIN next ON id = publication_id ORDER BY turn`,
+};
+
+/** Holds documents $1, taken for the $2nd time, for another $3 ms. */
+export const EXTEND_WORKING: Statement = {
+  name: 'working_extend',
+  text: `
+    UPDATE working_claim c SET until = now() + $3 * interval '1 millisecond'
+      FROM unnest($1::uuid[], $2::integer[]) AS held (publication_id, attempts)
+     WHERE c.publication_id = held.publication_id AND c.attempts = held.attempts`,
 };
 
 /**

@@ -18,6 +18,7 @@ import { PreviewSecret1795219200050 } from '../../../migrations/1795219200050-pr
 import { PageResponsibility1795219200053 } from '../../../migrations/1795219200053-page-responsibility.js';
 import { WorkingIndex1795219200060 } from '../../../migrations/1795219200060-working-index.js';
 import { ReleasedPageTurns1795219200070 } from '../../../migrations/1795219200070-released-page-turns.js';
+import { WorkingIndexTurns1795219200120 } from '../../../migrations/1795219200120-working-index-turns.js';
 import { KeySuccessors1795219200150 } from '../../../migrations/1795219200150-key-successors.js';
 import { Channel1795219200160 } from '../../../migrations/1795219200160-channel.js';
 import { ChannelChecked1795219200161 } from '../../../migrations/1795219200161-channel-checked.js';
@@ -51,6 +52,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   PageResponsibility1795219200053,
   WorkingIndex1795219200060,
   ReleasedPageTurns1795219200070,
+  WorkingIndexTurns1795219200120,
   KeySuccessors1795219200150,
   Channel1795219200160,
   ChannelChecked1795219200161,

@@ -1,0 +1,53 @@
+-- Generated from src/reviews/decisions.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- decision_send_back
+WITH offered AS (
+  SELECT p.id FROM
+publication p
+JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+LEFT JOIN release l ON l.publication_id = p.id
+LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
+  AND back.outcome = 'returned'
+  JOIN account a ON a.id = p.account_id AND a.status = 'active'
+  JOIN publication seen ON seen.id = p.id
+  WHERE p.id = $1 AND p.account_id = $2 AND p.version = $3
+    AND seen.xmin = p.xmin AND CASE
+WHEN l.in_flight THEN 'publishing'
+WHEN l.published_version = p.version THEN 'published'
+WHEN back.id IS NOT NULL THEN 'draft'
+ELSE r.intent END = 'review'
+  FOR NO KEY UPDATE OF p
+)
+INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, note, key_id,
+                      channel, request_id, idempotency_key)
+SELECT $4, $2, offered.id, $3, 'returned', $5, 'desk', $6, $7, 'desk', $8,
+       $9
+FROM offered
+ON CONFLICT (publication_id, version) WHERE outcome = 'returned' DO NOTHING
+RETURNING id;
+
+-- decision_queue
+  SELECT p.id, p.locale, p.slug, p.version, r.title, r.change_note AS "changeNote",
+         r.author_kind AS "authorKind", r.author_name AS "authorName", k.name AS "keyName", r.client,
+         to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since, l.published_version AS "publishedVersion"
+  FROM
+publication p
+JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+LEFT JOIN release l ON l.publication_id = p.id
+LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.version
+  AND back.outcome = 'returned' LEFT JOIN publisher_key k ON k.id = r.key_id
+  WHERE p.account_id = $1 AND CASE
+WHEN l.in_flight THEN 'publishing'
+WHEN l.published_version = p.version THEN 'published'
+WHEN back.id IS NOT NULL THEN 'draft'
+ELSE r.intent END = 'review'
+  ORDER BY r.created_at, p.id LIMIT $2 OFFSET $3;
+
+-- decision_lately
+SELECT d.publication_id AS id, d.version, r.title, p.locale, d.outcome, d.decided_by AS by, d.via, d.note,
+       k.name AS "keyName", to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
+FROM decision d
+JOIN publication p ON p.id = d.publication_id
+JOIN revision r ON r.publication_id = d.publication_id AND r.version = d.version
+LEFT JOIN publisher_key k ON k.id = d.key_id
+WHERE d.account_id = $1 ORDER BY d.created_at DESC, d.id DESC LIMIT $2;
