@@ -6,7 +6,7 @@ import {
   type OpenDatabase,
   openDatabase,
 } from './platform/database/open-database.js';
-import { reasons } from './platform/errors/reasons.js';
+import { reasons } from './platform/problems/reasons.js';
 import { createLog, type ProcessLog } from './platform/logging/log.js';
 import type { RunningProcess } from './running-process.js';
 

@@ -1,4 +1,4 @@
-import { Problem } from '../platform/errors/problem.js';
+import { Problem } from '../platform/problems/problem.js';
 
 /** No account has this id. */
 export class AccountNotFound extends Error {
@@ -10,9 +10,4 @@ export class AccountNotFound extends Error {
 }
 
 /** Its keys are refused at both interfaces until an operator resumes it (contract 6, 10). */
-export const accountSuspended = (): Problem =>
-  new Problem('account_suspended', {
-    detail: 'The account of this key is suspended. Its public pages stay as they are.',
-    nextStep:
-      'Do not retry. Ask the operator to resume the account; the same key then works again.',
-  });
+export const accountSuspended = (): Problem => new Problem('account_suspended');

@@ -4,13 +4,8 @@ import {
   type ParameterObject,
   type ResponseObject,
 } from '@nestjs/swagger';
-import {
-  PROBLEM_CODES,
-  PROBLEM_TABLE,
-  type ProblemCode,
-} from '../platform/errors/problem-table.js';
+import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../platform/problems/catalogue.js';
 import { type AnswerHeader, headerRefs } from '../platform/openapi/answer-headers.js';
-import { PROBLEM_EXPLANATIONS } from '../platform/openapi/problem-explanations.js';
 
 /** Header fields of every answer of the API (contract 4). */
 const ON_EVERY_ANSWER: readonly AnswerHeader[] = ['X-Request-Id', 'Cache-Control'];
@@ -27,22 +22,20 @@ const WITH_CODE: Readonly<Partial<Record<ProblemCode, readonly AnswerHeader[]>>>
 /** The answers for codes, by status (RFC 9457, contract 6). */
 function problemResponses(codes: readonly ProblemCode[]): Record<string, ResponseObject> {
   const inOrder = PROBLEM_CODES.filter((code) => codes.includes(code));
-  const statuses = new Set(inOrder.map((code) => PROBLEM_TABLE[code].status));
+  const statuses = new Set(inOrder.map((code) => PROBLEMS[code].status));
   return Object.fromEntries(
     [...statuses].map((status) => [
       status,
       problemResponse(
         status,
-        inOrder.filter((code) => PROBLEM_TABLE[code].status === status),
+        inOrder.filter((code) => PROBLEMS[code].status === status),
       ),
     ]),
   );
 }
 
 const problemResponse = (status: number, codes: readonly ProblemCode[]): ResponseObject => ({
-  description: codes
-    .map((code) => `\`${code}\`: ${PROBLEM_EXPLANATIONS[code].meaning}`)
-    .join('\n\n'),
+  description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].meaning}`).join('\n\n'),
   headers: headerRefs([...ON_EVERY_ANSWER, ...codes.flatMap((code) => WITH_CODE[code] ?? [])]),
   content: {
     'application/problem+json': {

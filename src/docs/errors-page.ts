@@ -1,17 +1,18 @@
 import {
+  isRetryable,
   PROBLEM_CODES,
-  PROBLEM_TABLE,
   type ProblemCode,
-} from '../platform/errors/problem-table.js';
-import {
-  PROBLEM_EXPLANATIONS,
-  type ProblemExplanation,
-} from '../platform/openapi/problem-explanations.js';
+  PROBLEMS,
+} from '../platform/problems/catalogue.js';
+import { exampleOf } from '../platform/problems/problem.js';
 import type { PublishErrorCode } from '../releases/release-facts.js';
 import { page } from './page.js';
 
 /** What a `publishError` means, and what its reader does next (contract 2, 3). */
-type PublishErrorExplanation = Pick<ProblemExplanation, 'meaning' | 'nextStep'>;
+interface PublishErrorExplanation {
+  readonly meaning: string;
+  readonly nextStep: string;
+}
 
 const MEND =
   'Mend the content with an update, then publish the new version. The same revision would fail again.';
@@ -58,18 +59,20 @@ ${Object.entries(PUBLISH_ERRORS).map(publishErrorSection).join('\n')}
 });
 
 function row(code: ProblemCode): string {
-  const { status, retryable } = PROBLEM_TABLE[code];
-  return `<tr><td>${status}</td><td><a href="#${code}"><code>${code}</code></a></td><td>${yesOrNo(retryable)}</td></tr>`;
+  return `<tr><td>${PROBLEMS[code].status}</td><td><a href="#${code}"><code>${code}</code></a></td><td>${retryable(code)}</td></tr>`;
 }
 
 function section(code: ProblemCode): string {
-  const { status, title, retryable } = PROBLEM_TABLE[code];
-  const { meaning, nextStep, details } = PROBLEM_EXPLANATIONS[code];
+  const { status, title, meaning } = PROBLEMS[code];
+  const example = exampleOf(code);
+  const { details } = example.occasion;
+  const steps = { http: example.nextStep('http'), mcp: example.nextStep('mcp') };
   return `<section id="${code}">
 <h2><a href="#${code}">${title}</a></h2>
-<p><code>${code}</code> · status ${status} · retryable: ${yesOrNo(retryable)}</p>
+<p><code>${code}</code> · status ${status} · retryable: ${retryable(code)}</p>
 <p>${prose(meaning)}</p>
-<p><strong>What to do:</strong> ${prose(nextStep)}</p>
+<p><strong>What to do:</strong> ${prose(steps.http)}</p>
+${steps.mcp === steps.http ? '' : `<p><strong>With tools:</strong> ${prose(steps.mcp)}</p>`}
 ${details ? `<p><code>details</code>, for example:</p>\n<pre>${escaped(JSON.stringify(details, null, 2))}</pre>` : ''}
 </section>`;
 }
@@ -82,8 +85,8 @@ function publishErrorSection([code, { meaning, nextStep }]: [string, PublishErro
 </section>`;
 }
 
-function yesOrNo(value: boolean): string {
-  return value ? 'yes' : 'no';
+function retryable(code: ProblemCode): string {
+  return isRetryable(code) ? 'yes' : 'no';
 }
 
 /** Text with code in backquotes, as HTML. */

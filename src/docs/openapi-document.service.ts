@@ -10,11 +10,10 @@ import {
 } from '@nestjs/swagger';
 import { KEY_SECURITY, KEY_SECURITY_SCHEME } from '../keys/key-security.js';
 import { Config } from '../platform/config/config.js';
-import { PROBLEM_CODES } from '../platform/errors/problem-table.js';
-import { Problem, problemBody } from '../platform/errors/problem.js';
+import { PROBLEM_CODES } from '../platform/problems/catalogue.js';
+import { exampleOf, problemBody } from '../platform/problems/problem.js';
 import { ANSWER_HEADERS } from '../platform/openapi/answer-headers.js';
 import { API_VERSION } from '../platform/openapi/api-version.js';
-import { PROBLEM_EXPLANATIONS } from '../platform/openapi/problem-explanations.js';
 import { ProblemDto } from '../platform/openapi/problem.dto.js';
 import { completeOperation } from './complete-operation.js';
 
@@ -22,9 +21,7 @@ import { completeOperation } from './complete-operation.js';
 const problemExamples = (publicBaseUrl: string): Record<string, ExampleObject> =>
   Object.fromEntries(
     PROBLEM_CODES.map((code) => {
-      const { meaning, nextStep, details = {} } = PROBLEM_EXPLANATIONS[code];
-      const problem = new Problem(code, { detail: meaning, nextStep, details });
-      const value = problemBody(problem, 'http', publicBaseUrl, REQUEST_ID);
+      const value = problemBody(exampleOf(code), 'http', publicBaseUrl, REQUEST_ID);
       return [code, { summary: value.title, value }];
     }),
   );

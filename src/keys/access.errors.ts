@@ -1,17 +1,13 @@
-import { Problem } from '../platform/errors/problem.js';
+import { Problem } from '../platform/problems/problem.js';
 import { orderedScopes, type Scope } from './scope.js';
 
-// Every refusal of contract 7, in the words that are sent. None says which check failed, and none
-// holds anything of the key that was sent.
+// Every refusal of contract 7. None says which check failed, and none holds anything of the key that was sent.
 
 const REALM = 'Bearer realm="imprimatur"';
 
 /** No key, or one that is malformed, unknown, revoked or expired: one answer for all (contract 6). */
 export const unauthorized = (keySent: boolean): Problem =>
   new Problem('unauthorized', {
-    detail: 'This needs a valid publisher key.',
-    nextStep:
-      'Send "Authorization: Bearer" with your publisher key. If it is refused, it is mistyped, revoked or expired: ask the operator for a new one.',
     headers: { 'WWW-Authenticate': keySent ? `${REALM}, error="invalid_token"` : REALM },
   });
 
@@ -19,7 +15,8 @@ export const unauthorized = (keySent: boolean): Problem =>
 export const tooManyFailures = (retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: 'Too many requests without a valid publisher key came from this address.',
-    nextStep: `Check the publisher key that you send; one that is valid is let through at once. Otherwise wait ${retryAfter} s.`,
+    nextStep:
+      'Check the publisher key that you send; one that is valid is let through at once. Otherwise wait {retryAfter} s.',
     retryAfter,
   });
 
@@ -27,21 +24,12 @@ export const tooManyFailures = (retryAfter: number): Problem =>
 export const rateLimited = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: `This key has made more than ${limit} requests within a minute.`,
-    nextStep: {
-      http: `Wait ${retryAfter} s, then repeat the request; a write with the same Idempotency-Key.`,
-      mcp: `Wait ${retryAfter} s, then repeat the call; a write with the same idempotencyKey.`,
-    },
     retryAfter,
   });
 
 /** The key may not do this (contract 6). */
 export const insufficientScope = (requiredScope: Scope, grantedScopes: readonly Scope[]): Problem =>
   new Problem('insufficient_scope', {
-    detail: `This needs a key with the scope ${requiredScope}.`,
-    nextStep: {
-      http: `Use a key with the scope ${requiredScope}, or ask the operator to issue one.`,
-      mcp: `Ask the operator for a key with the scope ${requiredScope}; until then use the tools that the scopes of this key allow.`,
-    },
     details: { requiredScope, grantedScopes: orderedScopes(grantedScopes) },
     headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
   });

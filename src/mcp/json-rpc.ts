@@ -1,5 +1,5 @@
-import type { ProblemBody } from '../platform/errors/problem.js';
-import { Problem } from '../platform/errors/problem.js';
+import type { ProblemBody } from '../platform/problems/problem.js';
+import { Problem } from '../platform/problems/problem.js';
 
 /** What the id of a request may be (MCP, "Base protocol"); `null`: it could not be read. */
 export type MessageId = string | number | null;

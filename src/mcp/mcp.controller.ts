@@ -1,7 +1,7 @@
 import { All, Controller, Header, HttpCode, Options, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
-import { routeNotFound } from '../platform/errors/service.errors.js';
+import { routeNotFound } from '../platform/problems/common-problems.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { McpGuard } from './mcp.guard.js';
 import type { McpRequest } from './mcp-request.js';

@@ -1,4 +1,4 @@
-import type { ProblemBody } from '../platform/errors/problem.js';
+import type { ProblemBody } from '../platform/problems/problem.js';
 import type {
   PublicationItemDto,
   PublicationListDto,

@@ -1,5 +1,5 @@
 import type { Config } from '../platform/config/config.js';
-import type { Problem } from '../platform/errors/problem.js';
+import type { Problem } from '../platform/problems/problem.js';
 import { JsonBounds, membersOf } from '../platform/http/json-bounds.js';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import type { Fault } from '../platform/validation/fault.js';

@@ -1,4 +1,4 @@
-import { reasons } from '../platform/errors/reasons.js';
+import { reasons } from '../platform/problems/reasons.js';
 import type { CommandContext, CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 

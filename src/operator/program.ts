@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { reasons } from '../platform/errors/reasons.js';
+import { reasons } from '../platform/problems/reasons.js';
 import { accountsCommands, usageCommand } from './accounts.command.js';
 import { auditCommands } from './audit.command.js';
 import { completionCommand } from './completion.command.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { unavailable } from '../platform/errors/service.errors.js';
+import { unavailable } from '../platform/problems/common-problems.js';
 import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import { renderFaultOf } from '../rendering/render-fault.js';

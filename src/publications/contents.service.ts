@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { unavailable } from '../platform/errors/service.errors.js';
+import { unavailable } from '../platform/problems/common-problems.js';
 import { TaskError } from '../platform/threads/task-error.js';
 import type { TaskInput, TaskOutput } from '../platform/threads/thread-tasks.js';
 import { Threads } from '../platform/threads/threads.service.js';

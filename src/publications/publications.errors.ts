@@ -1,25 +1,13 @@
 import type { EditFault } from './document/edits.js';
-import { Problem } from '../platform/errors/problem.js';
+import { Problem } from '../platform/problems/problem.js';
 import { invalidRequest } from '../platform/validation/validation.errors.js';
 
 /** Not ours, or made under another sort or filter (contract 4). */
-export const invalidCursor = (): Problem =>
-  new Problem('invalid_cursor', {
-    detail: 'The cursor is not one of this list with this sort and these filters.',
-    nextStep:
-      'Send nextCursor of the page before unchanged, with the same sort and filters, or start again without cursor.',
-  });
+export const invalidCursor = (): Problem => new Problem('invalid_cursor');
 
 /** Edits could not be made in the content that they were written for; none was (contract 2). */
 export const editFailed = (edits: readonly EditFault[]): Problem =>
-  new Problem('edit_failed', {
-    detail: `${edits.length} of the edits could not be made; nothing was changed.`,
-    details: { edits },
-    nextStep: {
-      http: 'Read the lines that details.edits names, or the outline for a section that is unknown, correct these edits and send all of them again; the same Idempotency-Key may be used.',
-      mcp: 'Read the lines that details.edits names, or the outline for a section that is unknown, with get_publication, correct these edits and call the tool again with all of them; the same idempotencyKey may be used.',
-    },
-  });
+  new Problem('edit_failed', { details: { edits } });
 
 /** A publication of ours has no revision of this number (contract 4). */
 export const revisionNotFound = (): Problem =>

@@ -7,8 +7,8 @@ import {
   updatePayload,
 } from './document/revision.js';
 import { assertScope } from '../keys/access.js';
-import type { Problem } from '../platform/errors/problem.js';
-import { unavailable } from '../platform/errors/service.errors.js';
+import type { Problem } from '../platform/problems/problem.js';
+import { unavailable } from '../platform/problems/common-problems.js';
 import { clampToInt4, newId, NO_ID, readId } from '../platform/ids/ids.js';
 import { validationFailed } from '../platform/validation/validation.errors.js';
 import { ReleaseSignals } from '../releases/release-signals.js';

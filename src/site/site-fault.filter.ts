@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { Config } from '../platform/config/config.js';
-import { problemOf } from '../platform/errors/service.errors.js';
-import { PROBLEM_TABLE } from '../platform/errors/problem-table.js';
+import { problemOf } from '../platform/problems/common-problems.js';
+import { PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Answer, passingPage } from './answer.js';
 import { faultPage } from './html/message-page.js';
@@ -24,7 +24,7 @@ export class SiteFaultFilter implements ExceptionFilter {
     const { code, occasion } = problemOf(error);
     http.getRequest<ServiceRequest>().refusal = { code, channel: 'http', error };
     const page = faultPage(this.config.siteName, code === 'unavailable');
-    const { status, headers, body } = this.answer(PROBLEM_TABLE[code].status, page);
+    const { status, headers, body } = this.answer(PROBLEMS[code].status, page);
     response.status(status).set(headers);
     if (occasion.retryAfter !== undefined) response.set('Retry-After', String(occasion.retryAfter));
     response.send(body);

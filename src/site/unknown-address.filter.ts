@@ -1,6 +1,6 @@
 import { Catch, HttpException, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { problemOf } from '../platform/errors/service.errors.js';
+import { problemOf } from '../platform/problems/common-problems.js';
 import { ProblemFilter } from '../platform/http/problem.filter.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Answer, confidentialPage, passingPage, SECRECY } from './answer.js';

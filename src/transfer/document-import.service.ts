@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../platform/errors/problem.js';
+import { Problem } from '../platform/problems/problem.js';
 import { newId } from '../platform/ids/ids.js';
 import type { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import type { PublicationDto } from '../publications/dto/publication.dto.js';

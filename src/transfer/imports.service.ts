@@ -3,7 +3,7 @@ import { AccountsService } from '../accounts/accounts.service.js';
 import { loginName } from '../audit/operator-actions.service.js';
 import type { Author } from '../publications/document/document.js';
 import { Config } from '../platform/config/config.js';
-import { Problem } from '../platform/errors/problem.js';
+import { Problem } from '../platform/problems/problem.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
 import type { Fault } from '../platform/validation/fault.js';

@@ -1,4 +1,4 @@
-import { Problem } from '../platform/errors/problem.js';
+import { Problem } from '../platform/problems/problem.js';
 
 /** What a key may be, as both interfaces document it (contract 5). */
 export const IDEMPOTENCY_KEY_SCHEMA = {
@@ -15,20 +15,9 @@ const VISIBLE_ASCII = new RegExp(IDEMPOTENCY_KEY_SCHEMA.pattern);
  * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`
  */
 export function idempotencyKey(value: unknown): string {
-  if (value === undefined || value === null) {
-    throw new Problem('idempotency_key_required', {
-      detail: 'Every write needs an idempotency key; this request has none.',
-      nextStep: {
-        http: 'Send the header Idempotency-Key with a value of your own, such as a new UUID, and the same value again when you repeat this request.',
-        mcp: 'Pass idempotencyKey with a value of your own, such as a new UUID, and the same value again when you repeat this call.',
-      },
-    });
-  }
+  if (value === undefined || value === null) throw new Problem('idempotency_key_required');
   if (typeof value !== 'string' || !VISIBLE_ASCII.test(value)) {
-    throw new Problem('idempotency_key_invalid', {
-      detail: 'The idempotency key is not 1 to 255 visible ASCII characters.',
-      nextStep: 'Use 1 to 255 visible ASCII characters without spaces, such as a new UUID.',
-    });
+    throw new Problem('idempotency_key_invalid');
   }
   return value;
 }

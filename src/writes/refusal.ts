@@ -1,6 +1,6 @@
 import { accountSuspended } from '../accounts/accounts.errors.js';
 import type { ReleaseRule } from '../accounts/release-rule.js';
-import type { Problem } from '../platform/errors/problem.js';
+import type { Problem } from '../platform/problems/problem.js';
 import { validationFailed } from '../platform/validation/validation.errors.js';
 import { dailyLimitExceeded } from '../quota/quota.errors.js';
 import { quotaOf } from '../quota/usage.js';

@@ -2,7 +2,7 @@ import type { DocumentFields } from '../publications/document/document.js';
 import { changesAnything, type RevisionChange } from '../publications/document/revision.js';
 import type { Actor } from '../keys/actor.js';
 import type { ApprovedVia } from '../releases/release-facts.js';
-import type { Problem } from '../platform/errors/problem.js';
+import type { Problem } from '../platform/problems/problem.js';
 
 /** An operator who writes for an account: without a key, its scopes and its quota (contract 10). */
 export interface OperatorWriter {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PROBLEM_CODES, PROBLEM_TABLE } from '../../src/platform/errors/problem-table.js';
+import { isRetryable, PROBLEM_CODES, PROBLEMS } from '../../src/platform/problems/catalogue.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 
 let desk: SharedPair;
@@ -60,10 +60,10 @@ describe('/docs/errors', () => {
   it.each(PROBLEM_CODES)('[6.type] explains %s under an anchor of its own', async (code) => {
     const { text } = await desk.api.request('GET', '/docs/errors');
     const [section = ''] = new RegExp(`<section id="${code}">.*?</section>`, 's').exec(text) ?? [];
-    const { status, title, retryable } = PROBLEM_TABLE[code];
+    const { status, title } = PROBLEMS[code];
     expect(section).toContain(`>${title}</a></h2>`);
     expect(section).toContain(`<code>${code}</code> · status ${status} · `);
-    expect(section).toContain(`retryable: ${retryable ? 'yes' : 'no'}`);
+    expect(section).toContain(`retryable: ${isRetryable(code) ? 'yes' : 'no'}`);
     expect(section).toMatch(/<strong>What to do:<\/strong> \S.*\./);
   });
 

@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PROBLEM_CODES, PROBLEM_TABLE } from '../../src/platform/errors/problem-table.js';
+import { PROBLEM_CODES, PROBLEMS } from '../../src/platform/problems/catalogue.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import {
   answersOf,
@@ -109,7 +109,7 @@ describe('the problems in the OpenAPI document', () => {
   it('[4.openapi-agrees] are those of the closed list, each at its one status', () => {
     const wrong = operations.flatMap(problemsOf).filter(({ status, code }) => {
       const kind = PROBLEM_CODES.find((known) => known === code);
-      return !kind || String(PROBLEM_TABLE[kind].status) !== status;
+      return !kind || String(PROBLEMS[kind].status) !== status;
     });
     expect(wrong).toEqual([]);
   });

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { PublicationDto, PublicationListDto } from '../../src/publications/dto/publication.dto.js';
-import type { ProblemBody } from '../../src/platform/errors/problem.js';
+import type {
+  PublicationDto,
+  PublicationListDto,
+} from '../../src/publications/dto/publication.dto.js';
+import type { ProblemBody } from '../../src/platform/problems/problem.js';
 import type { Fault } from '../../src/platform/validation/fault.js';
 import type { Usage } from '../../src/quota/usage.js';
 

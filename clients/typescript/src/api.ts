@@ -885,7 +885,7 @@ export interface components {
              * @description What kind of refusal this is; stable.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "sources_required" | "approval_required" | "idempotency_key_reused" | "daily_limit_exceeded" | "rate_limited" | "internal_error" | "unavailable";
+            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable";
             /** @description Facts for programs; which, depends on the code. Stable. */
             details?: {
                 [key: string]: unknown;
@@ -968,7 +968,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. Which of these is not told. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1103,7 +1103,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.
              *
-             *     `invalid_cursor`: The cursor was not made by this service, or it was made under another sort or other filters.
+             *     `invalid_cursor`: The cursor was not made by this service, is longer than 200 characters, or was made under another sort or other filters.
              */
             400: {
                 headers: {
@@ -1120,7 +1120,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. Which of these is not told. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1267,7 +1267,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. Which of these is not told. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1374,9 +1374,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
+             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute.
              *
-             *     `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute.
+             *     `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
              */
             429: {
                 headers: {
@@ -1392,7 +1392,7 @@ export interface operations {
                         /** @enum {integer} */
                         status?: 429;
                         /** @enum {string} */
-                        code?: "daily_limit_exceeded" | "rate_limited";
+                        code?: "rate_limited" | "daily_limit_exceeded";
                     };
                 };
             };
@@ -1505,7 +1505,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. Which of these is not told. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1670,7 +1670,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. Which of these is not told. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1797,9 +1797,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
+             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute.
              *
-             *     `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute.
+             *     `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
              */
             429: {
                 headers: {
@@ -1815,7 +1815,7 @@ export interface operations {
                         /** @enum {integer} */
                         status?: 429;
                         /** @enum {string} */
-                        code?: "daily_limit_exceeded" | "rate_limited";
+                        code?: "rate_limited" | "daily_limit_exceeded";
                     };
                 };
             };
@@ -1917,7 +1917,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. Which of these is not told. */
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2030,9 +2030,9 @@ export interface operations {
              *
              *     `sources_required`: This service publishes only revisions with a certain number of source URLs, and this one has fewer.
              *
-             *     `approval_required`: An operator has set who may release for this account: another key than the one that wrote the revision (`other-key`), a person who confirms it (`confirmed`), or a person at the desk (`desk`).
-             *
              *     `idempotency_key_reused`: The idempotency key stands for a different write of this account. This one was not carried out.
+             *
+             *     `approval_required`: An operator has set who may release for this account: another key than the one that wrote the revision (`other-key`), a person who confirms it (`confirmed`), or a person at the desk (`desk`).
              */
             422: {
                 headers: {
@@ -2045,14 +2045,14 @@ export interface operations {
                         /** @enum {integer} */
                         status?: 422;
                         /** @enum {string} */
-                        code?: "validation_failed" | "sources_required" | "approval_required" | "idempotency_key_reused";
+                        code?: "validation_failed" | "sources_required" | "idempotency_key_reused" | "approval_required";
                     };
                 };
             };
             /**
-             * @description `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
+             * @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute.
              *
-             *     `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute.
+             *     `daily_limit_exceeded`: The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.
              */
             429: {
                 headers: {
@@ -2068,7 +2068,7 @@ export interface operations {
                         /** @enum {integer} */
                         status?: 429;
                         /** @enum {string} */
-                        code?: "daily_limit_exceeded" | "rate_limited";
+                        code?: "rate_limited" | "daily_limit_exceeded";
                     };
                 };
             };

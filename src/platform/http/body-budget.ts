@@ -1,4 +1,4 @@
-import { unavailable } from '../errors/service.errors.js';
+import { unavailable } from '../problems/common-problems.js';
 
 const MIB = 1024 * 1024;
 /** Bytes of all bodies that are being received (contract 4, "Bounds at the entrance"). */

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
-import type { Problem } from '../errors/problem.js';
+import type { Problem } from '../problems/problem.js';
 import {
   bodyOutOfBounds,
   bodyStalled,
   invalidJson,
   payloadTooLarge,
-} from '../errors/service.errors.js';
+} from '../problems/common-problems.js';
 import { BodyBudget } from './body-budget.js';
 import { JsonBounds } from './json-bounds.js';
 

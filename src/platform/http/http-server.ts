@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../config/config.js';
-import { malformedRequest } from '../errors/service.errors.js';
+import { malformedRequest } from '../problems/common-problems.js';
 import { apiCors } from './cors.js';
 import { type Exchange, exchanges } from './exchange.middleware.js';
 import { lingerOnClose } from './linger.js';

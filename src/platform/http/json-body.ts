@@ -11,7 +11,7 @@ import {
   nameGivenTwice,
   notAnObject,
   unsupportedMediaType,
-} from '../errors/service.errors.js';
+} from '../problems/common-problems.js';
 import { BodyReader } from './body-reader.js';
 import { membersOf } from './json-bounds.js';
 import type { ServiceRequest } from './service-request.js';

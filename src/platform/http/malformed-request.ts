@@ -1,7 +1,7 @@
 import { maxHeaderSize, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Problem, problemBody } from '../errors/problem.js';
-import { headersTooLong, malformedRequest, requestTooSlow } from '../errors/service.errors.js';
+import { type Problem, problemBody } from '../problems/problem.js';
+import { headersTooLong, malformedRequest, requestTooSlow } from '../problems/common-problems.js';
 import { newId } from '../ids/ids.js';
 
 /** The client gets this long to read why; one that does not end its side would keep ours for ever. */

@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '../config/config.js';
-import { type Problem, problemBody } from '../errors/problem.js';
-import { methodNotAllowed, problemOf } from '../errors/service.errors.js';
+import { type Problem, problemBody } from '../problems/problem.js';
+import { methodNotAllowed, problemOf } from '../problems/common-problems.js';
 import { canonicalLocale } from '../validation/locale.js';
 import type { ServiceRequest } from './service-request.js';
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { ProblemCode } from '../errors/problem-table.js';
-import type { Interface } from '../errors/problem.js';
+import type { ProblemCode } from '../problems/catalogue.js';
+import type { Interface } from '../problems/problem-kind.js';
 
 /** Who a request turned out to come from, as far as a log line may say it. */
 export interface Caller {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { PROBLEM_TABLE } from '../errors/problem-table.js';
+import { PROBLEMS } from '../problems/catalogue.js';
 import type { Exchange } from '../http/exchange.middleware.js';
 
 /**
@@ -11,7 +11,7 @@ export const exchangeLog =
   ({ caller, refusal, ...exchange }: Exchange): void => {
     const { requestId, method, route, status, durationMs } = exchange;
     // A tool call that failed is a refusal inside a good answer: what counts is its own status.
-    const fault = refusal && PROBLEM_TABLE[refusal.code].status >= 500 ? refusal : undefined;
+    const fault = refusal && PROBLEMS[refusal.code].status >= 500 ? refusal : undefined;
     log[fault ? 'error' : 'info'](
       {
         requestId,

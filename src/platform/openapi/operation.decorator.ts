@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiIncludeEndpoint, ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { PROBLEM_TABLE, type ProblemCode } from '../errors/problem-table.js';
+import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
 import { type AnswerHeader, headerRefs } from './answer-headers.js';
 
 /** What an operation is called and does. */
@@ -48,7 +48,7 @@ export const Answers = ({
 export const Refuses = (...codes: ProblemCode[]): MethodDecorator & ClassDecorator =>
   applyDecorators(
     ...codes.map((code) => {
-      const { status, title } = PROBLEM_TABLE[code];
+      const { status, title } = PROBLEMS[code];
       return ApiResponse({ status, examples: { [code]: { summary: title, value: null } } });
     }),
   );

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import type { ProblemBody } from '../errors/problem.js';
-import { PROBLEM_CODES, type ProblemCode } from '../errors/problem-table.js';
+import type { ProblemBody } from '../problems/problem.js';
+import { PROBLEM_CODES, type ProblemCode } from '../problems/catalogue.js';
 import { ANY_OBJECT } from './property.decorators.js';
 
 /** `ProblemBody`, documented (RFC 9457, contract 6). */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { unavailable } from '../errors/service.errors.js';
+import { unavailable } from '../problems/common-problems.js';
 import { TaskError } from './task-error.js';
 import { TaskMemory } from './task-memory.js';
 import { TaskQueue, type WaitingTask } from './task-queue.js';

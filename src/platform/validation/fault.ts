@@ -12,12 +12,6 @@ const MAX_NAME_LENGTH = 100;
 export const isWithin = (path: string, field: string): boolean =>
   path.startsWith(field) && (path === field || '.['.includes(path[field.length]!));
 
-/** How many there are, in words: of many more than are listed not all are looked for. */
-export function countOf(faults: readonly Fault[], what: string): string {
-  if (faults.length > MAX_FAULTS) return `More than ${MAX_FAULTS} ${what}s are`;
-  return faults.length === 1 ? `1 ${what} is` : `${faults.length} ${what}s are`;
-}
-
 /** Names come from the caller: they are cut to 100 characters, and the list to 100 faults. */
 export function presentable(faults: readonly Fault[]): Fault[] {
   return faults.slice(0, MAX_FAULTS).map(({ field, message }) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProblemCode } from '../../../src/platform/errors/problem-table.js';
+import type { ProblemCode } from '../../../src/platform/problems/catalogue.js';
 import type { Answer } from '../../setup/client.js';
 import { newDocument } from '../../setup/document.js';
 import { sql } from '../../setup/sql.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, presentable } from '../../../src/platform/validation/fault.js';
+import { presentable } from '../../../src/platform/validation/fault.js';
 
 const named = (field: string): string => presentable([{ field, message: '' }])[0]!.field;
 
@@ -20,16 +20,5 @@ describe('presentable', () => {
 
   it('leaves no unpaired surrogate in a name', () => {
     expect(named('a\uD800b')).toBe('a\uFFFDb');
-  });
-});
-
-describe('the count of faults', () => {
-  it.each([
-    [1, '1 field is'],
-    [100, '100 fields are'],
-    [101, 'More than 100 fields are'],
-  ])('of %d is said as %s', (length, words) => {
-    const faults = Array.from({ length }, () => ({ field: 'a', message: '' }));
-    expect(countOf(faults, 'field')).toBe(words);
   });
 });

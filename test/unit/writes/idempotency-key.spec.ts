@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Problem } from '../../../src/platform/errors/problem.js';
+import { Problem } from '../../../src/platform/problems/problem.js';
 import { idempotencyKey, unquoted } from '../../../src/writes/idempotency-key.js';
 
 function codeOf(value: unknown): string | undefined {

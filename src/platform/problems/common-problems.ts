@@ -1,27 +1,9 @@
 import { HttpException } from '@nestjs/common';
 import { databaseAway, lostRace } from '../database/database-fault.js';
-import { type Interface, Problem, type ProblemOccasion } from './problem.js';
-
-/** Whether a write was carried out is open, and told by the repetition. */
-const repeat = (before: string, after = ''): Readonly<Record<Interface, string>> => ({
-  http: `${before}Repeat the same request with the same idempotency key: a write is never carried out twice.${after}`,
-  mcp: `${before}Call the same tool with the same arguments and idempotencyKey: a write is never carried out twice.${after}`,
-});
-
-/** Something of ours broke; the log has all of it under the request id (contract 6). */
-const internalError = (): Problem =>
-  new Problem('internal_error', {
-    detail: 'The request failed for a reason that lies with the service.',
-    nextStep: repeat('', ' If it fails again, tell the operator the requestId.'),
-  });
+import { Problem, type ProblemOccasion } from './problem.js';
 
 /** The database is away or overloaded, or the service is shutting down (contract 6). */
-export const unavailable = (): Problem =>
-  new Problem('unavailable', {
-    detail: 'The service cannot answer at the moment; it recovers by itself.',
-    nextStep: repeat('Wait a few seconds. '),
-    retryAfter: 2,
-  });
+export const unavailable = (): Problem => new Problem('unavailable', { retryAfter: 2 });
 
 export const routeNotFound = (): Problem =>
   new Problem('not_found', {
@@ -31,9 +13,7 @@ export const routeNotFound = (): Problem =>
 
 export const methodNotAllowed = (allowed: readonly string[]): Problem =>
   new Problem('method_not_allowed', {
-    detail: 'This address does not know this method.',
     details: { allowed },
-    nextStep: `Use one of: ${allowed.join(', ')}.`,
     headers: { Allow: allowed.join(', ') },
   });
 
@@ -84,11 +64,7 @@ const unreadable = (
     ...more,
   });
 
-export const invalidJson = (): Problem =>
-  new Problem('invalid_json', {
-    detail: 'The body is not valid JSON in UTF-8.',
-    nextStep: 'Send one JSON object, encoded in UTF-8.',
-  });
+export const invalidJson = (): Problem => new Problem('invalid_json');
 
 export const notAnObject = (): Problem =>
   new Problem('invalid_request', {
@@ -118,18 +94,10 @@ export const nameGivenTwice = (): Problem =>
     nextStep: 'Send each member once.',
   });
 
-export const payloadTooLarge = (mostBytes: number): Problem =>
-  new Problem('payload_too_large', {
-    detail: `The body is larger than ${mostBytes} bytes.`,
-    details: { maxBytes: mostBytes },
-    nextStep: 'Send a smaller body, for example by splitting the document in two.',
-  });
+export const payloadTooLarge = (maxBytes: number): Problem =>
+  new Problem('payload_too_large', { details: { maxBytes } });
 
-export const unsupportedMediaType = (): Problem =>
-  new Problem('unsupported_media_type', {
-    detail: 'The body is not declared as uncompressed JSON in UTF-8.',
-    nextStep: 'Send Content-Type: application/json without a charset, and no Content-Encoding.',
-  });
+export const unsupportedMediaType = (): Problem => new Problem('unsupported_media_type');
 
 /** What a thrown thing means to the caller. Anything unforeseen is an `internal_error`, and no more. */
 export function problemOf(error: unknown): Problem {
@@ -137,7 +105,7 @@ export function problemOf(error: unknown): Problem {
   if (databaseAway(error) || lostRace(error)) return unavailable();
   if (error instanceof HttpException && error.getStatus() === 404) return routeNotFound();
   if (isUndecodablePath(error)) return routeNotFound();
-  return internalError();
+  return new Problem('internal_error');
 }
 
 /** A path that cannot be decoded is the address of nothing; Nest wraps Express's complaint of it. */

@@ -1,0 +1,53 @@
+import type { ProblemKind } from './problem-kind.js';
+import { REQUEST_PROBLEMS } from './request-problems.js';
+import { WRITE_PROBLEMS } from './write-problems.js';
+
+/** 500 and 503 leave open whether a write was carried out: the repetition tells (contract 6). */
+const REPEAT = {
+  http: 'Repeat the same request with the same idempotency key: a write is never carried out twice.',
+  mcp: 'Call the same tool with the same arguments and idempotencyKey: a write is never carried out twice.',
+};
+
+const SERVICE_PROBLEMS = {
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'The request failed for a reason that lies with the service. A write may be done.',
+    detail: 'The request failed for a reason that lies with the service.',
+    nextStep: {
+      http: `${REPEAT.http} If it fails again, tell the operator the \`requestId\`.`,
+      mcp: `${REPEAT.mcp} If it fails again, tell the operator the \`requestId\`.`,
+    },
+  },
+  unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    meaning:
+      'The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done.',
+    detail: 'The service cannot answer at the moment; it recovers by itself.',
+    nextStep: {
+      http: `Wait {retryAfter} s. ${REPEAT.http}`,
+      mcp: `Wait {retryAfter} s. ${REPEAT.mcp}`,
+    },
+    example: { retryAfter: 2 },
+  },
+} satisfies Readonly<Record<string, ProblemKind>>;
+
+/**
+ * Every way in which the service says no (contract 6). Closed and stable: clients branch on the code. A code that is
+ * missing from a table `Record<ProblemCode, …>` does not compile.
+ */
+export const PROBLEMS = { ...REQUEST_PROBLEMS, ...WRITE_PROBLEMS, ...SERVICE_PROBLEMS };
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** By status. */
+export const PROBLEM_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).toSorted(
+  (one, other) => PROBLEMS[one].status - PROBLEMS[other].status,
+) as readonly ProblemCode[];
+
+/** The same request with the same idempotency key can succeed later without a change (contract 6). */
+export const isRetryable = (code: ProblemCode): boolean => {
+  const { status } = PROBLEMS[code];
+  return status === 429 || status >= 500;
+};

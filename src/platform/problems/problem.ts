@@ -1,0 +1,93 @@
+import { isRetryable, type ProblemCode, PROBLEMS } from './catalogue.js';
+import type { Advice, Interface, ProblemKind } from './problem-kind.js';
+
+/** The figures of one occasion, and what the catalogue does not say of it. */
+export interface ProblemOccasion {
+  /** Stable facts for programs. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** Seconds for `Retry-After`. */
+  readonly retryAfter?: number;
+  /** Header fields that belong to this refusal, such as `Allow` or `WWW-Authenticate`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What happened, where the code has several occasions; never text of users but field names. */
+  readonly detail?: string;
+  /** What the reader does next on such an occasion. */
+  readonly nextStep?: Advice;
+  /** Where it is not that of the code: 408 of a request that did not come in time. */
+  readonly status?: 408;
+}
+
+/** An expected refusal, thrown anywhere, translated once at each interface (RFC 9457, contract 6). */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly occasion: ProblemOccasion = {},
+  ) {
+    super(filled(occasion.detail ?? PROBLEMS[code].detail, occasion));
+  }
+
+  /** What the reader does next, in the terms of the interface it stands at. */
+  nextStep(at: Interface): string {
+    const advice: Advice = this.occasion.nextStep ?? PROBLEMS[this.code].nextStep;
+    return filled(typeof advice === 'string' ? advice : advice[at], this.occasion);
+  }
+}
+
+/** A problem as the errors page and the OpenAPI document show it. */
+export function exampleOf(code: ProblemCode): Problem {
+  const { example }: ProblemKind = PROBLEMS[code];
+  return new Problem(code, example);
+}
+
+/** The object that both interfaces send for a refusal (RFC 9457, contract 6). */
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ProblemCode;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly nextStep: string;
+  readonly retryable: boolean;
+  readonly requestId: string;
+}
+
+/** Writes a problem as the body for one interface. `publicBaseUrl` is where `/docs/errors` is served. */
+export function problemBody(
+  problem: Problem,
+  at: Interface,
+  publicBaseUrl: string,
+  requestId: string,
+): ProblemBody {
+  const { code, occasion } = problem;
+  const { status, title } = PROBLEMS[code];
+  return {
+    type: `${publicBaseUrl}/docs/errors#${code}`,
+    title,
+    status: occasion.status ?? status,
+    detail: problem.message,
+    code,
+    details: occasion.details ?? {},
+    nextStep: problem.nextStep(at).replaceAll('`', ''),
+    retryable: isRetryable(code),
+    requestId,
+  };
+}
+
+/** Puts figures in the places of `{name}` and `{name.member}`. */
+function filled(sentence: string, { details = {}, retryAfter }: ProblemOccasion): string {
+  return sentence.replaceAll(/\{([\w.]+)\}/g, (place, path: string) => {
+    const figure = path.split('.').reduce(memberOf, { ...details, retryAfter });
+    return figure === undefined ? place : inWords(figure);
+  });
+}
+
+const memberOf = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null && Object.hasOwn(of, name)
+    ? (of as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+
+const inWords = (figure: unknown): string =>
+  Array.isArray(figure) ? figure.join(', ') : String(figure);

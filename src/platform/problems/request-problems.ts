@@ -1,0 +1,109 @@
+import type { ProblemKind } from './problem-kind.js';
+
+/** What is wrong with a request, whatever it is for (contract 6). */
+export const REQUEST_PROBLEMS = {
+  invalid_json: {
+    status: 400,
+    title: 'Invalid JSON',
+    meaning: 'The body is not JSON, or not encoded in UTF-8.',
+    detail: 'The body is not valid JSON in UTF-8.',
+    nextStep: 'Send one JSON object, encoded in UTF-8.',
+  },
+  invalid_request: {
+    status: 400,
+    title: 'Invalid request',
+    meaning:
+      'The body is JSON but not an object, it has more than 32 levels, more than 5,000 members and elements, a name of more than 200 characters or one name twice in an object, or a query parameter breaks a rule. With status 408: the request did not come in time.',
+    detail: 'Not all parameters of the request are valid: details.errors names each fault.',
+    nextStep: {
+      http: 'Correct the query parameters named in `details.errors` and send the request again.',
+      mcp: 'Correct the arguments named in `details.errors` and call the tool again.',
+    },
+    example: {
+      details: { errors: [{ field: 'limit', message: 'must be an integer from 1 to 100' }] },
+    },
+  },
+  invalid_cursor: {
+    status: 400,
+    title: 'Invalid cursor',
+    meaning:
+      'The cursor was not made by this service, is longer than 200 characters, or was made under another sort or other filters.',
+    detail: 'The cursor is not one of this list with this sort and these filters.',
+    nextStep:
+      'Send `nextCursor` of the page before unchanged, with the same sort and filters, or start again without `cursor`.',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Unauthorized',
+    meaning:
+      'There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these.',
+    detail: 'This needs a valid publisher key.',
+    nextStep:
+      'Send `Authorization: Bearer` with your publisher key. If it is refused, it is mistyped, revoked or expired: ask the operator for a new one.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'Insufficient scope',
+    meaning: 'The publisher key is valid, but lacks the scope that the operation needs.',
+    detail: 'This needs a key with the scope {requiredScope}.',
+    nextStep: {
+      http: 'Use a key with the scope {requiredScope}, or ask the operator to issue one.',
+      mcp: 'Ask the operator for a key with the scope {requiredScope}; until then use the tools that the scopes of this key allow.',
+    },
+    example: { details: { requiredScope: 'publish', grantedScopes: ['read', 'write'] } },
+  },
+  account_suspended: {
+    status: 403,
+    title: 'Account suspended',
+    meaning: 'The operator has suspended the account of the key. Its public pages stay.',
+    detail: 'The account of this key is suspended. Its public pages stay as they are.',
+    nextStep:
+      'Do not retry. Ask the operator to resume the account; the same key then works again.',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    meaning:
+      'This account has no publication with this id, or there is nothing at the address. A malformed id and the id of another account are answered in the same way.',
+    detail: 'This account has no publication with this id.',
+    nextStep: {
+      http: 'List the publications of the account with `GET /api/v1/publications` to find its id.',
+      mcp: 'Call list_publications to find the id.',
+    },
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The address exists, but not with this method.',
+    detail: 'This address does not know this method.',
+    nextStep: 'Use one of: {allowed}.',
+    example: { details: { allowed: ['GET', 'HEAD', 'PATCH'] } },
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Payload too large',
+    meaning: 'The body is larger than 4 MiB.',
+    detail: 'The body is larger than {maxBytes} bytes.',
+    nextStep: 'Send a smaller body, for example by splitting the document in two.',
+    example: { details: { maxBytes: 4_194_304 } },
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    meaning: 'The body is not declared as JSON, in another charset than UTF-8, or compressed.',
+    detail: 'The body is not declared as uncompressed JSON in UTF-8.',
+    nextStep: 'Send `Content-Type: application/json` without a charset, and no `Content-Encoding`.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Rate limited',
+    meaning:
+      'Too many requests came with this key, or too many without a valid key from this address, within a minute.',
+    detail: 'This key has made too many requests within a minute.',
+    nextStep: {
+      http: 'Wait {retryAfter} s, then repeat the request; a write with the same `Idempotency-Key`.',
+      mcp: 'Wait {retryAfter} s, then repeat the call; a write with the same `idempotencyKey`.',
+    },
+    example: { retryAfter: 20 },
+  },
+} satisfies Readonly<Record<string, ProblemKind>>;

@@ -1,0 +1,177 @@
+import type { ProblemKind } from './problem-kind.js';
+
+/** What stands in the way of a write (contract 5, 6). */
+export const WRITE_PROBLEMS = {
+  idempotency_key_required: {
+    status: 400,
+    title: 'Idempotency key required',
+    meaning: 'A write came without an idempotency key.',
+    detail: 'Every write needs an idempotency key; this request has none.',
+    nextStep: {
+      http: 'Send the header `Idempotency-Key` with a value of your own, such as a new UUID, and the same value again when you repeat this request.',
+      mcp: 'Pass `idempotencyKey` with a value of your own, such as a new UUID, and the same value again when you repeat this call.',
+    },
+  },
+  idempotency_key_invalid: {
+    status: 400,
+    title: 'Idempotency key invalid',
+    meaning: 'The idempotency key is not 1 to 255 visible ASCII characters.',
+    detail: 'The idempotency key is not 1 to 255 visible ASCII characters.',
+    nextStep: 'Use 1 to 255 visible ASCII characters without spaces, such as a new UUID.',
+  },
+  version_conflict: {
+    status: 409,
+    title: 'Version conflict',
+    meaning:
+      'The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names what differs between the two revisions, `details.lastChange` when, by which key and where it was changed last.',
+    detail:
+      'The publication is at version {currentVersion}; you sent expectedVersion {expectedVersion}. Nothing was changed.',
+    nextStep: {
+      http: 'Read the publication again, reconsider the change, then send it with `expectedVersion` {currentVersion}; nothing was recorded, so the `Idempotency-Key` may stay the same.',
+      mcp: 'Call get_publication, reconsider the change, then call the tool again with `expectedVersion` {currentVersion}; nothing was recorded, so the `idempotencyKey` may stay the same.',
+    },
+    example: {
+      details: {
+        expectedVersion: 3,
+        currentVersion: 4,
+        publishedVersion: 2,
+        state: 'draft',
+        changedFields: ['content'],
+        lastChange: { at: '2026-11-22T06:13:30.091Z', keyId: '1Zr2tP5Lzi4v', channel: 'mcp' },
+      },
+    },
+  },
+  path_conflict: {
+    status: 409,
+    title: 'Path conflict',
+    meaning:
+      'A document exists at this locale and slug already: one of this account or of another, draft or public.',
+    detail: 'A document exists at this locale and slug already.',
+    nextStep: {
+      http: 'List your publications with `?locale=` and `?slug=` and update the document if it is yours; otherwise choose another slug.',
+      mcp: 'Call list_publications with this locale and slug and update the document if it is yours; otherwise choose another slug.',
+    },
+  },
+  publish_in_progress: {
+    status: 409,
+    title: 'Publish in progress',
+    meaning: 'This revision is being published already.',
+    detail: 'Version {version} is being published already.',
+    nextStep: {
+      http: 'Read the publication with the header `Prefer: wait=30` until its state is no longer `publishing`; `publishError` tells whether the release failed.',
+      mcp: 'Call get_publication with `waitSeconds` 30: its note tells how the release ended.',
+    },
+    example: { details: { version: 4 } },
+  },
+  already_published: {
+    status: 409,
+    title: 'Already published',
+    meaning: 'This revision is public already.',
+    detail: 'Version {version} is public already.',
+    nextStep:
+      'Nothing is left to do for this version; to publish something else, update the publication first.',
+    example: { details: { version: 4 } },
+  },
+  validation_failed: {
+    status: 422,
+    title: 'Validation failed',
+    meaning:
+      'Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.',
+    detail: 'Not all fields are valid; nothing was changed.',
+    nextStep: {
+      http: 'Correct the fields named in `details.errors` and send the request again; the same `Idempotency-Key` may be used.',
+      mcp: 'Correct the arguments named in `details.errors` and call the tool again; the same `idempotencyKey` may be used.',
+    },
+    example: { details: { errors: [{ field: 'author.kind', message: 'is required' }] } },
+  },
+  edit_failed: {
+    status: 422,
+    title: 'Edit failed',
+    meaning:
+      'Edits could not be made in the content of `expectedVersion`, so none was. `details.edits` names each with its reason: `not_found`, `ambiguous`, `unknown_section` or `overlap`, the number of occurrences and the lines where they begin.',
+    detail: 'The edits that details.edits names could not be made; nothing was changed.',
+    nextStep: {
+      http: 'Read the lines that `details.edits` names with `offset` and `length`, or with `view=outline` for a section that is unknown, correct these edits and send all of them again; the same `Idempotency-Key` may be used.',
+      mcp: 'Read the lines that `details.edits` names, or the outline for a section that is unknown, with get_publication, correct these edits and call the tool again with all of them; the same `idempotencyKey` may be used.',
+    },
+    example: {
+      details: { edits: [{ index: 0, reason: 'ambiguous', occurrences: 2, lines: [3, 17] }] },
+    },
+  },
+  immutable_field: {
+    status: 422,
+    title: 'Immutable field',
+    meaning: 'The update names another locale or slug; both are fixed from creation.',
+    detail: 'Locale and slug of a publication cannot be changed. Nothing was changed.',
+    nextStep: 'Leave out: {fields}. For another address create another publication.',
+    example: { details: { fields: ['slug'] } },
+  },
+  sources_required: {
+    status: 422,
+    title: 'Sources required',
+    meaning:
+      'This service publishes only revisions with a certain number of source URLs, and this one has fewer.',
+    detail:
+      'This version names {present} of the {required} source URLs that it needs before it may be published.',
+    nextStep: {
+      http: 'Update the publication with more sources, {required} at least, then publish the new version.',
+      mcp: 'Call update_publication with more sources, {required} at least, then publish the new version.',
+    },
+    example: { details: { required: 2, present: 0 } },
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency key reused',
+    meaning:
+      'The idempotency key stands for a different write of this account. This one was not carried out.',
+    detail:
+      'This idempotency key was used for a different write before; this write was not carried out.',
+    nextStep: {
+      http: 'To repeat the earlier write, send exactly its request. For a new write, send a new `Idempotency-Key`.',
+      mcp: 'To repeat the earlier write, call the same tool with exactly its arguments. For a new write, pass a new `idempotencyKey`.',
+    },
+  },
+  approval_required: {
+    status: 422,
+    title: 'Approval required',
+    meaning:
+      'An operator has set who may release for this account: another key than the one that wrote the revision (`other-key`), a person who confirms it (`confirmed`), or a person at the desk (`desk`).',
+    detail:
+      'The release rule of this account asks for another key or a person. Nothing was released.',
+    nextStep: {
+      http: 'Offer the revision for review (intent `review`) and give the person who decides the address in `details.deskUrl`. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
+      mcp: 'Offer the revision for review (intent `review`) and give the person who decides the address in `details.deskUrl`. Then call get_publication with `waitSeconds` 30 and `until` decided.',
+    },
+    example: {
+      details: {
+        releaseRule: 'desk',
+        deskUrl: 'https://press.example/desk/019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10',
+      },
+    },
+  },
+  daily_limit_exceeded: {
+    status: 429,
+    title: 'Daily limit exceeded',
+    meaning:
+      'The write would have been accepted, but the accepted writes of this UTC day are used up. It was not carried out; reading still works.',
+    detail:
+      'The daily limit of {quota.dailyWriteLimit} accepted writes is used up; this write was not carried out.',
+    nextStep: {
+      http: 'Wait until {quota.resetsAt}, then send the same request with the same idempotency key; reading still works. An operator can raise the limit.',
+      mcp: 'Do not retry before {quota.resetsAt}: tell the user, who may ask the operator to raise the limit. Then call the same tool with the same arguments and `idempotencyKey`. Reading still works.',
+    },
+    example: {
+      details: {
+        quota: {
+          accountId: '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10',
+          plan: 'free',
+          dailyWriteLimit: 100,
+          used: 100,
+          remaining: 0,
+          resetsAt: '2026-11-22T00:00:00.000Z',
+          upgradeRequired: true,
+        },
+      },
+    },
+  },
+} satisfies Readonly<Record<string, ProblemKind>>;
