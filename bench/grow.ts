@@ -19,7 +19,7 @@ const SECONDS = 2;
 /** Short, so that a million of them have room: what is measured is the number, not the size. */
 const CONTENT = 'A *generated* document. '.repeat(10);
 
-/** The service's own figures at each size: what shall cost the same at all of them, and searches. */
+/** The service's own figures at each size: what must cost the same at all of them, and searches. */
 async function grow(sizes: readonly number[]): Promise<void> {
   const stage = await openStage();
   const { service } = stage.targets;

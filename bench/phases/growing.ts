@@ -16,7 +16,7 @@ export interface Population {
 const PAGES_BEFORE = 999;
 const PAGE = 20;
 
-/** The phases that shall cost the same however much there is. */
+/** The phases that must cost the same however much there is. */
 export function growingPhases({ count, id, slug }: Population): readonly Phase[] {
   return [
     create,

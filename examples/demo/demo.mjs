@@ -21,17 +21,14 @@ while (!(await fetch(`${base}/health/ready`).catch(() => undefined))?.ok) await 
 const key = (await readFile(join(DATA_DIR, 'demo-key'), 'utf8')).trim();
 
 async function write(method, path, name, document) {
-  const body = JSON.stringify(document);
-  const response = await fetch(`${base}/api/v1/publications${path}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${key}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': `demo-${name}`,
-      Prefer: 'wait=20',
-    },
-    body,
-  });
+  const headers = {
+    Authorization: `Bearer ${key}`,
+    'Content-Type': 'application/json',
+    'Idempotency-Key': `demo-${name}`,
+    Prefer: 'wait=20',
+  };
+  const init = { method, headers, body: JSON.stringify(document) };
+  const response = await fetch(`${base}/api/v1/publications${path}`, init);
   const answer = await response.json();
   if (!response.ok) throw new Error(`${name}: ${answer.code}: ${answer.detail}`);
   return answer;

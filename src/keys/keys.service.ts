@@ -11,7 +11,7 @@ import { KeysRepository, type NewKey } from './keys.repository.js';
 import type { PublisherKey } from './publisher-key.entity.js';
 import { orderedScopes } from './scope.js';
 
-/** What a new key shall be. */
+/** What a new key is made of. */
 type KeyRequest = Omit<NewKey, 'id' | 'secretHash'>;
 
 /** What operators do with keys (contract 10); every change leaves its audit row. */

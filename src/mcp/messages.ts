@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 100;
 /** An answer repeats the id of its request. */
 const MAX_ID_LENGTH = 200;
 
-/** A name as the SDKs shall see it, which repeat it in their errors (contract 6). */
+/** A name as it is handed to the SDKs, which repeat it in their errors (contract 6). */
 export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
 /** Where `forSdk` puts the arguments of a call; the SDKs hand on what it holds untouched. */
@@ -21,7 +21,7 @@ const SENT = 'sent';
 export const sentArguments = (handed: JsonObject | undefined): unknown => handed?.[SENT];
 
 /**
- * The messages of a body as the SDKs shall see them: of each what its method knows, in bounded sizes.
+ * The messages of a body as they are handed to the SDKs: of each what its method knows, in bounded sizes.
  * They would walk through megabytes, repeat them in their errors, drop members such as `__proto__` in
  * silence, and refuse arguments that we forgive (contract 4, 8).
  * @throws MessageRefused

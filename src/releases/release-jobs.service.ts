@@ -40,7 +40,7 @@ export interface ClaimBounds {
 
 /**
  * The release table as a queue, for workers (contract 3). Every change names the job's fencing token:
- * whoever was overtaken by a newer publish, a withdrawal or another worker changes nothing.
+ * whoever was superseded by a newer publish, a withdrawal or another worker changes nothing.
  */
 @Injectable()
 export class ReleaseJobsService {

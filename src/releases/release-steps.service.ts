@@ -62,7 +62,7 @@ export class ReleaseSteps {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Makes the requested revision public; `undefined` where the job was overtaken. */
+  /** Makes the requested revision public; `undefined` where the job was superseded. */
   async publish(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     const revision = await this.render(job.publicationId, job.requestedVersion);
     return this.publications.run({ ...revision, job });
@@ -107,7 +107,7 @@ export class ReleaseSteps {
     });
   }
 
-  /** Which of them are done: the others were overtaken. */
+  /** Which of them are done: the others were superseded. */
   private async indexAll(all: readonly JobToIndex[]): Promise<readonly boolean[]> {
     const done = await this.releases.index(all, this.documentFiles.madeBy);
     done.forEach(({ seconds }) => this.metrics.indexDuration.observe(seconds));

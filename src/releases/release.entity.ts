@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { PublishError } from './release-facts.js';
 
-/** What of a publication is or shall be public; at once the job that makes it so. One row a publication. */
+/** What of a publication is public, and the job that makes the next revision public. One row a publication. */
 @Entity('release')
 @Index('release_due_idx', ['dueAt'], { where: 'due_at IS NOT NULL' })
 @Index('release_turn_idx', ['accountId', 'dueAt'], { where: 'due_at IS NOT NULL' })

@@ -58,7 +58,7 @@ export interface StepDone {
   readonly seconds: number;
 }
 
-/** What releases change, several at once. Jobs that were overtaken change nothing, and do not come back. */
+/** What releases change, several at once. Jobs that were superseded change nothing, and do not come back. */
 @Injectable()
 export class ReleasesRepository {
   constructor(private readonly database: WorkerDatabase) {}

@@ -50,7 +50,7 @@ export class WorkingIndex {
     }
   }
 
-  /** Whether it was put: else it is overtaken, or put already. */
+  /** Whether it was put: else it is superseded, or put already. */
   private put(
     { id: publicationId, accountId, version, locale, slug }: RevisionToRelease,
     words: SearchWords,

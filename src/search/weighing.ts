@@ -25,7 +25,7 @@ export interface Searched {
 /** How a query is looked for, and what is marked in what is found. */
 export interface WeighedQuery {
   readonly plan: SearchPlan;
-  /** The words that tell something, of which snippets shall hold many. */
+  /** The words that tell something, of which snippets should hold many. */
   readonly marked: readonly SnippetWord[];
   /** The words that occur nowhere, for which others that differ by a letter were taken. */
   readonly forgiven: readonly AskedWord['word'][];

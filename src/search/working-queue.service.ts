@@ -70,7 +70,7 @@ export class WorkingQueue {
   }
 
   /**
-   * Makes working revisions findable by their accounts, and says that the index holds them; one that is overtaken, or
+   * Makes working revisions findable by their accounts, and says that the index holds them; one that is superseded, or
    * that the index holds already, changes nothing. Answers which of them were put.
    */
   async put(entries: readonly NewWorkingEntry[]): Promise<readonly boolean[]> {

@@ -12,7 +12,7 @@ import { Config } from '../platform/config/config.js';
 import { tooFewSources } from '../writes/refusal.js';
 import type { OperatorWriter } from '../writes/write.js';
 
-/** What a revision shall say; without an intent, the one it has is kept. */
+/** What the new revision says; without an intent, the one it has is kept. */
 type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
 
 /** The fields of a working revision that differ from the file, as an update names them. */

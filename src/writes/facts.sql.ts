@@ -27,7 +27,7 @@ export interface WriteRecord {
 
 /** A publication at the moment a write on it was not done. */
 export interface PublicationFacts extends PublicationRow {
-  /** The revision that shall be restored was made. */
+  /** The revision to restore was made. */
   readonly restorable: boolean;
   /** When, by which key and over which channel the current revision was written. */
   readonly changedAt: string;

@@ -53,7 +53,7 @@ export const updatesAnything = ({ change, restoreVersion, obstacle }: UpdateWrit
 
 export interface PublishWrite extends AnyWrite {
   readonly operation: 'publish';
-  /** The revision that shall be public. */
+  /** The revision to publish. */
   readonly expectedVersion: number;
   /** Who answers for it, as the client states it. */
   readonly approvedBy: string | null;

@@ -22,7 +22,7 @@ const HARMLESS = {
 const PREVIEW_EVERY = 5;
 /** At once, so that the worker is never without work. */
 const LANES = 4;
-/** Between two questions to the API: it shall be there, and needs no load for that. */
+/** Between two questions to the API: it has to be there, and needs no load for that. */
 const PAUSE_MS = 50;
 /** Hundreds of pages are opened, on machines that may be busy. */
 const PATIENCE_MS = 600_000;

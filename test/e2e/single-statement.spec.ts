@@ -57,7 +57,7 @@ describe('a write that is undone', () => {
 });
 
 /** Lets a write wait for a row that `statement` changes, and commits that while it waits. */
-async function overtaken(
+async function outrun(
   statement: string,
   id: string,
   write: () => Promise<Answer>,
@@ -82,7 +82,7 @@ describe('a write that waited for another one', () => {
                            due_at, fencing_token)
       SELECT id, 1, now(), false, 0, NULL, 1 FROM touched`;
     const update = () => desk.api.update(id, { expectedVersion: 1, title: 'Two' });
-    const answer = await overtaken(named, id, update);
+    const answer = await outrun(named, id, update);
     expectAccepted(answer, 200);
     expect(answer.body).toMatchObject({ version: 2, intent: 'draft' });
   });
@@ -102,7 +102,7 @@ describe('a write that waited for another one', () => {
     // … until somebody indexes it after all.
     const indexed = `UPDATE release SET indexed_version = 1 WHERE publication_id = $1`;
     const publish = () => desk.api.publish(id, { expectedVersion: 1 });
-    expectRefusal(await overtaken(indexed, id, publish), 409, 'already_published');
+    expectRefusal(await outrun(indexed, id, publish), 409, 'already_published');
     expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(before);
     expect((await desk.api.read(id)).body.updatedAt).toBe(updatedAt);
   });
@@ -112,7 +112,7 @@ describe('a write that waited for another one', () => {
     const before = await booksOf(desk.databaseUrl, desk.accountId);
     const lastUnit = `UPDATE daily_usage SET used = 1000000000 WHERE account_id = $1`;
     const update = () => desk.api.update(id, { expectedVersion: 1, title: 'Two' });
-    expectRefusal(await overtaken(lastUnit, desk.accountId, update), 429, 'daily_limit_exceeded');
+    expectRefusal(await outrun(lastUnit, desk.accountId, update), 429, 'daily_limit_exceeded');
     const after = await booksOf(desk.databaseUrl, desk.accountId);
     expect({ ...after, units: before.units }).toEqual(before);
     expect((await desk.api.read(id)).body.version).toBe(1);

@@ -213,7 +213,7 @@ describe('publications reindex', () => {
     await sql(desk.databaseUrl, `UPDATE release SET due_at = NULL WHERE publication_id = $1`, [id]);
   });
 
-  it('is overtaken by a release and by a withdrawal that come meanwhile [10.reindex-guarded]', async () => {
+  it('is superseded by a release and by a withdrawal that come meanwhile [10.reindex-guarded]', async () => {
     const [newer, withdrawn] = [await released('numbat'), await released('dunnart')];
     const claim = () => services.releaseJobs.claimIndexable(true, idBefore(newer), 2);
     let { jobs } = await claim();

@@ -42,11 +42,11 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 interface Quality {
-  /** Of the documents that shall be found, how many are. In per cent, like the others. */
+  /** Of the documents that should be found, how many are. In per cent, like the others. */
   readonly recall: number;
-  /** Of the documents that are found, how many shall be. */
+  /** Of the documents that are found, how many should be. */
   readonly precision: number;
-  /** Of the documents that shall be found, how many stand at the first places, as many as they are. */
+  /** Of the documents that should be found, how many stand at the first places, as many as they are. */
   readonly placed: number;
   /** Of the queries, how many find one of the right documents first. */
   readonly first: number;

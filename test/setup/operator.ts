@@ -5,7 +5,7 @@ import { sql } from './sql.js';
 
 type Scope = 'read' | 'write' | 'publish';
 
-/** What a key for a test shall be; without `account`, of a new account. */
+/** What a key for a test is made of; without `account`, of a new account. */
 export interface KeyWish {
   /** All of them unless named. */
   readonly scopes?: readonly Scope[];

@@ -17,7 +17,7 @@ export class Lifecycle {
     this.current = 'running';
   }
 
-  /** Tells everybody who shall let nothing more begin; what has begun still has its time. */
+  /** Tells every part to begin nothing more; what has begun still has its time. */
   shutDown(): void {
     this.current = 'shutting down';
     for (const listener of this.listeners) listener();
