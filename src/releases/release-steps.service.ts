@@ -10,7 +10,7 @@ import type { ReleaseJob } from './release-job.js';
 import { ReleaseSignals } from './release-signals.js';
 import { DocumentFiles } from '../site/document-files.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
-import type { MadePage } from '../site/shown-page.js';
+import type { MadePage, PageFiles } from '../site/shown-page.js';
 import { type JobToIndex, ReleasesRepository } from './releases.repository.js';
 import type { RenderedRevision } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
@@ -28,6 +28,8 @@ type ToPublish = PublishedRevision & { readonly job: ReleaseJob };
 
 /** Jobs of one statement. */
 const MAX_TOGETHER = 16;
+/** Characters or bytes of one statement that holds several: to send them takes the main thread some milliseconds. */
+const MAX_WEIGHT = 2_000_000;
 
 /**
  * The steps of a release. Each ends in one transaction that holds only while the job is ours, for several jobs
@@ -42,11 +44,16 @@ export class ReleaseSteps {
   });
   private readonly publications = new Batches<ToPublish, PublishedRevision | undefined>({
     most: MAX_TOGETHER,
+    maxWeight: MAX_WEIGHT,
+    weightOf: ({ revision, rendered }) => revision.content.length + rendered.html.length,
     keyOf: ({ revision }) => revision.slug,
     carryOut: (all) => this.publishAll(all),
   });
   private readonly indexings = new Batches<JobToIndex, boolean>({
     most: MAX_TOGETHER,
+    maxWeight: MAX_WEIGHT,
+    weightOf: ({ entry: { words }, files }) =>
+      words.vector.length + words.body.length + files.reduce((sum, file) => sum + bytesOf(file), 0),
     keyOf: ({ entry }) => entry.slug,
     carryOut: (all) => this.indexAll(all),
   });
@@ -116,3 +123,6 @@ export class ReleaseSteps {
     return all.map(({ job }) => ids.includes(job.publicationId));
   }
 }
+
+const bytesOf = ({ page, markdown }: PageFiles): number =>
+  page.br.length + page.gzip.length + markdown.br.length + markdown.gzip.length;

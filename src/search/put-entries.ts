@@ -1,20 +1,23 @@
+import { largeText, LargeValues } from '../platform/database/large-values.js';
 import type { NewEntry } from './entry.js';
 
 /** Entries as the parameters of `PUT_ENTRIES`. */
 export function entryColumns(entries: readonly NewEntry[]) {
   const column = (name: Exclude<keyof NewEntry, 'words' | 'tags'>) =>
     entries.map((entry) => entry[name]);
+  const large = new LargeValues();
   return {
     entryPublication: column('publicationId'),
     entryLocale: column('locale'),
     entrySlug: column('slug'),
     entryTitle: column('title'),
     entryDescription: column('description'),
-    entryBody: entries.map(({ words }) => words.body),
-    entryWords: entries.map(({ words }) => words.vector),
+    entryBody: large.add(entries.map(({ words }) => words.body)),
+    entryWords: large.add(entries.map(({ words }) => words.vector)),
     entryLength: entries.map(({ words }) => words.length),
     entryTags: entries.map(({ tags }) => JSON.stringify(tags)),
     entryAuthorKind: column('authorKind'),
+    entryLarge: large.bytes(),
   };
 }
 
@@ -30,8 +33,8 @@ export const PUT_ENTRIES = `
       SELECT given.*, published_at, nextval('search_entry_number') AS number
         FROM unnest((SELECT $entryPublication::uuid[]), (SELECT $entryLocale::text[]),
                     (SELECT $entrySlug::text[]), (SELECT $entryTitle::text[]),
-                    (SELECT $entryDescription::text[]), (SELECT $entryBody::text[]),
-                    (SELECT $entryWords::tsvector[]), (SELECT $entryLength::integer[]),
+                    (SELECT $entryDescription::text[]), (SELECT $entryBody::int4range[]),
+                    (SELECT $entryWords::int4range[]), (SELECT $entryLength::integer[]),
                     (SELECT $entryTags::jsonb[]), (SELECT $entryAuthorKind::text[]))
                AS given (publication_id, locale, slug, title, description, body, words, length, tags,
                          author_kind)
@@ -39,8 +42,8 @@ export const PUT_ENTRIES = `
     ), entered AS (
       INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, length, tags,
                                 author_kind)
-      SELECT locale, slug, title, description, body,
-             words || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, published_at,
+      SELECT locale, slug, title, description, ${largeText('entryLarge', 'body')},
+             ${largeText('entryLarge', 'words')}::tsvector || format('''~%s'' ''~~%s''', number >> 13, number >> 15)::tsvector, published_at,
              length, ARRAY(SELECT jsonb_array_elements_text(tags)), author_kind
         FROM new_entry
       ON CONFLICT (locale, slug) DO UPDATE

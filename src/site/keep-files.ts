@@ -1,6 +1,7 @@
+import { largeBytes, LargeValues } from '../platform/database/large-values.js';
 import type { PageForm } from './page-path.js';
 import { SAME_SLUG } from './same-slug.js';
-import type { CompressedFile, PageFiles } from './shown-page.js';
+import type { Compression, PageFiles } from './shown-page.js';
 
 /** What was made for one publication: its own files, and those of its translations. */
 export interface FilesToKeep {
@@ -14,22 +15,27 @@ export interface FilesToKeep {
  */
 export function fileColumns(all: readonly FilesToKeep[], madeBy: string) {
   const files = all.flatMap(({ files: some }) => some);
-  const column = (form: PageForm, part: keyof CompressedFile) =>
-    files.map((each) => each[form][part]);
+  const large = new LargeValues();
+  const tags = (form: PageForm) => files.map((each) => each[form].tag);
+  const bytes = (form: PageForm, compression: Compression) =>
+    large.add(files.map((each) => each[form][compression]));
   return {
     fileOf: all.flatMap(({ publicationId, files: some }) => some.map(() => publicationId)),
     fileLocale: files.map(({ locale }) => locale),
     fileSlug: files.map(({ slug }) => slug),
     fileChangedAt: files.map(({ changedAt }) => changedAt),
-    filePageTag: column('page', 'tag'),
-    filePageBr: column('page', 'br'),
-    filePageGzip: column('page', 'gzip'),
-    fileMarkdownTag: column('markdown', 'tag'),
-    fileMarkdownBr: column('markdown', 'br'),
-    fileMarkdownGzip: column('markdown', 'gzip'),
+    filePageTag: tags('page'),
+    filePageBr: bytes('page', 'br'),
+    filePageGzip: bytes('page', 'gzip'),
+    fileMarkdownTag: tags('markdown'),
+    fileMarkdownBr: bytes('markdown', 'br'),
+    fileMarkdownGzip: bytes('markdown', 'gzip'),
+    fileLarge: large.bytes(),
     fileMadeBy: madeBy,
   };
 }
+
+const bytes = (place: string): string => largeBytes('fileLarge', place);
 
 /**
  * Keeps what was made for the publications of part `indexed`. What was changed since it was made is not kept: each
@@ -42,9 +48,9 @@ export const KEEP_FILES = `
       SELECT file.* FROM unnest(
                (SELECT $fileOf::uuid[]), (SELECT $fileLocale::text[]), (SELECT $fileSlug::text[]),
                (SELECT $fileChangedAt::timestamptz[]), (SELECT $filePageTag::text[]),
-               (SELECT $filePageBr::bytea[]), (SELECT $filePageGzip::bytea[]),
-               (SELECT $fileMarkdownTag::text[]), (SELECT $fileMarkdownBr::bytea[]),
-               (SELECT $fileMarkdownGzip::bytea[]))
+               (SELECT $filePageBr::int4range[]), (SELECT $filePageGzip::int4range[]),
+               (SELECT $fileMarkdownTag::text[]), (SELECT $fileMarkdownBr::int4range[]),
+               (SELECT $fileMarkdownGzip::int4range[]))
              AS file (publication_id, locale, slug, changed_at, page_tag, page_br, page_gzip, markdown_tag,
                       markdown_br, markdown_gzip)
              JOIN indexed USING (publication_id)
@@ -54,8 +60,8 @@ export const KEEP_FILES = `
     ), kept AS (
       INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag,
                              markdown_br, markdown_gzip)
-      SELECT locale, slug, same.stamp, $fileMadeBy, page_tag, page_br, page_gzip, markdown_tag,
-             markdown_br, markdown_gzip
+      SELECT locale, slug, same.stamp, $fileMadeBy, page_tag, ${bytes('page_br')}, ${bytes('page_gzip')},
+             markdown_tag, ${bytes('markdown_br')}, ${bytes('markdown_gzip')}
         FROM page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
        WHERE same.changed_at = page.changed_at
       ON CONFLICT (locale, slug) DO UPDATE

@@ -1,3 +1,4 @@
+import { largeText, LargeValues } from '../platform/database/large-values.js';
 import type { ReleasedPage } from './released-page.entity.js';
 import type { MadePage } from './shown-page.js';
 
@@ -27,6 +28,7 @@ export function pageColumns(pages: readonly PageToPublish[]) {
   const column = (name: keyof PageToPublish) => pages.map((page) => page[name]);
   const json = (name: 'tags' | 'sources' | 'headings') =>
     pages.map((page) => JSON.stringify(page[name]));
+  const large = new LargeValues();
   return {
     pageLocale: column('locale'),
     pageSlug: column('slug'),
@@ -39,10 +41,11 @@ export function pageColumns(pages: readonly PageToPublish[]) {
     pageSources: json('sources'),
     pageAuthorKind: column('authorKind'),
     pageAuthorName: column('authorName'),
-    pageMarkdown: column('markdown'),
-    pageHtml: column('html'),
+    pageMarkdown: large.add(pages.map(({ markdown }) => markdown)),
+    pageHtml: large.add(pages.map(({ html }) => html)),
     pageHeadings: json('headings'),
     pageAccountName: column('accountName'),
+    pageLarge: large.bytes(),
   };
 }
 
@@ -60,7 +63,8 @@ export const PUBLISH_PAGES = `
       SELECT locale, slug, publication_id, account_id, version, title, description,
              ARRAY(SELECT jsonb_array_elements_text(tags)) AS tags,
              ARRAY(SELECT jsonb_array_elements_text(sources)) AS sources,
-             author_kind, author_name, markdown, html, headings, published_at, approved_by, account_name,
+             author_kind, author_name, ${largeText('pageLarge', 'markdown')} AS markdown,
+             ${largeText('pageLarge', 'html')} AS html, headings, published_at, approved_by, account_name,
              second, translations
         FROM (SELECT given.*, made.published_at, made.approved_by
                 FROM unnest((SELECT $pageLocale::text[]), (SELECT $pageSlug::text[]),
@@ -68,8 +72,8 @@ export const PUBLISH_PAGES = `
                             (SELECT $pageVersion::integer[]), (SELECT $pageTitle::text[]),
                             (SELECT $pageDescription::text[]), (SELECT $pageTags::jsonb[]),
                             (SELECT $pageSources::jsonb[]), (SELECT $pageAuthorKind::text[]),
-                            (SELECT $pageAuthorName::text[]), (SELECT $pageMarkdown::text[]),
-                            (SELECT $pageHtml::text[]), (SELECT $pageHeadings::jsonb[]),
+                            (SELECT $pageAuthorName::text[]), (SELECT $pageMarkdown::int4range[]),
+                            (SELECT $pageHtml::int4range[]), (SELECT $pageHeadings::jsonb[]),
                             (SELECT $pageAccountName::text[]))
                        AS given (locale, slug, publication_id, account_id, version, title, description,
                                  tags, sources, author_kind, author_name, markdown, html, headings,

@@ -8,6 +8,9 @@ interface Waiting<Item, Result> {
 export interface BatchWork<Item, Result> {
   /** Of each batch, at most. */
   readonly most: number;
+  /** How heavy an item is, and how heavy a batch may be that holds several: bytes of a statement. */
+  readonly maxWeight?: number;
+  weightOf?(item: Item): number;
   /** No two of one batch have the same. */
   keyOf(item: Item): string;
   /** Does all of them, or none; the results in the order of the items. */
@@ -44,10 +47,15 @@ export class Batches<Item, Result> {
   }
 
   private nextBatch(): Waiting<Item, Result>[] {
+    const { most, maxWeight = Number.POSITIVE_INFINITY } = this.work;
     const keys = new Map<string, Waiting<Item, Result>>();
+    let weight = 0;
     for (const each of this.waiting) {
       const key = this.work.keyOf(each.item);
-      if (keys.size < this.work.most && !keys.has(key)) keys.set(key, each);
+      if (keys.size === most || keys.has(key)) continue;
+      weight += this.work.weightOf?.(each.item) ?? 0;
+      if (keys.size > 0 && weight > maxWeight) break;
+      keys.set(key, each);
     }
     const batch = new Set(keys.values());
     this.waiting = this.waiting.filter((each) => !batch.has(each));

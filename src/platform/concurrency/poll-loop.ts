@@ -48,12 +48,11 @@ export class PollLoop {
   }
 
   private async workOnce(signal: AbortSignal): Promise<number> {
-    const { work, onError, retryMs } = this.options;
     try {
-      return await work(signal);
+      return await this.options.work(signal);
     } catch (error) {
-      onError(error);
-      return retryMs;
+      this.options.onError(error);
+      return this.options.retryMs;
     }
   }
 }
