@@ -5,6 +5,7 @@ import { contentTasks } from './publications/content-tasks.js';
 import { renderJobTasks } from './releases/render-job.js';
 import { renderTasks } from './rendering/render-markdown.js';
 import { searchTasks } from './search/search-words.js';
+import { siteTasks } from './site/site-tasks.js';
 
 /** The program of every thread: all that features let threads do. */
 const TASKS = {
@@ -13,6 +14,7 @@ const TASKS = {
   ...renderJobTasks,
   ...renderTasks,
   ...searchTasks,
+  ...siteTasks,
 } satisfies ThreadTasks;
 
 export default taskRunner(TASKS);

@@ -1,6 +1,8 @@
-import { readConfig } from '../../src/platform/config/config.js';
+import { type Config, readConfig } from '../../src/platform/config/config.js';
 import { renderMarkdown } from '../../src/rendering/render-markdown.js';
-import { DocumentFiles } from '../../src/site/document-files.service.js';
+import { editionOf } from '../../src/site/edition.js';
+import { type Site, siteOf } from '../../src/site/html/site.js';
+import { siteTasks } from '../../src/site/site-tasks.js';
 import { uncompressed } from '../../src/site/content-coding.js';
 import { SAME_SLUG } from '../../src/site/same-slug.js';
 import type { CompressedFile } from '../../src/site/shown-page.js';
@@ -44,7 +46,7 @@ export async function keepPages(target: Target): Promise<void> {
   const { rowCount } = await sql.query(`SELECT FROM kept_page WHERE slug = '${keptSlug(0)}'`);
   if (rowCount !== 0) return;
   const documents = Array.from({ length: TEXTS }, (_, n) => markdown(n));
-  const files = await filesOf(target, documents);
+  const files = filesOf(target, documents);
   const texts = await Promise.all(files.map(async ({ gzip }) => String(await uncompressed(gzip))));
   await sql.query(SHOW, [accountId, texts]);
   await keep(target, 'kept-%', files);
@@ -52,7 +54,7 @@ export async function keepPages(target: Target): Promise<void> {
 
 /** Keeps a page that shows `content` for every released document of these slugs (LIKE) that has none yet. */
 export async function keepPagesOf(target: Target, slugs: string, content: string): Promise<void> {
-  await keep(target, slugs, await filesOf(target, [content]));
+  await keep(target, slugs, filesOf(target, [content]));
 }
 
 async function keep(
@@ -60,20 +62,17 @@ async function keep(
   slugs: string,
   files: CompressedFile[],
 ): Promise<void> {
-  const { madeBy } = makerOf(origin);
+  const madeBy = editionOf(configOf(origin));
   const column = (name: 'tag' | 'br' | 'gzip') => files.map((file) => file[name]);
   await sql.query(KEEP, [madeBy, column('tag'), column('br'), column('gzip'), slugs]);
 }
 
-const makerOf = (origin: string): DocumentFiles =>
-  new DocumentFiles(readConfig({ PUBLIC_BASE_URL: origin }));
+const configOf = (origin: string): Config => readConfig({ PUBLIC_BASE_URL: origin });
 
-function filesOf({ origin }: Target, documents: readonly string[]): Promise<CompressedFile[]> {
-  const maker = makerOf(origin);
-  return Promise.all(documents.map((content, n) => pageOf(maker, content, n)));
-}
+const filesOf = ({ origin }: Target, documents: readonly string[]): CompressedFile[] =>
+  documents.map((content, n) => pageOf(siteOf(configOf(origin)), content, n));
 
-function pageOf(files: DocumentFiles, content: string, n: number): Promise<CompressedFile> {
+function pageOf(site: Site, content: string, n: number): CompressedFile {
   const document = { title: TITLE, markdown: content };
   const { html, headings } = renderMarkdown({ ...document, imageOrigins: [] });
   const now = new Date();
@@ -99,5 +98,5 @@ function pageOf(files: DocumentFiles, content: string, n: number): Promise<Compr
     translations: ['en'],
     changedAt: now,
   };
-  return files.make(page, 'page');
+  return siteTasks.pageFiles({ site, page }).page;
 }

@@ -138,6 +138,24 @@ AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code
             l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
             l.fencing_token AS "fencingToken";
 
+-- release_claim_idle
+  WITH next AS (
+    SELECT publication_id FROM release WHERE published_version IS NOT NULL
+AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed') AND NOT in_flight AND publication_id = ANY ($2::uuid[]) AND due_at IS NULL
+   AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now())
+    ORDER BY publication_id LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
+  )
+  UPDATE release l SET
+    due_at = now() + $4 * interval '1 millisecond',
+    attempts = 1,
+    fencing_token = l.fencing_token + 1
+  FROM next WHERE l.publication_id = next.publication_id
+  RETURNING
+            l.publication_id AS "publicationId", l.account_id AS "accountId",
+            l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
+            l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
+            l.fencing_token AS "fencingToken";
+
 -- release_passed_over
   SELECT publication_id AS id FROM release
   WHERE published_version IS NOT NULL

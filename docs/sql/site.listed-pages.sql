@@ -34,42 +34,6 @@ first_published_at AS "firstPublishedAt", published_at AS "publishedAt" FROM (
        ) AS entry ON true
  ORDER BY "publishedAt" DESC, locale DESC, slug DESC;
 
--- listed_pages_feed
-SELECT entry.*, change.at AS "lastChange"
-  FROM (
-SELECT greatest(
-         (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
-         (SELECT max(withdrawn_at) FROM released_page WHERE withdrawn_at IS NOT NULL)) AS at) AS change
-       LEFT JOIN (
-         SELECT
-publication_id AS "publicationId", locale, slug, title, description, tags,
-author_kind AS "authorKind", author_name AS "authorName",
-first_published_at AS "firstPublishedAt", published_at AS "publishedAt", approved_by AS "approvedBy", account_name AS "accountName",
-CASE WHEN length(html) <= 32000 THEN html END AS html FROM (
-  SELECT locale, slug FROM released_page
-   WHERE withdrawn_at IS NULL
-   ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2) AS chosen JOIN released_page USING (locale, slug)
-       ) AS entry ON true
- ORDER BY "publishedAt" DESC, locale DESC, slug DESC;
-
--- listed_pages_feed_in_locale
-SELECT entry.*, change.at AS "lastChange"
-  FROM (
-SELECT greatest(
-         (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
-         (SELECT max(withdrawn_at) FROM released_page WHERE withdrawn_at IS NOT NULL)) AS at) AS change
-       LEFT JOIN (
-         SELECT
-publication_id AS "publicationId", locale, slug, title, description, tags,
-author_kind AS "authorKind", author_name AS "authorName",
-first_published_at AS "firstPublishedAt", published_at AS "publishedAt", approved_by AS "approvedBy", account_name AS "accountName",
-CASE WHEN length(html) <= 32000 THEN html END AS html FROM (
-  SELECT locale, slug FROM released_page
-   WHERE withdrawn_at IS NULL AND locale = $3
-   ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2) AS chosen JOIN released_page USING (locale, slug)
-       ) AS entry ON true
- ORDER BY "publishedAt" DESC, locale DESC, slug DESC;
-
 -- listed_pages_newest_with_tag
 SELECT entry.*, change.at AS "lastChange"
   FROM (

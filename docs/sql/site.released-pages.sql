@@ -23,13 +23,14 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
          author_name AS "authorName", approved_by AS "approvedBy", account_name AS "accountName",
          markdown, html, headings,
          first_published_at AS "firstPublishedAt", published_at AS "publishedAt",
-         withdrawn_at AS "withdrawnAt", translations, changed_at AS "changedAt", stamp
+         withdrawn_at AS "withdrawnAt", rendered_by AS "renderedBy", translations, changed_at AS "changedAt", stamp
     FROM released_page AS page CROSS JOIN LATERAL (
 SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                   FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
        max(
 greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))) AS changed_at,
-       string_agg(locale || ' ' || xmin::text, ',' ORDER BY locale) AS stamp
+       max(xmin::text) FILTER (WHERE locale = page.locale) || ' '
+         || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
   FROM released_page
  WHERE account_id = page.account_id AND slug = page.slug) AS same
    WHERE locale = $1 AND slug = $2;
@@ -45,7 +46,8 @@ SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                   FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,
        max(
 greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))) AS changed_at,
-       string_agg(locale || ' ' || xmin::text, ',' ORDER BY locale) AS stamp
+       max(xmin::text) FILTER (WHERE locale = page.locale) || ' '
+         || coalesce(string_agg(locale, ',' ORDER BY locale) FILTER (WHERE withdrawn_at IS NULL), '') AS stamp
   FROM released_page
  WHERE account_id = page.account_id AND slug = page.slug) AS same
          LEFT JOIN LATERAL (
@@ -60,3 +62,15 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
 
 -- kept_page_forget
 DELETE FROM kept_page WHERE locale = $1 AND slug = $2;
+
+-- released_page_outdated
+(SELECT publication_id AS id FROM released_page
+  WHERE withdrawn_at IS NULL AND rendered_by IS NULL LIMIT 16) UNION ALL
+(SELECT publication_id AS id FROM released_page
+  WHERE withdrawn_at IS NULL AND rendered_by < $1 LIMIT 16) UNION ALL
+(SELECT publication_id AS id FROM released_page
+  WHERE withdrawn_at IS NULL AND rendered_by > $1 LIMIT 16)
+LIMIT 16;
+
+-- released_page_keep_as_rendered
+UPDATE released_page SET rendered_by = $2 WHERE publication_id = $1 AND withdrawn_at IS NULL;

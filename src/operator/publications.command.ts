@@ -151,10 +151,11 @@ const reindexCommand: CommandGroup = (group, context, terminal) => {
     .command('reindex')
     .description('let the search find the public documents that it lacks; run again at any time')
     .option('--all', 'every public document and working revision anew, such as after an upgrade')
-    .action(async ({ all = false }: { all?: boolean }) => {
+    .option('--render', 'every public document is rendered anew, too, under its version and dates')
+    .action(async ({ all = false, render = false }: { all?: boolean; render?: boolean }) => {
       const { reindexing } = await (await context()).services();
       const report = await terminal.longWork((progress, signal) =>
-        reindexing.reindex(all, progress, signal),
+        reindexing.reindex({ all, drafts: all, render }, progress, signal),
       );
       terminal.answer({ json: report, text: reindexText(report) });
       if (report.interrupted) throw new CommandFailed(INTERRUPTED);

@@ -22,6 +22,16 @@ export interface ReindexReport {
   readonly interrupted: boolean;
 }
 
+/** What is to be indexed. */
+export interface ReindexScope {
+  /** All public documents, not only those that the index lacks. */
+  readonly all: boolean;
+  /** The working revisions, too: by workers, where they differ from what is public. */
+  readonly drafts: boolean;
+  /** All public documents are rendered anew. */
+  readonly render: boolean;
+}
+
 /** Documents at once, as a worker holds them. */
 const MAX_HELD = 4;
 /** Between two looks at documents that are being released. */
@@ -43,18 +53,21 @@ export class Reindexing {
   ) {}
 
   /**
-   * Indexes all public documents, or those that the index lacks; comes back for those that are being
-   * released meanwhile. With all of them the working revisions are indexed anew, too: by workers, where they differ
-   * from what is public. Ends early, with whole documents, when `signal` aborts. Anything but a fault of a
-   * document is thrown.
+   * Indexes public documents and comes back for those that are being released meanwhile. Ends early, with whole
+   * documents, when `signal` aborts. Anything but a fault of a document is thrown.
    */
-  async reindex(all: boolean, progress: Progress, signal: AbortSignal): Promise<ReindexReport> {
+  async reindex(
+    { drafts, render, ...scope }: ReindexScope,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<ReindexReport> {
+    const all = scope.all || render;
     // First, so that a working revision that is public takes the words that are made here.
-    const workingRevisions = all ? await this.working.indexAllAnew(signal) : 0;
-    progress.start('Indexing', await this.jobs.countIndexable(all));
+    const workingRevisions = drafts ? await this.working.indexAllAnew(signal) : 0;
+    progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
     const index = async (jobs: readonly ReleaseJob[]): Promise<void> => {
-      const messages = await Promise.all(jobs.map((job) => this.index(job)));
+      const messages = await Promise.all(jobs.map((job) => this.index(job, render)));
       for (const [place, message] of messages.entries()) {
         if (message === null) done.indexed += 1;
         else done.faults.push({ id: jobs[place]!.publicationId, message });
@@ -80,10 +93,14 @@ export class Reindexing {
     return { ...done, workingRevisions, inFlight: left.length, interrupted: signal.aborted };
   }
 
-  /** `null`, or what is wrong with the document. */
-  private async index(job: ReleaseJob): Promise<string | null> {
+  /**
+   * Indexes one document, and renders it anew or not: its page then shows that, under its version and dates.
+   * @returns `null`, or what is wrong with the document
+   */
+  async index(job: ReleaseJob, render: boolean): Promise<string | null> {
     try {
-      await this.steps.index(job, await this.steps.reread(job));
+      const published = await (render ? this.steps.renew(job) : this.steps.reread(job));
+      if (published) await this.steps.index(job, published);
       return null;
     } catch (error) {
       if (!(error instanceof RenderFault || error instanceof IndexFault)) throw error;

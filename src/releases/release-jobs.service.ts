@@ -7,6 +7,7 @@ import { Metrics } from '../platform/metrics/metrics.js';
 import type { PublishErrorCode } from './release-facts.js';
 import type { QueueStatus, ReleaseJob } from './release-job.js';
 import {
+  CLAIM_IDLE,
   CLAIM_INDEXABLE,
   CLAIM_JOBS,
   CLAIM_PASSED_OVER,
@@ -141,6 +142,12 @@ export class ReleaseJobsService {
     const rows = await this.database.rows<{ id: string }>(STILL_TO_INDEX, [all, ids]);
     const taken = new Set(jobs.map(({ publicationId }) => publicationId));
     return { jobs, left: rows.map(({ id }) => id).filter((id) => !taken.has(id)) };
+  }
+
+  /** Takes one of these public documents that nobody has in hand, unless a release is due. */
+  async claimIdle(ids: readonly string[]): Promise<ReleaseJob | undefined> {
+    const [job] = await this.database.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);
+    return job;
   }
 
   async queueStatus(): Promise<QueueStatus> {

@@ -199,6 +199,13 @@ export const CLAIM_PASSED_OVER = claimIndexable(
   'publication_id = ANY ($2::uuid[])',
 );
 
+/** Those of the publications $2 that nobody has in hand, and none while a release is due. */
+export const CLAIM_IDLE = claimIndexable(
+  'release_claim_idle',
+  `publication_id = ANY ($2::uuid[]) AND due_at IS NULL
+     AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now())`,
+);
+
 /** What a claim of those after $2 up to $3 has passed over; $4 it has taken. */
 export const PASSED_OVER: Statement = {
   name: 'release_passed_over',

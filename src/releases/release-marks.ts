@@ -15,7 +15,8 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 
 /**
  * The named revisions are public. Part `made` of a `WITH` has a row for each job that is still ours:
- * `publication_id`, `published_at`, `approved_by` and the `seconds` since the accepted publish. Indexing comes
+ * `publication_id`, `published_at`, `shown_at` (since when it looks so), `approved_by` and the `seconds` since the
+ * accepted publish. Indexing comes
  * next, under the same token and lease.
  */
 export const MARK_PUBLISHED = `
@@ -24,13 +25,25 @@ export const MARK_PUBLISHED = `
                            published_at = now(), approved_by = requested_approved_by, attempts = 1
       FROM ${heldJobs('$jobs', '$tokens')}
       WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token AND in_flight
-      RETURNING l.publication_id, published_version, published_at, approved_by,
+      RETURNING l.publication_id, published_version, published_at, published_at AS shown_at, approved_by,
                 extract(epoch FROM published_at - requested_at)::float8 AS seconds
     ), remembered AS (
       INSERT INTO released_revision (publication_id, version, published_at, approved_by)
       SELECT publication_id, published_version, published_at, approved_by FROM made
       ON CONFLICT (publication_id, version)
         DO UPDATE SET published_at = excluded.published_at, approved_by = excluded.approved_by
+    )`;
+
+/**
+ * The named revisions are public already, and are rendered anew. Part `made` as that of `MARK_PUBLISHED`: dates and
+ * approver are those of the release.
+ */
+export const MARK_RENEWED = `
+    made AS (
+      SELECT l.publication_id, published_at, now() AS shown_at, approved_by, 0::float8 AS seconds
+        FROM ${heldJobs('$jobs', '$tokens')} JOIN release l USING (publication_id, fencing_token)
+       WHERE NOT in_flight AND due_at IS NOT NULL AND published_version IS NOT NULL
+         FOR NO KEY UPDATE OF l
     )`;
 
 /**

@@ -8,10 +8,16 @@ import {
 } from '../publications/revisions.service.js';
 import type { ReleaseJob } from './release-job.js';
 import { ReleaseSignals } from './release-signals.js';
-import { DocumentFiles } from '../site/document-files.service.js';
+import { DocumentFilesService } from '../site/document-files.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
+import type { PublishedPage } from '../site/publish-pages.js';
 import type { MadePage, PageFiles } from '../site/shown-page.js';
-import { type JobToIndex, ReleasesRepository } from './releases.repository.js';
+import {
+  type JobToIndex,
+  type JobToPublish,
+  ReleasesRepository,
+  type StepDone,
+} from './releases.repository.js';
 import type { RenderedRevision } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
 import { WorkingIndex } from './working-index.service.js';
@@ -53,7 +59,7 @@ export class ReleaseSteps {
     most: MAX_TOGETHER,
     maxWeight: MAX_WEIGHT,
     weightOf: ({ entry: { words }, files }) =>
-      words.vector.length + words.body.length + files.reduce((sum, file) => sum + bytesOf(file), 0),
+      words.vector.length + words.body.length + (files ? bytesOf(files) : 0),
     keyOf: ({ entry }) => entry.slug,
     carryOut: (all) => this.indexAll(all),
   });
@@ -63,7 +69,7 @@ export class ReleaseSteps {
     private readonly revisions: RevisionsService,
     private readonly renderJobs: RenderJobs,
     private readonly pages: ReleasedPagesService,
-    private readonly documentFiles: DocumentFiles,
+    private readonly documentFiles: DocumentFilesService,
     private readonly workingIndex: WorkingIndex,
     private readonly signals: ReleaseSignals,
     private readonly metrics: Metrics,
@@ -78,6 +84,18 @@ export class ReleaseSteps {
   /** Renders again what is public already, for a job that has only its indexing left. */
   reread(job: ReleaseJob): Promise<PublishedRevision> {
     return this.render(job.publicationId, job.publishedVersion!);
+  }
+
+  /**
+   * Renders anew what is public and shows it so, under its version and dates; `undefined` where the job was
+   * superseded.
+   */
+  async renew(job: ReleaseJob): Promise<PublishedRevision | undefined> {
+    const toPublish = { ...(await this.reread(job)), job };
+    const [published] = await this.show([toPublish], ([one]) =>
+      this.releases.renew(one!, this.documentFiles.edition),
+    );
+    return published;
   }
 
   /** Makes the search find the public revision, and no longer the one before. */
@@ -98,14 +116,24 @@ export class ReleaseSteps {
   private async publishAll(
     all: readonly ToPublish[],
   ): Promise<readonly (PublishedRevision | undefined)[]> {
+    const published = await this.show(all, async (pages) => {
+      const done = await this.releases.publish(pages, this.documentFiles.edition);
+      done.forEach(({ seconds }) => this.metrics.releaseDuration.observe(seconds));
+      return done;
+    });
+    for (const each of published) if (each?.page) this.signals.emit('published', each.page);
+    return published;
+  }
+
+  private async show(
+    all: readonly ToPublish[],
+    publish: (pages: readonly JobToPublish[]) => Promise<readonly (PublishedPage & StepDone)[]>,
+  ): Promise<readonly (PublishedRevision | undefined)[]> {
     const pages = all.map(({ revision, rendered: { html, headings } }) => {
       const { id: publicationId, content: markdown, ...document } = revision;
       return { ...document, publicationId, markdown, html, headings };
     });
-    const done = await this.releases.publish(
-      all.map(({ job }, place) => ({ job, page: pages[place]! })),
-    );
-    done.forEach(({ seconds }) => this.metrics.releaseDuration.observe(seconds));
+    const done = await publish(all.map(({ job }, place) => ({ job, page: pages[place]! })));
     const shown = new Map(done.map(({ seconds: _, ...page }) => [page.publicationId, page]));
     return all.map(({ revision, rendered }, place) => {
       const published = shown.get(revision.id);
@@ -116,7 +144,7 @@ export class ReleaseSteps {
 
   /** Which of them are done: the others were superseded. */
   private async indexAll(all: readonly JobToIndex[]): Promise<readonly boolean[]> {
-    const done = await this.releases.index(all, this.documentFiles.madeBy);
+    const done = await this.releases.index(all, this.documentFiles.edition);
     done.forEach(({ seconds }) => this.metrics.indexDuration.observe(seconds));
     const ids = done.map(({ publicationId }) => publicationId);
     this.signals.emit('settled', ids);

@@ -9,6 +9,7 @@ import { WriteRetentionModule } from '../writes/writes.module.js';
 import { Housekeeping } from './housekeeping.service.js';
 import { RenderJobs } from './render-jobs.service.js';
 import { Reindexing } from './reindexing.service.js';
+import { Prerendering } from './prerendering.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
@@ -42,7 +43,13 @@ export class ReleaseStepsModule {}
 
 /** What a process needs to release documents (`ROLE=worker` and `all`). */
 @Module({
-  imports: [LifecycleModule, ReleasesModule, ReleaseStepsModule, WriteRetentionModule],
-  providers: [Housekeeping, ReleaseRunner, ReleaseWorker, WorkingIndexer],
+  imports: [
+    LifecycleModule,
+    ReleasedPagesModule,
+    ReleasesModule,
+    ReleaseStepsModule,
+    WriteRetentionModule,
+  ],
+  providers: [Housekeeping, Prerendering, ReleaseRunner, ReleaseWorker, WorkingIndexer],
 })
 export class ReleaseWorkerModule {}

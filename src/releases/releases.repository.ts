@@ -13,7 +13,7 @@ import {
 } from '../site/publish-pages.js';
 import type { PageFiles } from '../site/shown-page.js';
 import type { ReleaseJob } from './release-job.js';
-import { jobColumns, MARK_INDEXED, MARK_PUBLISHED } from './release-marks.js';
+import { jobColumns, MARK_INDEXED, MARK_PUBLISHED, MARK_RENEWED } from './release-marks.js';
 
 /*
  * The steps of a release are one statement each, which is one transaction and one round trip. All parts read what the
@@ -25,6 +25,13 @@ import { jobColumns, MARK_INDEXED, MARK_PUBLISHED } from './release-marks.js';
 const PUBLISH = namedStatement<ReturnType<typeof jobColumns> & ReturnType<typeof pageColumns>>(
   'release_publish',
   `WITH ${MARK_PUBLISHED}, ${PUBLISH_PAGES}
+    SELECT ${SHOWN_PAGE}, made.seconds FROM made JOIN shown USING (publication_id)`,
+);
+
+/** Shows revisions that are public as they are rendered now; a row for each whose job is still ours. */
+const RENEW = namedStatement<ReturnType<typeof jobColumns> & ReturnType<typeof pageColumns>>(
+  'release_renew',
+  `WITH ${MARK_RENEWED}, ${PUBLISH_PAGES}
     SELECT ${SHOWN_PAGE}, made.seconds FROM made JOIN shown USING (publication_id)`,
 );
 
@@ -47,8 +54,8 @@ export interface JobToPublish {
 export interface JobToIndex {
   readonly job: ReleaseJob;
   readonly entry: NewEntry;
-  /** Of its page, and of those that name it as their translation. */
-  readonly files: readonly PageFiles[];
+  /** What was made for readers of its page, if it was. */
+  readonly files: PageFiles | undefined;
 }
 
 /** A job whose step is done. */
@@ -63,13 +70,14 @@ export interface StepDone {
 export class ReleasesRepository {
   constructor(private readonly database: WorkerDatabase) {}
 
-  /** Shows revisions, no two of one slug, at their paths. */
-  publish(all: readonly JobToPublish[]): Promise<(PublishedPage & StepDone)[]> {
-    const values = {
-      ...jobColumns(all.map(({ job }) => job)),
-      ...pageColumns(all.map(({ page }) => page)),
-    };
-    return this.database.rows(PUBLISH, PUBLISH.values(values));
+  /** Shows revisions, no two of one slug, at their paths; `renderedBy`: the edition that rendered them. */
+  publish(all: readonly JobToPublish[], renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
+    return this.database.rows(PUBLISH, PUBLISH.values(publishValues(all, renderedBy)));
+  }
+
+  /** Shows a revision that is public as it is rendered now, under its version and dates. */
+  renew(one: JobToPublish, renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
+    return this.database.rows(RENEW, RENEW.values(publishValues([one], renderedBy)));
   }
 
   /**
@@ -77,10 +85,7 @@ export class ReleasesRepository {
    * @param madeBy by what the files were made
    */
   index(all: readonly JobToIndex[], madeBy: string): Promise<StepDone[]> {
-    const files = all.map(({ job: { publicationId }, files: some }) => ({
-      publicationId,
-      files: some,
-    }));
+    const files = all.flatMap(({ files: made }) => made ?? []);
     const values = {
       ...jobColumns(all.map(({ job }) => job)),
       ...fileColumns(files, madeBy),
@@ -89,3 +94,11 @@ export class ReleasesRepository {
     return this.database.rows(INDEX, INDEX.values(values));
   }
 }
+
+const publishValues = (all: readonly JobToPublish[], renderedBy: string) => ({
+  ...jobColumns(all.map(({ job }) => job)),
+  ...pageColumns(
+    all.map(({ page }) => page),
+    renderedBy,
+  ),
+});

@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Coding, tagOf } from './content-coding.js';
 import { notFoundPage } from './html/message-page.js';
+import type { CompressedFile } from './shown-page.js';
 import { STYLE_SHEET } from './style-sheet.js';
 
 /** When what an answer shows came about. */
@@ -28,6 +29,11 @@ export interface Answer extends AnswerHead {
 export interface CodedAnswer extends AnswerHead {
   readonly coding: Coding;
   readonly coded: Buffer;
+}
+
+/** An answer whose bytes are read only where they are sent: its tag is known before. */
+export interface LoadedAnswer extends AnswerHead {
+  readonly load: () => Promise<CompressedFile>;
 }
 
 /** A long answer for who takes no coding, which is uncompressed while it is sent. */
@@ -95,28 +101,41 @@ export function listAnswer(page: string, lastChange: Date): Answer {
 /** The head of the page of a document, whose Markdown is at the address `markdown`. */
 export function documentHead(
   tag: string,
-  changedAt: Date,
+  lastChange: LastChange,
   markdown: string,
   imageOrigins: readonly string[],
 ): AnswerHead {
   const Link = `<${markdown}>; rel="alternate"; type="text/markdown"`;
-  return released({ ...pageHeaders(imageOrigins), Link }, tag, changedAt);
+  return released({ ...pageHeaders(imageOrigins), Link }, tag, lastChange);
 }
 
 /** The head of the Markdown of a document; `canonical` is the page it belongs to. */
-export function markdownHead(tag: string, changedAt: Date, canonical: string): AnswerHead {
+export function markdownHead(tag: string, lastChange: LastChange, canonical: string): AnswerHead {
   const headers = {
     ...INERT,
     'Content-Type': 'text/markdown; charset=utf-8',
     Link: `<${canonical}>; rel="canonical"`,
   };
-  return released(headers, tag, changedAt);
+  return released(headers, tag, lastChange);
 }
 
 /** A file for programs, of a site that last changed at `lastChange`, if that is known. */
 export function fileAnswer(type: string, file: string, lastChange?: Date): Answer {
   return lasting({ ...INERT, 'Content-Type': type }, file, lastChange);
 }
+
+/** A feed of a site that last changed at `lastChange`. */
+export const feedAnswer = (
+  tag: string,
+  lastChange: Date,
+  load: LoadedAnswer['load'],
+): LoadedAnswer => ({
+  status: 200,
+  headers: { ...INERT, ...REVALIDATED, 'Content-Type': 'application/atom+xml; charset=utf-8' },
+  tag,
+  lastChange: { at: lastChange, isOwnSecond: false },
+  load,
+});
 
 /** A file for programs too long to be held whole; `tag` must change whenever it does. */
 export function longFileAnswer(
@@ -190,9 +209,13 @@ function lasting(headers: Record<string, string>, file: string, lastChange?: Dat
   };
 }
 
-const released = (headers: Record<string, string>, tag: string, changedAt: Date): AnswerHead => ({
+const released = (
+  headers: Record<string, string>,
+  tag: string,
+  lastChange: LastChange,
+): AnswerHead => ({
   status: 200,
   headers: { ...headers, ...REVALIDATED },
   tag,
-  lastChange: { at: changedAt, isOwnSecond: true },
+  lastChange,
 });

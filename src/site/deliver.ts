@@ -6,6 +6,7 @@ import type {
   AnswerHead,
   CodedAnswer,
   LastChange,
+  LoadedAnswer,
   PackedAnswer,
   StreamedAnswer,
 } from './answer.js';
@@ -21,7 +22,7 @@ import {
 /** What Node calls a client that has gone before the answer was over: its own affair. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
-type Sendable = Answer | CodedAnswer | PackedAnswer | StreamedAnswer;
+type Sendable = Answer | CodedAnswer | LoadedAnswer | PackedAnswer | StreamedAnswer;
 
 /** The coding that a client likes best. */
 export const codingOf = ({ req }: Response): Coding => codingFor(req.headers['accept-encoding']);
@@ -55,11 +56,26 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
     response.end();
     return;
   }
+  if ('load' in found) return load(found, coding, response);
   if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
   if ('stream' in found) await stream(found, coding, response);
   else if ('gzip' in found) await unpack(found.gzip, response);
   else if ('coded' in found) send(found.coded, response);
   else send(coding === 'identity' ? found.body : await compressed(found.body, coding), response);
+}
+
+/** What is read may be newer than what it was asked for as. */
+async function load(answer: LoadedAnswer, coding: Coding, response: Response): Promise<void> {
+  const isHead = response.req.method === 'HEAD';
+  const file = isHead ? undefined : await answer.load();
+  if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
+  if (!file) {
+    response.end();
+    return;
+  }
+  setValidators(response, { ...answer, tag: file.tag }, coding);
+  if (coding === 'identity') await unpack(file.gzip, response);
+  else send(file[coding], response);
 }
 
 function codingWith(answer: Sendable, response: Response): Coding {

@@ -1,60 +1,58 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { compressedFile, tagOf } from './content-coding.js';
-import { releasedFile } from './front-matter.js';
-import { documentPage } from './html/document-page.js';
-import { TRANSLATIONS } from './html/frame.js';
-import { type Site, siteOf } from './html/site.js';
-import type { PageForm } from './page-path.js';
-import type { CompressedFile, MadePage } from './shown-page.js';
+import { TaskError } from '../platform/threads/task-error.js';
+import { Threads } from '../platform/threads/threads.service.js';
+import { withBuffers } from './content-coding.js';
+import { editionOf } from './edition.js';
+import { siteOf } from './html/site.js';
+import type { DocumentFiles } from './site-tasks.js';
+import type { MadePage } from './shown-page.js';
 
-/** A document with something in every place of the template. */
-const SAMPLE: MadePage = {
-  locale: 'en',
-  slug: 'sample',
-  publicationId: '',
-  accountId: '',
-  version: 1,
-  title: 'Title',
-  description: 'Description',
-  tags: ['tag'],
-  sources: ['https://example.org/', 'urn:other'],
-  authorKind: 'ai',
-  authorName: 'Author',
-  approvedBy: 'Approver',
-  accountName: 'Account',
-  markdown: 'Text',
-  html: '<p>Text</p>',
-  headings: [1, 2, 2, 3, 3].map((depth) => ({ depth, id: 's-id', text: 'Heading' })),
-  firstPublishedAt: new Date(0),
-  publishedAt: new Date(86_400_000),
-  withdrawnAt: null,
-  translations: ['ar', 'en'],
-  changedAt: new Date(0),
-};
+/** Processor time of both files of a document, in ms: the largest document takes a fifth of it. */
+const LIMIT_MS = 5_000;
+/** How long a reader waits for files that are not there yet. */
+const READER_TIMEOUT_MS = 4_000;
 
-/** The two files at the address of a document: its page and its Markdown (contract 9). */
+/** Writes the two files at the address of a document, its page and its Markdown (contract 9), in threads. */
 @Injectable()
-export class DocumentFiles {
-  /**
-   * Changes with the template, its words in all languages, the style sheet and the settings that a page shows. It is found by writing
-   * a page, so that nobody need remember to change a number.
-   */
-  readonly madeBy: string;
-  private readonly site: Site;
+export class DocumentFilesService {
+  /** What the files are made by. */
+  readonly edition: string;
+  private readonly site;
 
-  constructor(config: Config) {
+  constructor(
+    config: Config,
+    private readonly threads: Threads,
+  ) {
     this.site = siteOf(config);
-    const sample = this.written(SAMPLE, 'page') + this.written(SAMPLE, 'markdown');
-    this.madeBy = tagOf(sample + JSON.stringify(TRANSLATIONS));
+    this.edition = editionOf(config);
   }
 
-  /** Makes one of the files, compressed. */
-  make(page: MadePage, form: PageForm): Promise<CompressedFile> {
-    return compressedFile(this.written(page, form));
+  /** `undefined`: they take too long to be made; then nothing is prerendered. */
+  async make(page: MadePage): Promise<DocumentFiles | undefined> {
+    try {
+      return await this.run(page);
+    } catch (error) {
+      if (error instanceof TaskError) return undefined;
+      throw error;
+    }
   }
 
-  private written(page: MadePage, form: PageForm): string {
-    return form === 'page' ? documentPage(this.site, page) : releasedFile(page, this.site.baseUrl);
+  /** The same for a reader who waits. @throws Problem `unavailable` where no thread comes free in time */
+  makeForReader(page: MadePage): Promise<DocumentFiles> {
+    return this.run(page, READER_TIMEOUT_MS);
+  }
+
+  private async run(page: MadePage, timeoutMs?: number): Promise<DocumentFiles> {
+    const files = await this.threads.run(
+      'pageFiles',
+      { site: this.site, page },
+      {
+        account: page.accountId,
+        limitMs: LIMIT_MS,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      },
+    );
+    return { page: withBuffers(files.page), markdown: withBuffers(files.markdown) };
   }
 }

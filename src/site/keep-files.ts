@@ -3,24 +3,17 @@ import type { PageForm } from './page-path.js';
 import { SAME_SLUG } from './same-slug.js';
 import type { Compression, PageFiles } from './shown-page.js';
 
-/** What was made for one publication: its own files, and those of its translations. */
-export interface FilesToKeep {
-  readonly publicationId: string;
-  readonly files: readonly PageFiles[];
-}
-
 /**
  * Files as the parameters of `KEEP_FILES`.
  * @param madeBy by what all were made
  */
-export function fileColumns(all: readonly FilesToKeep[], madeBy: string) {
-  const files = all.flatMap(({ files: some }) => some);
+export function fileColumns(files: readonly PageFiles[], madeBy: string) {
   const large = new LargeValues();
   const tags = (form: PageForm) => files.map((each) => each[form].tag);
   const bytes = (form: PageForm, compression: Compression) =>
     large.add(files.map((each) => each[form][compression]));
   return {
-    fileOf: all.flatMap(({ publicationId, files: some }) => some.map(() => publicationId)),
+    fileOf: files.map(({ publicationId }) => publicationId),
     fileLocale: files.map(({ locale }) => locale),
     fileSlug: files.map(({ slug }) => slug),
     fileChangedAt: files.map(({ changedAt }) => changedAt),

@@ -9,7 +9,7 @@ const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 export const canBeTag = (tag: string): boolean => POSSIBLE_TAG.test(tag);
 
 /** The list of a locale, named in any spelling; `undefined`: it is the name of none. */
-export function localeSubject(name: string): ListSubject | undefined {
+export function localeSubject(name: string): Extract<ListSubject, { kind: 'locale' }> | undefined {
   const locale = canonicalLocale(name);
   return locale ? { kind: 'locale', locale } : undefined;
 }

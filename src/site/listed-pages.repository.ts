@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PublicReads } from '../platform/database/public-reads.js';
 import type { Statement } from '../platform/database/statement.js';
-import type { FeedEntry, ListedPage, ListSubject, NewestPages } from './listed-page.js';
+import type { ListedPage, ListSubject, NewestPages } from './listed-page.js';
 import {
-  FEED,
-  FEED_IN_LOCALE,
+  entriesOf,
   LOCALES,
   NEWEST,
   NEWEST_IN_LOCALE,
@@ -19,38 +18,21 @@ export interface Window {
 
 /** More would be no list any more: each is one step in an index. */
 const MAX_LOCALES = 100;
-/** Before the first release. */
-const NEVER = new Date(0);
 
 @Injectable()
 export class ListedPagesRepository {
   constructor(private readonly reads: PublicReads) {}
 
-  newest(subject: ListSubject, window: Window): Promise<NewestPages> {
-    return this.read(statementFor(subject), window);
-  }
-
-  /** The newest with their texts: of all, or of a locale. */
-  feed(locale: string | null, window: Window): Promise<NewestPages<FeedEntry>> {
-    return this.read(locale === null ? [FEED] : [FEED_IN_LOCALE, locale], window);
+  async newest(subject: ListSubject, { limit, offset }: Window): Promise<NewestPages> {
+    const [statement, ...named] = statementFor(subject);
+    type Row = ListedPage & { readonly lastChange: Date | null };
+    return entriesOf(await this.reads.rows<Row>(statement, [limit, offset, ...named]));
   }
 
   /** The locales that have documents, sorted. */
   async locales(): Promise<readonly string[]> {
     const rows = await this.reads.rows<{ locale: string }>(LOCALES, [MAX_LOCALES]);
     return rows.map(({ locale }) => locale);
-  }
-
-  private async read<Page extends ListedPage>(
-    [statement, ...named]: readonly [Statement, ...string[]],
-    { limit, offset }: Window,
-  ): Promise<NewestPages<Page>> {
-    const values = [limit, offset, ...named];
-    const rows = await this.reads.rows<Page & { lastChange: Date | null }>(statement, values);
-    return {
-      entries: rows.filter(({ slug }) => slug !== null),
-      lastChange: rows[0]?.lastChange ?? NEVER,
-    };
   }
 }
 

@@ -9,7 +9,7 @@ export const LAST_CHANGE = `
            (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
            (SELECT max(withdrawn_at) FROM released_page WHERE withdrawn_at IS NOT NULL)) AS at`;
 
-const ENTRY = `
+export const LISTED = `
   publication_id AS "publicationId", locale, slug, title, description, tags,
   author_kind AS "authorKind", author_name AS "authorName",
   first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
@@ -18,7 +18,7 @@ const ENTRY = `
  * What a list says of the documents that `chosen` names, and the time of the last change, of one
  * snapshot; where the list is empty, one row of `null`. What is skipped is read from an index alone.
  */
-const listed = (chosen: string, columns = ENTRY): string => `
+export const listed = (chosen: string, columns = LISTED): string => `
   SELECT entry.*, change.at AS "lastChange"
     FROM (${LAST_CHANGE}) AS change
          LEFT JOIN (
@@ -26,16 +26,12 @@ const listed = (chosen: string, columns = ENTRY): string => `
          ) AS entry ON true
    ORDER BY "publishedAt" DESC, locale DESC, slug DESC`;
 
-/** A feed holds 50 entries: 1.6 MB of text at most. */
-const FEED_ENTRY = `${ENTRY}, approved_by AS "approvedBy", account_name AS "accountName",
-  CASE WHEN length(html) <= 32000 THEN html END AS html`;
-
-const ALL = `
+export const ALL = `
     SELECT locale, slug FROM released_page
      WHERE withdrawn_at IS NULL
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`;
 
-const IN_LOCALE = `
+export const IN_LOCALE = `
     SELECT locale, slug FROM released_page
      WHERE withdrawn_at IS NULL AND locale = $3
      ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`;
@@ -50,15 +46,6 @@ export const NEWEST: Statement = {
 export const NEWEST_IN_LOCALE: Statement = {
   name: 'listed_pages_newest_in_locale',
   text: listed(IN_LOCALE),
-};
-
-/** $1 limit, $2 offset; with the text of each. */
-export const FEED: Statement = { name: 'listed_pages_feed', text: listed(ALL, FEED_ENTRY) };
-
-/** $1 limit, $2 offset, $3 locale; with the text of each. */
-export const FEED_IN_LOCALE: Statement = {
-  name: 'listed_pages_feed_in_locale',
-  text: listed(IN_LOCALE, FEED_ENTRY),
 };
 
 /** $1 limit, $2 offset, $3 tag. */
@@ -82,3 +69,14 @@ export const LOCALES: Statement = {
         FROM shown WHERE locale IS NOT NULL)
     SELECT locale FROM shown WHERE locale IS NOT NULL LIMIT $1`,
 };
+
+/** The rows of a `listed` statement as what they say. */
+export const entriesOf = <Row extends { readonly slug: string; readonly lastChange: Date | null }>(
+  rows: readonly Row[],
+) => ({
+  entries: rows.filter(({ slug }) => slug !== null),
+  lastChange: rows[0]?.lastChange ?? NEVER,
+});
+
+/** Before the first release. */
+const NEVER = new Date(0);

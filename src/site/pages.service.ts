@@ -10,7 +10,7 @@ import {
   redirection,
 } from './answer.js';
 import { type Coding, lengthOf, uncompressed } from './content-coding.js';
-import { DocumentFiles } from './document-files.service.js';
+import { DocumentFilesService } from './document-files.service.js';
 import { withdrawnPage } from './html/message-page.js';
 import { type LastingAnswer, PageCache } from './page-cache.js';
 import {
@@ -31,6 +31,8 @@ const MAX_AT_ONCE = 65_536;
 /** A file in one compression, with what it was made of. */
 interface StoredFile extends KeptFile {
   readonly changedAt: Date;
+  /** No other state of the page has this date. */
+  readonly isOwnSecond: boolean;
   readonly stamp: string;
 }
 
@@ -44,7 +46,7 @@ export class PagesService {
   constructor(
     private readonly pages: ReleasedPagesService,
     private readonly stamps: PageStamps,
-    private readonly files: DocumentFiles,
+    private readonly files: DocumentFilesService,
     private readonly config: Config,
   ) {}
 
@@ -71,7 +73,7 @@ export class PagesService {
       return this.answer(path, coding);
     }
     const stored = found.kept
-      ? { ...found, ...found.kept }
+      ? { ...found, ...found.kept, isOwnSecond: true }
       : await this.madeOnce(canonical, form, found.stamp, compression);
     if (!stored) return this.withdrawn(canonical.locale);
     const made = this.cache.get(key, stored.stamp);
@@ -105,34 +107,42 @@ export class PagesService {
   private async made(path: PagePath, form: PageForm) {
     const page = await this.pages.find(path);
     if (!page || page.withdrawnAt) return undefined;
-    const file = await this.files.make(page, form);
-    const { changedAt, stamp } = page;
+    const { [form]: file } = await this.files.makeForReader(page);
+    const { changedAt, stamp, renderedBy } = page;
+    // Another edition makes another page of what has the date of before.
+    const isOwnSecond = renderedBy === this.files.edition;
     // Nobody makes it again for who likes the other compression.
     for (const coding of ['br', 'gzip'] as const) {
-      const stored = { tag: file.tag, body: file[coding], changedAt, stamp };
+      const stored = { tag: file.tag, body: file[coding], changedAt, stamp, isOwnSecond };
       const answer = await this.answerWith(stored, path, form, coding);
       this.cache.put(keyOf(hrefOf(path, form), coding), stamp, answer);
     }
-    return { file, changedAt, stamp };
+    return { file, changedAt, stamp, isOwnSecond };
   }
 
   private async answerWith(
-    { tag, body, changedAt }: StoredFile,
+    { tag, body, ...change }: StoredFile,
     path: PagePath,
     form: PageForm,
     coding: Coding,
   ): Promise<LastingAnswer> {
-    const head = this.headOf(tag, changedAt, path, form);
+    const head = this.headOf(tag, change, path, form);
     if (coding !== 'identity') return { ...head, coding, coded: body };
     if (lengthOf(body) > MAX_AT_ONCE) return { ...head, gzip: body };
     return { ...head, coding, coded: await uncompressed(body) };
   }
 
-  private headOf(tag: string, changedAt: Date, path: PagePath, form: PageForm): AnswerHead {
+  private headOf(
+    tag: string,
+    { changedAt: at, isOwnSecond }: Pick<StoredFile, 'changedAt' | 'isOwnSecond'>,
+    path: PagePath,
+    form: PageForm,
+  ): AnswerHead {
     const { publicBaseUrl, imageOrigins } = this.config;
-    if (form === 'markdown') return markdownHead(tag, changedAt, publicBaseUrl + hrefOf(path));
+    const lastChange = { at, isOwnSecond };
+    if (form === 'markdown') return markdownHead(tag, lastChange, publicBaseUrl + hrefOf(path));
     const markdown = publicBaseUrl + hrefOf(path, 'markdown');
-    return documentHead(tag, changedAt, markdown, imageOrigins);
+    return documentHead(tag, lastChange, markdown, imageOrigins);
   }
 
   private withdrawn(locale: string): Answer {

@@ -10,6 +10,7 @@ export type PageToPublish = Readonly<
     | 'publishedAt'
     | 'approvedBy'
     | 'withdrawnAt'
+    | 'renderedBy'
     | 'modifiedAt'
     | 'sitemapPart'
     | 'headings'
@@ -20,11 +21,20 @@ export type PageToPublish = Readonly<
 /** What a page shows that its revision does not know: the columns `SHOWN_PAGE` of part `shown`. */
 export type PublishedPage = Pick<
   MadePage,
-  'publicationId' | 'firstPublishedAt' | 'publishedAt' | 'approvedBy' | 'changedAt' | 'translations'
+  | 'publicationId'
+  | 'firstPublishedAt'
+  | 'publishedAt'
+  | 'approvedBy'
+  | 'accountName'
+  | 'changedAt'
+  | 'translations'
 >;
 
-/** Pages as the parameters of `PUBLISH_PAGES`; no two of one slug. */
-export function pageColumns(pages: readonly PageToPublish[]) {
+/**
+ * Pages as the parameters of `PUBLISH_PAGES`; no two of one slug.
+ * @param renderedBy the edition that rendered all of them
+ */
+export function pageColumns(pages: readonly PageToPublish[], renderedBy: string) {
   const column = (name: keyof PageToPublish) => pages.map((page) => page[name]);
   const json = (name: 'tags' | 'sources' | 'headings') =>
     pages.map((page) => JSON.stringify(page[name]));
@@ -46,12 +56,13 @@ export function pageColumns(pages: readonly PageToPublish[]) {
     pageHeadings: json('headings'),
     pageAccountName: column('accountName'),
     pageLarge: large.bytes(),
+    pageRenderedBy: renderedBy,
   };
 }
 
 /**
  * Shows revisions at their paths: those of the rows of part `made`, which names `publication_id`,
- * `published_at` and `approved_by`. Part `shown` has a row for each. What was shown there first keeps its date,
+ * `published_at`, `shown_at` and `approved_by`. Part `shown` has a row for each. What was shown there first keeps its date,
  * unless it was withdrawn: then the address begins anew.
  *
  * The paths are what they were when the statement began: whoever changes one holds its release, which `made` has
@@ -66,7 +77,7 @@ export const PUBLISH_PAGES = `
              author_kind, author_name, ${largeText('pageLarge', 'markdown')} AS markdown,
              ${largeText('pageLarge', 'html')} AS html, headings, published_at, approved_by, account_name,
              second, translations
-        FROM (SELECT given.*, made.published_at, made.approved_by
+        FROM (SELECT given.*, made.published_at, made.shown_at, made.approved_by
                 FROM unnest((SELECT $pageLocale::text[]), (SELECT $pageSlug::text[]),
                             (SELECT $pagePublication::uuid[]), (SELECT $pageAccount::uuid[]),
                             (SELECT $pageVersion::integer[]), (SELECT $pageTitle::text[]),
@@ -80,18 +91,20 @@ export const PUBLISH_PAGES = `
                                  account_name)
                      JOIN made USING (publication_id)
                ORDER BY slug) AS given
-             CROSS JOIN LATERAL released_page_turn(account_id, slug, locale, published_at)
+             CROSS JOIN LATERAL released_page_turn(account_id, slug, locale, shown_at)
     ), updated AS (
       UPDATE released_page AS old
          SET version = page.version, title = page.title, description = page.description, tags = page.tags,
              sources = page.sources, author_kind = page.author_kind, author_name = page.author_name,
              markdown = page.markdown, html = page.html, headings = page.headings,
-             approved_by = page.approved_by, account_name = page.account_name,
+             approved_by = page.approved_by, rendered_by = $pageRenderedBy,
+             account_name = CASE WHEN withdrawn_at IS NULL AND old.version = page.version THEN old.account_name
+                                 ELSE page.account_name END,
              first_published_at = CASE WHEN withdrawn_at IS NULL THEN first_published_at
                                        ELSE page.published_at END,
              published_at = page.published_at, withdrawn_at = NULL, modified_at = page.second
         FROM page WHERE old.locale = page.locale AND old.slug = page.slug
-      RETURNING old.locale, old.slug, old.first_published_at
+      RETURNING old.locale, old.slug, old.first_published_at, old.account_name
     ), untagged AS (
       DELETE FROM released_tag AS old USING page
        WHERE old.locale = page.locale AND old.slug = page.slug AND old.tag <> ALL (page.tags)
@@ -103,14 +116,16 @@ export const PUBLISH_PAGES = `
       INSERT INTO released_page
              (locale, slug, publication_id, account_id, version, title, description, tags, sources,
               author_kind, author_name, markdown, html, headings, first_published_at, published_at,
-              modified_at, approved_by, account_name)
+              modified_at, approved_by, account_name, rendered_by)
       SELECT locale, slug, publication_id, account_id, version, title, description, tags, sources,
              author_kind, author_name, markdown, html, headings, published_at, published_at, second,
-             approved_by, account_name
+             approved_by, account_name, $pageRenderedBy
         FROM page WHERE NOT EXISTS (SELECT FROM updated AS old
                                      WHERE old.locale = page.locale AND old.slug = page.slug)
     ), shown AS (
-      SELECT page.*, coalesce(old.first_published_at, page.published_at) AS first_published_at
+      SELECT page.publication_id, page.published_at, page.approved_by, page.second, page.translations,
+             coalesce(old.first_published_at, page.published_at) AS first_published_at,
+             CASE WHEN old.locale IS NULL THEN page.account_name ELSE old.account_name END AS account_name
         FROM page LEFT JOIN updated AS old ON old.locale = page.locale AND old.slug = page.slug
     )`;
 
@@ -118,4 +133,4 @@ export const PUBLISH_PAGES = `
 export const SHOWN_PAGE = `
     shown.publication_id AS "publicationId", shown.first_published_at AS "firstPublishedAt",
     shown.published_at AS "publishedAt", shown.approved_by AS "approvedBy",
-    shown.second AS "changedAt", shown.translations`;
+    shown.account_name AS "accountName", shown.second AS "changedAt", shown.translations`;

@@ -18,6 +18,7 @@ const SHOWN = 'withdrawn_at IS NULL';
 @Index('released_page_sitemap_idx', ['sitemapPart', 'publishedAt', 'locale', 'slug'], {
   where: SHOWN,
 })
+@Index('released_page_rendered_by_idx', ['renderedBy'], { where: SHOWN })
 @Index('released_page_withdrawn_idx', ['withdrawnAt'], { where: 'withdrawn_at IS NOT NULL' })
 export class ReleasedPage {
   @PrimaryColumn('text')
@@ -70,6 +71,10 @@ export class ReleasedPage {
 
   @Column('jsonb')
   headings!: PageHeading[];
+
+  /** The edition that rendered it; `null`: a version of this service that did not note it. */
+  @Column('text', { nullable: true })
+  renderedBy!: string | null;
 
   /** When the address began to show a document; a withdrawal ends that, and the next release begins anew. */
   @Column({ type: 'timestamptz', precision: 3 })

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DocumentFiles } from './document-files.service.js';
+import { ThreadsModule } from '../platform/threads/threads.module.js';
+import { DocumentFilesService } from './document-files.service.js';
+import { FeedFiles } from './feed-files.service.js';
+import { PrerenderedFeed } from './prerendered-feed.entity.js';
+import { FeedsRepository } from './feeds.repository.js';
 import { KeptPage } from './kept-page.entity.js';
 import { ReleasedDocuments } from './released-documents.service.js';
 import { ReleasedPage } from './released-page.entity.js';
@@ -10,8 +14,18 @@ import { ReleasedTag } from './released-tag.entity.js';
 
 /** The released pages without their controllers: what a process needs that only releases. */
 @Module({
-  imports: [TypeOrmModule.forFeature([KeptPage, ReleasedPage, ReleasedTag])],
-  providers: [DocumentFiles, ReleasedDocuments, ReleasedPagesRepository, ReleasedPagesService],
-  exports: [DocumentFiles, ReleasedDocuments, ReleasedPagesService],
+  imports: [
+    ThreadsModule,
+    TypeOrmModule.forFeature([KeptPage, PrerenderedFeed, ReleasedPage, ReleasedTag]),
+  ],
+  providers: [
+    DocumentFilesService,
+    FeedFiles,
+    FeedsRepository,
+    ReleasedDocuments,
+    ReleasedPagesRepository,
+    ReleasedPagesService,
+  ],
+  exports: [DocumentFilesService, FeedFiles, ReleasedDocuments, ReleasedPagesService],
 })
 export class ReleasedPagesModule {}

@@ -1,17 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../platform/database/database.js';
+import { WorkerDatabase } from '../platform/database/database.js';
 import { PublicReads } from '../platform/database/public-reads.js';
-import { run } from '../platform/database/statement.js';
+import { namedStatement, run } from '../platform/database/statement.js';
+import { fileColumns, KEEP_FILES } from './keep-files.js';
 import type { PagePath } from './page-path.js';
-import { FIND, FIND_KEPT, FORGET, LOCK, UNTAG, WITHDRAW } from './released-pages.statements.js';
-import type { AskedPage, KeptFile, PageStamp, ShownPage } from './shown-page.js';
+import {
+  FIND,
+  FIND_KEPT,
+  FORGET,
+  KEEP_AS_RENDERED,
+  LOCK,
+  OUTDATED,
+  UNTAG,
+  WITHDRAW,
+} from './released-pages.statements.js';
+import type { AskedPage, KeptFile, PageFiles, PageStamp, ShownPage } from './shown-page.js';
+
+/** Keeps files without a release. */
+const KEEP = namedStatement<ReturnType<typeof fileColumns>>(
+  'kept_page_keep',
+  `WITH indexed AS (SELECT unnest($fileOf::uuid[]) AS publication_id), ${KEEP_FILES}
+    SELECT publication_id FROM indexed`,
+);
 
 @Injectable()
 export class ReleasedPagesRepository {
   constructor(
     private readonly reads: PublicReads,
-    private readonly database: Database,
+    private readonly database: WorkerDatabase,
   ) {}
 
   async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<void> {
@@ -30,6 +47,21 @@ export class ReleasedPagesRepository {
   async findReleased({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
     const [page] = await this.database.rows<ShownPage>(FIND, [locale, slug]);
     return page;
+  }
+
+  /** Some of the publications whose pages are by another edition. */
+  async findOutdated(edition: string): Promise<string[]> {
+    const rows = await this.database.rows<{ id: string }>(OUTDATED, [edition]);
+    return rows.map(({ id }) => id);
+  }
+
+  async keepAsRendered(publicationId: string, edition: string): Promise<void> {
+    await this.database.rows(KEEP_AS_RENDERED, [publicationId, edition]);
+  }
+
+  /** Keeps what was made of a page, if it still shows that. */
+  async keep(files: PageFiles, madeBy: string): Promise<void> {
+    await this.database.rows(KEEP, KEEP.values(fileColumns([files], madeBy)));
   }
 
   /** @param madeBy what an answer that was kept must have been made by */

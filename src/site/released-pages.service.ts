@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DocumentFiles } from './document-files.service.js';
+import { DocumentFilesService } from './document-files.service.js';
 import type { PagePath } from './page-path.js';
 import { ReleasedPagesRepository } from './released-pages.repository.js';
 import type { AskedPage, MadePage, PageFiles, PageStamp, ShownPage } from './shown-page.js';
@@ -10,7 +10,7 @@ import type { AskedPage, MadePage, PageFiles, PageStamp, ShownPage } from './sho
 export class ReleasedPagesService {
   constructor(
     private readonly repository: ReleasedPagesRepository,
-    private readonly files: DocumentFiles,
+    private readonly files: DocumentFilesService,
   ) {}
 
   /** Empties a page and lets its path answer 410; a path that shows nothing stays as it is. */
@@ -18,24 +18,34 @@ export class ReleasedPagesService {
     return this.repository.withdraw(tx, path);
   }
 
-  /**
-   * Makes what readers will get of a page, and of those that name it as their translation: compressed when it is
-   * released, not when it is read.
-   */
-  async makeFiles(page: MadePage): Promise<PageFiles[]> {
-    const files = [await this.filesOf(page)];
-    for (const locale of page.translations) {
-      if (locale === page.locale) continue;
-      const other = await this.repository.findReleased({ locale, slug: page.slug });
-      if (other && !other.withdrawnAt) files.push(await this.filesOf(other));
-    }
-    return files;
+  /** Makes what readers will get of a page; `undefined` where that takes too long. */
+  async makeFiles(page: MadePage): Promise<PageFiles | undefined> {
+    const files = await this.files.make(page);
+    const { publicationId, locale, slug, changedAt } = page;
+    return files && { publicationId, locale, slug, changedAt, ...files };
   }
 
-  /** The same of what a path shows now. */
-  async remakeFiles({ locale, slug }: PagePath): Promise<PageFiles[]> {
-    const page = await this.repository.findReleased({ locale, slug });
-    return page && !page.withdrawnAt ? this.makeFiles(page) : [];
+  /** The same of what a path shows now; `undefined`, too, where it shows nothing or what another edition rendered. */
+  async remakeFiles(path: PagePath): Promise<PageFiles | undefined> {
+    const page = await this.repository.findReleased(path);
+    const isCurrent = page?.renderedBy === this.files.edition && !page.withdrawnAt;
+    return isCurrent ? this.makeFiles(page) : undefined;
+  }
+
+  /** Makes the files of a path anew, where they are not those of what it shows now. */
+  async prerender(path: PagePath): Promise<void> {
+    const files = await this.remakeFiles(path);
+    if (files) await this.repository.keep(files, this.files.edition);
+  }
+
+  /** Some of the publications whose pages another edition rendered. */
+  findOutdated(): Promise<string[]> {
+    return this.repository.findOutdated(this.files.edition);
+  }
+
+  /** Leaves a page as it is, since this edition cannot render it. */
+  keepAsRendered(publicationId: string): Promise<void> {
+    return this.repository.keepAsRendered(publicationId, this.files.edition);
   }
 
   /** Finds what the path shows or showed, by primary key. */
@@ -45,15 +55,6 @@ export class ReleasedPagesService {
 
   /** The stamps of paths, each in its place; `undefined` where nothing ever stood. */
   findStamps(asked: readonly AskedPage[]): Promise<(PageStamp | undefined)[]> {
-    return this.repository.findStamps(asked, this.files.madeBy);
-  }
-
-  private async filesOf(page: MadePage): Promise<PageFiles> {
-    const [html, markdown] = await Promise.all([
-      this.files.make(page, 'page'),
-      this.files.make(page, 'markdown'),
-    ]);
-    const { locale, slug, changedAt } = page;
-    return { locale, slug, changedAt, page: html, markdown };
+    return this.repository.findStamps(asked, this.files.edition);
   }
 }

@@ -39,7 +39,7 @@ export const FIND: Statement = {
            author_name AS "authorName", approved_by AS "approvedBy", account_name AS "accountName",
            markdown, html, headings,
            first_published_at AS "firstPublishedAt", published_at AS "publishedAt",
-           withdrawn_at AS "withdrawnAt", translations, changed_at AS "changedAt", stamp
+           withdrawn_at AS "withdrawnAt", rendered_by AS "renderedBy", translations, changed_at AS "changedAt", stamp
       FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
      WHERE locale = $1 AND slug = $2`,
 };
@@ -73,4 +73,23 @@ export const FIND_KEPT: Statement = {
 export const FORGET: Statement = {
   name: 'kept_page_forget',
   text: `DELETE FROM kept_page WHERE locale = $1 AND slug = $2`,
+};
+
+/** Publications looked at at once. */
+const OUTDATED_AT_ONCE = 16;
+const outdated = (condition: string): string => `
+    (SELECT publication_id AS id FROM released_page
+      WHERE withdrawn_at IS NULL AND rendered_by ${condition} LIMIT ${OUTDATED_AT_ONCE})`;
+
+/** $1 edition. Some of the pages that another one rendered: three looks into an index. */
+export const OUTDATED: Statement = {
+  name: 'released_page_outdated',
+  text: `${outdated('IS NULL')} UNION ALL ${outdated('< $1')} UNION ALL ${outdated('> $1')}
+    LIMIT ${OUTDATED_AT_ONCE}`,
+};
+
+/** $1 publication, $2 edition that cannot render it. */
+export const KEEP_AS_RENDERED: Statement = {
+  name: 'released_page_keep_as_rendered',
+  text: `UPDATE released_page SET rendered_by = $2 WHERE publication_id = $1 AND withdrawn_at IS NULL`,
 };

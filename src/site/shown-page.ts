@@ -15,7 +15,7 @@ export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedA
 }
 
 /** What the files at an address are made of. */
-export type MadePage = Omit<ShownPage, 'stamp' | 'headings'> & {
+export type MadePage = Omit<ShownPage, 'stamp' | 'headings' | 'renderedBy'> & {
   readonly headings: readonly PageHeading[];
 };
 
@@ -49,7 +49,7 @@ export interface CompressedFile {
 /** What readers get of a page as it was at one moment. */
 export interface PageFiles
   extends
-    Pick<ShownPage, 'locale' | 'slug' | 'changedAt'>,
+    Pick<ShownPage, 'publicationId' | 'locale' | 'slug' | 'changedAt'>,
     Readonly<Record<PageForm, CompressedFile>> {}
 
 /** A page whose answer is asked for; `form`: null, where its stamp is enough. */

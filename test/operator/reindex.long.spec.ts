@@ -53,7 +53,11 @@ describe('publications reindex', () => {
   }
 
   const reindex = (all: boolean, signal = new AbortController().signal): Promise<ReindexReport> =>
-    services.reindexing.reindex(all, { start: () => {}, step: () => {} }, signal);
+    services.reindexing.reindex(
+      { all, drafts: all, render: false },
+      { start: () => {}, step: () => {} },
+      signal,
+    );
 
   it('lets the search find what its index lacks, and nothing else [10.reindex]', async () => {
     const [lacking, intact] = [await released('quokka'), await released('bilby')];

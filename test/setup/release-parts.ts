@@ -3,9 +3,7 @@ import type { Database } from '../../src/platform/database/database.js';
 import { namedStatement } from '../../src/platform/database/statement.js';
 import type { NewEntry } from '../../src/search/entry.js';
 import { entryColumns, PUT_ENTRIES } from '../../src/search/put-entries.js';
-import { fileColumns, KEEP_FILES } from '../../src/site/keep-files.js';
 import { pageColumns, type PageToPublish, PUBLISH_PAGES } from '../../src/site/publish-pages.js';
-import type { PageFiles } from '../../src/site/shown-page.js';
 
 /** When a part of a release says that something became public. */
 interface Published {
@@ -15,7 +13,8 @@ interface Published {
 /** The part of a statement that the others read, as if jobs had just been marked. */
 const marked = (part: string): string => `
   ${part} AS (SELECT * FROM unnest($ids::uuid[], $publishedAts::timestamptz[], $approvedBys::text[])
-                         AS marked (publication_id, published_at, approved_by))`;
+                         AS marked (publication_id, published_at, approved_by)
+           CROSS JOIN LATERAL (SELECT published_at AS shown_at) AS shown)`;
 const marks = (ids: string[], publishedAts: Date[], approvedBys: (string | null)[] = [null]) => ({
   ids,
   publishedAts,
@@ -27,18 +26,18 @@ const PUT = namedStatement(
   'test_put',
   `WITH ${marked('indexed')}, ${PUT_ENTRIES} SELECT approved_by FROM indexed`,
 );
-const KEEP = namedStatement(
-  'test_keep',
-  `WITH ${marked('indexed')}, ${KEEP_FILES} SELECT approved_by FROM indexed`,
-);
 
 export type PageOnItsWay = PageToPublish & Published & { readonly approvedBy: string | null };
 
 /** Shows a page, without a release. */
-export async function publishPage(database: Database, page: PageOnItsWay): Promise<void> {
+export async function publishPage(
+  database: Database,
+  page: PageOnItsWay,
+  renderedBy: string,
+): Promise<void> {
   const { publicationId, publishedAt, approvedBy } = page;
   const made = marks([publicationId], [publishedAt], [approvedBy]);
-  await database.rows(PUBLISH, PUBLISH.values({ ...made, ...pageColumns([page]) }));
+  await database.rows(PUBLISH, PUBLISH.values({ ...made, ...pageColumns([page], renderedBy) }));
 }
 
 export type EntryOnItsWay = Omit<NewEntry, 'publicationId'> & Published;
@@ -54,15 +53,4 @@ export async function putEntries(
     named.map(({ publishedAt }) => publishedAt),
   );
   await database.rows(PUT, PUT.values({ ...indexed, ...entryColumns(named) }));
-}
-
-/** Keeps files of pages, without a release. */
-export async function keepFiles(
-  database: Database,
-  files: readonly PageFiles[],
-  madeBy: string,
-): Promise<void> {
-  const publicationId = randomUUID();
-  const columns = fileColumns([{ publicationId, files }], madeBy);
-  await database.rows(KEEP, KEEP.values({ ...marks([publicationId], [new Date()]), ...columns }));
 }

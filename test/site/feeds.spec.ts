@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { xmlFaults } from '../setup/xml.js';
 import { openSite, type SiteApp } from './site-app.js';
@@ -41,6 +43,7 @@ describe('the feed', () => {
       locale: 'ko',
       slug: '문서',
       publicationId: OLD,
+      version: 2,
       title: 'Changed & whole',
       description: 'The summary',
       tags: ['one'],
@@ -127,6 +130,45 @@ describe('the feed', () => {
     expect((await again()).status).toBe(304);
     await site.publish({ slug: 'hostile', title: 'Newer' });
     expect((await again()).status).toBe(200);
+  });
+
+  it('[9.feed-well-formed] is read as XML, whatever its documents hold', async () => {
+    const refused = Array.from({ length: 0x20 }, (_, code) => String.fromCodePoint(code)).join('');
+    const text = `a${refused}b\ufffe\uffff\ud800c<&>\u{1f600}`;
+    await site.publish({
+      locale: 'fi',
+      slug: 'refused',
+      title: text.replaceAll('\0', ''),
+      description: text.replaceAll('\0', ''),
+      html: `<p>${text.replaceAll('\0', '')}</p>`,
+    });
+    const feed = await textAt('/fi/feed.xml');
+    expect(await xmlFaults('atom', feed)).toEqual([]);
+    expect(feed).toContain('\u{1f600}');
+  });
+
+  it('[9.conditional] has the same tag for whoever asks for its head alone', async () => {
+    const head = await fetch(`${site.url}/feed.xml`, { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('etag')).toBe((await site.get('/feed.xml')).headers.get('etag'));
+  });
+
+  it('[9.feed-prerendered] is sent as it was made after a release, until it changes', async () => {
+    const gzip = { 'accept-encoding': 'gzip' };
+    const etag = (await site.get('/sv/feed.xml', gzip)).headers.get('etag')!;
+    const other = await openSite(site);
+    const client = new Client({ connectionString: site.databaseUrl });
+    await client.connect();
+    await client.query(
+      `INSERT INTO prerendered_feed (locale, tag, br, gzip) VALUES ('sv', $1, '', $2)`,
+      [etag.slice(1, -'-gzip"'.length), gzipSync('as it was made')],
+    );
+    const made = await other.get('/sv/feed.xml', gzip);
+    expect([await made.text(), made.headers.get('etag')]).toEqual(['as it was made', etag]);
+    await site.publish({ locale: 'sv', slug: 'newer', title: 'Newer' });
+    expect(await (await other.get('/sv/feed.xml', gzip)).text()).toContain('Newer');
+    await client.end();
+    await other.close();
   });
 
   it('is linked from the lists and from the documents', async () => {

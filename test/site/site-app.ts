@@ -7,13 +7,17 @@ import { readConfig } from '../../src/platform/config/config.js';
 import { Database } from '../../src/platform/database/database.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { HttpModule } from '../../src/platform/http/http.module.js';
+import { Threads } from '../../src/platform/threads/threads.service.js';
 import { wordsOf } from '../../src/search/search-words.js';
 import { SearchService } from '../../src/search/search.service.js';
-import { DocumentFiles } from '../../src/site/document-files.service.js';
+import { DocumentFilesService } from '../../src/site/document-files.service.js';
 import { ReleasedPagesService } from '../../src/site/released-pages.service.js';
 import { SiteModule } from '../../src/site/site.module.js';
 import { freshDatabase } from '../setup/fresh-database.js';
-import { keepFiles, type PageOnItsWay, publishPage, putEntries } from '../setup/release-parts.js';
+import { type PageOnItsWay, publishPage, putEntries } from '../setup/release-parts.js';
+
+/** As it is built: threads cannot load TypeScript. */
+const THREAD_PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
 
 /** The public site alone, on a database of its own; documents come to it as the worker brings them. */
 export interface SiteApp {
@@ -51,7 +55,10 @@ export async function openSite(
       HttpModule,
       SiteModule,
     ],
-  }).compile();
+  })
+    .overrideProvider(Threads)
+    .useFactory({ factory: () => new Threads(THREAD_PROGRAM) })
+    .compile();
   const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
   app.disable('etag');
   await app.listen(0, '127.0.0.1');
@@ -64,14 +71,11 @@ export async function openSite(
     get: (path, headers = {}) => fetch(url + path, { headers, redirect: 'manual' }),
     publish: async (named) => {
       const page = { ...document(), ...named };
-      await publishPage(service(Database), page);
+      await publishPage(service(Database), page, service(DocumentFilesService).edition);
       const words = wordsOf({ ...page, text: page.markdown });
       await putEntries(service(Database), [{ ...page, words }]);
     },
-    keep: async (locale, slug) => {
-      const files = await service(ReleasedPagesService).remakeFiles({ locale, slug });
-      await keepFiles(service(Database), files, service(DocumentFiles).madeBy);
-    },
+    keep: (locale, slug) => service(ReleasedPagesService).prerender({ locale, slug }),
     withdraw: (locale, slug) =>
       service(Database).transaction(async (tx) => {
         await service(ReleasedPagesService).withdraw(tx, { locale, slug });

@@ -25,6 +25,8 @@ import { ChannelChecked1795219200161 } from '../../../migrations/1795219200161-c
 import { Clients1795219200162 } from '../../../migrations/1795219200162-clients.js';
 import { Decisions1795219200163 } from '../../../migrations/1795219200163-decisions.js';
 import { ReleaseRules1795219200164 } from '../../../migrations/1795219200164-release-rules.js';
+import { PrerenderedFeeds1795219200110 } from '../../../migrations/1795219200110-prerendered-feeds.js';
+import { RenderedBy1795219200111 } from '../../../migrations/1795219200111-rendered-by.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -52,6 +54,8 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   PageResponsibility1795219200053,
   WorkingIndex1795219200060,
   ReleasedPageTurns1795219200070,
+  PrerenderedFeeds1795219200110,
+  RenderedBy1795219200111,
   WorkingIndexTurns1795219200120,
   KeySuccessors1795219200150,
   Channel1795219200160,

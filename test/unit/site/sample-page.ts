@@ -26,6 +26,7 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     withdrawnAt: null,
     translations: ['en'],
     changedAt: new Date('2026-11-21T09:00:00.123Z'),
+    renderedBy: null,
     stamp: 'en 3',
     ...named,
   };

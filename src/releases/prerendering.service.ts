@@ -1,0 +1,108 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { PollLoop } from '../platform/concurrency/poll-loop.js';
+import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
+import { FeedFiles } from '../site/feed-files.service.js';
+import { ReleasedPagesService } from '../site/released-pages.service.js';
+import { Reindexing } from './reindexing.service.js';
+import { ReleaseJobsService } from './release-jobs.service.js';
+import { type PublicPath, ReleaseSignals } from './release-signals.js';
+
+/** How soon after a release its feeds are made: once for all releases of that time. */
+const FEEDS_MS = 500;
+/** Between two looks for pages that another edition rendered, where the last one found none. */
+const OUTDATED_MS = 30_000;
+/** Translations that wait for their turn; readers have the others made when they ask. */
+const MAX_WAITING = 1_000;
+
+/**
+ * What a worker makes for readers besides the pages of its releases, at an idle pace: feeds after a release, the pages
+ * that name a new translation, and pages that an older renderer or template made (contract 9).
+ */
+@Injectable()
+export class Prerendering implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(Prerendering.name);
+  /** Locales whose feeds have changed; empty: the feed of all. */
+  private readonly feeds = new Set(['']);
+  /** Pages that name a new translation, by their address. */
+  private readonly translated = new Map<string, { locale: string; slug: string }>();
+  private nextLook = 0;
+
+  private readonly loop = new PollLoop({
+    work: (signal) => this.work(signal),
+    retryMs: FEEDS_MS,
+    onError: (err) => this.logger.warn({ err }, 'Not prerendered; it is tried again.'),
+  });
+
+  constructor(
+    private readonly feedFiles: FeedFiles,
+    private readonly pages: ReleasedPagesService,
+    private readonly jobs: ReleaseJobsService,
+    private readonly reindexing: Reindexing,
+    private readonly signals: ReleaseSignals,
+    private readonly lifecycle: Lifecycle,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.lifecycle.onShutdown(() => void this.loop.stop());
+    this.signals.on('published', (page) => this.notePublished(page));
+    this.loop.start();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private notePublished({ locale, slug, translations, ...dates }: PublicPath): void {
+    this.feeds.add('').add(locale);
+    const isNew = dates.firstPublishedAt.getTime() === dates.publishedAt.getTime();
+    if (!isNew) return;
+    for (const other of translations) {
+      if (other === locale || this.translated.size >= MAX_WAITING) continue;
+      this.translated.set(`${other} ${slug}`, { locale: other, slug });
+    }
+  }
+
+  /** Does a little, and returns after how long to go on: half of the time is others'. */
+  private async work(signal: AbortSignal): Promise<number> {
+    const begun = performance.now();
+    for (const locale of this.feeds) {
+      if (signal.aborted) return 0;
+      this.feeds.delete(locale);
+      await this.feedFiles.prerender(locale);
+    }
+    const isMore = (await this.prerenderTranslated()) || (await this.renewOutdated());
+    return isMore ? Math.min(performance.now() - begun, FEEDS_MS) : FEEDS_MS;
+  }
+
+  /** Says whether there was one. */
+  private async prerenderTranslated(): Promise<boolean> {
+    for (const [address, path] of this.translated) {
+      this.translated.delete(address);
+      await this.pages.prerender(path);
+      return true;
+    }
+    return false;
+  }
+
+  /** Renders one page anew; says whether there was one. */
+  private async renewOutdated(): Promise<boolean> {
+    if (performance.now() < this.nextLook) return false;
+    const ids = await this.pages.findOutdated();
+    const job = ids.length === 0 ? undefined : await this.jobs.claimIdle(ids);
+    if (!job) {
+      this.nextLook = performance.now() + (ids.length === 0 ? OUTDATED_MS : FEEDS_MS);
+      return false;
+    }
+    const { publicationId } = job;
+    const fault = await this.reindexing.index(job, true);
+    if (fault === null) return true;
+    this.logger.warn({ publicationId, fault }, 'A released page could not be rendered anew.');
+    await this.pages.keepAsRendered(publicationId);
+    return true;
+  }
+}

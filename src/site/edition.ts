@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '../platform/config/config.js';
+import { TRANSLATIONS } from './html/frame.js';
+import { STYLE_SHEET } from './style-sheet.js';
+
+/** Folders and files of this program that decide what readers get of a document. */
+const FOLDERS = ['../rendering/', './html/'];
+const FILES = ['./atom-feed', './front-matter', './list-path', './page-path'];
+/** Packages that do. */
+const PACKAGES = ['github-slugger', 'highlight.js', 'markdown-it', 'parse5', 'temml'];
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** `.js` where it is built, `.ts` where tests load it. */
+const EXTENSION = extname(fileURLToPath(import.meta.url));
+const isSource = (name: string): boolean => name.endsWith(EXTENSION) && !name.endsWith('.d.ts');
+
+function sourceFiles(): string[] {
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(here(folder), { recursive: true, encoding: 'utf8' })
+      .filter(isSource)
+      .toSorted()
+      .map((name) => join(here(folder), name)),
+  );
+  return [...inFolders, ...FILES.map((file) => here(file + EXTENSION))];
+}
+
+/** The `package.json` of a package: not every package lets itself be resolved. */
+function packageFile(name: string): string {
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
+  return folders.map((folder) => join(folder, name, 'package.json')).find(existsSync)!;
+}
+
+function digest(parts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('base64url').slice(0, 22);
+}
+
+let program: string | undefined;
+
+/** Changes with renderer, sanitiser, templates, their words and style sheet, whichever part of them changed. */
+const programDigest = (): string =>
+  (program ??= digest([
+    STYLE_SHEET.version,
+    JSON.stringify(TRANSLATIONS),
+    ...[...sourceFiles(), ...PACKAGES.map(packageFile)].map((file) => readFileSync(file, 'utf8')),
+  ]));
+
+/**
+ * What released pages are made by: this program with the settings that they show. It stands with everything that was
+ * made for readers, so that what another edition made is made anew (contract 9).
+ */
+export const editionOf = (config: Config): string => {
+  const { siteName, siteDescription, publicBaseUrl, imageOrigins } = config;
+  return digest([
+    programDigest(),
+    JSON.stringify([siteName, siteDescription, publicBaseUrl, imageOrigins]),
+  ]);
+};

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Config } from '../platform/config/config.js';
+import { Threads } from '../platform/threads/threads.service.js';
+import { tagOf, withBuffers } from './content-coding.js';
+import { editionOf } from './edition.js';
+import { FeedsRepository, type FeedState } from './feeds.repository.js';
+import { siteOf } from './html/site.js';
+import type { CompressedFile } from './shown-page.js';
+
+/** Processor time of one feed, in ms: 50 of the longest entries take a tenth of it. */
+const LIMIT_MS = 5_000;
+/** How long a reader waits for a feed that is not there yet. */
+const READER_TIMEOUT_MS = 4_000;
+/** Feeds are everybody's: they take turns with accounts. */
+const ACCOUNT = 'feeds';
+const MAX_BYTES = 16 * 1024 * 1024;
+
+/** A feed as readers are answered: what tells it from every other, before any of it is read. */
+export interface FeedHead extends FeedState {
+  readonly tag: string;
+}
+
+/**
+ * The feeds of all documents (locale empty) and of each locale, compressed. The worker makes them after a release;
+ * until then the first reader has one made, in a thread, and whoever comes meanwhile waits for the same one.
+ */
+@Injectable()
+export class FeedFiles {
+  private readonly edition: string;
+  private readonly site;
+  private readonly making = new Map<string, Promise<CompressedFile>>();
+  private readonly cache = new LRUCache<string, CompressedFile>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ br, gzip }) => br.length + gzip.length + 1_024,
+  });
+
+  constructor(
+    private readonly feeds: FeedsRepository,
+    private readonly threads: Threads,
+    config: Config,
+  ) {
+    this.edition = editionOf(config);
+    this.site = siteOf(config);
+  }
+
+  /** What a reader would get of a feed. */
+  async head(locale: string): Promise<FeedHead> {
+    const state = await this.feeds.state(this.feeds.source('readers'), locale);
+    return { ...state, tag: this.tagOf(locale, state) };
+  }
+
+  /** The feed with this tag, or a newer one. @throws Problem `unavailable` where no thread comes free in time */
+  file(locale: string, tag: string): Promise<CompressedFile> {
+    const cached = this.cache.get(locale);
+    if (cached?.tag === tag) return Promise.resolve(cached);
+    const key = `${locale} ${tag}`;
+    const making = this.making.get(key) ?? this.read(locale, tag);
+    if (!this.making.has(key)) {
+      this.making.set(key, making);
+      void making.finally(() => this.making.delete(key)).catch(() => undefined);
+    }
+    return making;
+  }
+
+  /** Makes a feed for all readers to come, unless it is made. */
+  async prerender(locale: string): Promise<void> {
+    const from = this.feeds.source('worker');
+    const tag = this.tagOf(locale, await this.feeds.state(from, locale));
+    if (await this.feeds.find(from, locale, tag)) return;
+    await this.feeds.store(locale, await this.make('worker', locale));
+  }
+
+  private async read(locale: string, tag: string): Promise<CompressedFile> {
+    const found = await this.feeds.find(this.feeds.source('readers'), locale, tag);
+    const file = found ?? (await this.make('readers', locale));
+    this.cache.set(locale, file);
+    return file;
+  }
+
+  private async make(who: 'readers' | 'worker', locale: string): Promise<CompressedFile> {
+    const newest = await this.feeds.content(this.feeds.source(who), locale);
+    const subject =
+      locale === '' ? ({ kind: 'all' } as const) : { kind: 'locale' as const, locale };
+    const file = await this.threads.run(
+      'feed',
+      { site: this.site, subject, newest },
+      {
+        account: ACCOUNT,
+        limitMs: LIMIT_MS,
+        ...(who === 'readers' && { timeoutMs: READER_TIMEOUT_MS }),
+      },
+    );
+    return withBuffers({ ...file, tag: this.tagOf(locale, newest) });
+  }
+
+  private tagOf(locale: string, { stamp }: FeedState): string {
+    return tagOf(`${this.edition} ${locale} ${stamp}`);
+  }
+}

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { WorkerDatabase } from '../platform/database/database.js';
+import { PublicReads } from '../platform/database/public-reads.js';
+import type { Statement } from '../platform/database/statement.js';
+import type { FeedEntry, NewestPages } from './listed-page.js';
+import {
+  entriesOf,
+  IN_LOCALE,
+  ALL,
+  LAST_CHANGE,
+  listed,
+  LISTED,
+} from './listed-pages.statements.js';
+import type { CompressedFile } from './shown-page.js';
+
+const ENTRIES = 50;
+
+/** A text of more characters is left out of a feed. */
+const MAX_CONTENT = 32_000;
+
+/** Of a row that a feed shows: no row changes without a new `xmin`, whoever changed it and whatever the clocks say. */
+const ROW_STAMP = `locale || ' ' || slug || ' ' || released_page.xmin::text`;
+
+const ENTRY = `${LISTED}, approved_by AS "approvedBy", account_name AS "accountName", ${ROW_STAMP} AS stamp,
+  CASE WHEN length(html) <= ${MAX_CONTENT} THEN html END AS html`;
+
+/** What a feed shows, told from every other state; read from two indexes and as many rows as there are entries. */
+const stampOf = (chosen: string): string => `
+  SELECT string_agg(${ROW_STAMP}, ',' ORDER BY published_at DESC, locale DESC, slug DESC) AS stamp,
+         (${LAST_CHANGE}) AS "lastChange"
+    FROM (${chosen}) AS chosen JOIN released_page USING (locale, slug)`;
+
+/** $1 limit, $2 offset, $3 locale where the feed is of one. */
+const STATEMENTS = {
+  all: {
+    stamp: { name: 'feed_stamp', text: stampOf(ALL) },
+    entries: { name: 'feed_entries', text: listed(ALL, ENTRY) },
+  },
+  locale: {
+    stamp: { name: 'feed_stamp_in_locale', text: stampOf(IN_LOCALE) },
+    entries: { name: 'feed_entries_in_locale', text: listed(IN_LOCALE, ENTRY) },
+  },
+};
+
+/** $1 locale, empty for the feed of all; $2 tag. */
+const FIND: Statement = {
+  name: 'prerendered_feed_find',
+  text: `SELECT tag, br, gzip FROM prerendered_feed WHERE locale = $1 AND tag = $2`,
+};
+
+/** $1 locale, $2 tag, $3 brotli, $4 gzip. */
+const STORE: Statement = {
+  name: 'prerendered_feed_store',
+  text: `
+    INSERT INTO prerendered_feed (locale, tag, br, gzip) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (locale) DO UPDATE SET tag = excluded.tag, br = excluded.br, gzip = excluded.gzip`,
+};
+
+/** What a feed shows now. */
+export interface FeedState {
+  /** Tells it from every other state. */
+  readonly stamp: string;
+  readonly isEmpty: boolean;
+  /** When anything on the site last changed. */
+  readonly lastChange: Date;
+}
+
+/** The entries of a feed, of the state that they were read of. */
+export type FeedContent = NewestPages<FeedEntry> & FeedState;
+
+type Rows = Pick<PublicReads, 'rows'>;
+
+/** What feeds show, and the feeds that were made. `locale` is empty for the feed of all. */
+@Injectable()
+export class FeedsRepository {
+  constructor(
+    private readonly reads: PublicReads,
+    private readonly worker: WorkerDatabase,
+  ) {}
+
+  /** For readers, who may be answered by a replica, or for the worker. */
+  source(of: 'readers' | 'worker'): Rows {
+    return of === 'readers' ? this.reads : this.worker;
+  }
+
+  async state(from: Rows, locale: string): Promise<FeedState> {
+    const { stamp } = STATEMENTS[locale === '' ? 'all' : 'locale'];
+    type Row = { stamp: string | null; lastChange: Date | null };
+    const [row] = await from.rows<Row>(stamp, valuesFor(locale));
+    return stateOf(row!.stamp ?? '', row!.lastChange);
+  }
+
+  async content(from: Rows, locale: string): Promise<FeedContent> {
+    const { entries } = STATEMENTS[locale === '' ? 'all' : 'locale'];
+    type Row = FeedEntry & { stamp: string; lastChange: Date | null };
+    const newest = entriesOf(await from.rows<Row>(entries, valuesFor(locale)));
+    const stamp = newest.entries.map((entry) => entry.stamp).join(',');
+    return { ...newest, ...stateOf(stamp, newest.lastChange) };
+  }
+
+  async find(from: Rows, locale: string, tag: string): Promise<CompressedFile | undefined> {
+    const [file] = await from.rows<CompressedFile>(FIND, [locale, tag]);
+    return file;
+  }
+
+  async store(locale: string, { tag, br, gzip }: CompressedFile): Promise<void> {
+    await this.worker.rows(STORE, [locale, tag, br, gzip]);
+  }
+}
+
+const valuesFor = (locale: string): unknown[] => [ENTRIES, 0, ...(locale === '' ? [] : [locale])];
+
+/** An empty feed shows when the site last changed. */
+function stateOf(rows: string, lastChange: Date | null): FeedState {
+  const at = lastChange ?? new Date(0);
+  return { stamp: rows || at.toISOString(), isEmpty: rows === '', lastChange: at };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Cli } from '../setup/cli.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
+
+const WAIT = { headers: { Prefer: 'wait=30' } };
+const OLD = '<p onclick="x()">As it was rendered</p>';
+
+let desk: Desk;
+let client: Client;
+
+beforeAll(async () => {
+  desk = await openDesk({ ROLE: 'api' });
+  client = new Client({ connectionString: desk.databaseUrl });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await desk.close();
+});
+
+/** Runs a worker beside the service for as long as `work` takes. */
+async function withWorker<T>(work: () => Promise<T>): Promise<T> {
+  const worker = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker' } });
+  try {
+    return await work();
+  } finally {
+    await worker.stop();
+  }
+}
+
+/** A released document whose page is what an older renderer made. */
+async function releasedLongAgo(): Promise<{ readonly id: string; readonly path: string }> {
+  const slug = `old-${randomUUID()}`;
+  const document = newDocument({ locale: 'en', slug, content: '# One\n\nText.\n' });
+  const { id } = expectAccepted(await desk.api.create(document), 201);
+  await withWorker(() => desk.api.publish(id, { expectedVersion: 1 }, WAIT));
+  await client.query(
+    `UPDATE released_page SET html = $2, rendered_by = 'older', account_name = 'Of then'
+      WHERE publication_id = $1`,
+    [id, OLD],
+  );
+  return { id, path: `/en/${slug}` };
+}
+
+const facts = async (id: string): Promise<unknown> => {
+  const { rows } = await client.query(
+    `SELECT version, first_published_at, published_at, account_name FROM released_page
+      WHERE publication_id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+
+const page = async (path: string) => {
+  const answer = await fetch(desk.url + path);
+  const validators = [answer.headers.get('etag'), answer.headers.get('last-modified')];
+  return { text: await answer.text(), validators };
+};
+
+/** Mends a page by `mend`, and checks what stays and what changes. */
+async function expectMended(mend: () => Promise<unknown>): Promise<void> {
+  const { id, path } = await releasedLongAgo();
+  const before = { facts: await facts(id), page: await page(path) };
+  expect(before.page.text).toContain(OLD);
+  await mend();
+  await expect.poll(async () => (await page(path)).text).not.toContain('As it was rendered');
+  const after = { facts: await facts(id), page: await page(path) };
+  expect(after.page.text).toContain('<h2 id="s-one">One<');
+  expect(after.facts).toEqual(before.facts);
+  const [[etag, modified], [etagBefore, modifiedBefore]] = [
+    after.page.validators,
+    before.page.validators,
+  ];
+  expect(etag).not.toBe(etagBefore);
+  expect(Date.parse(modified!)).toBeGreaterThan(Date.parse(modifiedBefore!));
+  const byDate = await fetch(desk.url + path, {
+    headers: { 'if-modified-since': modifiedBefore! },
+  });
+  expect(byDate.status).toBe(200);
+  const { body } = await desk.api.read(id);
+  expect(body).toMatchObject({ state: 'published', indexStatus: 'ready', publishError: null });
+}
+
+describe('a page that an older renderer made', { timeout: 120_000 }, () => {
+  it('[9.rendered-anew] is rendered anew by a worker that has nothing else to do', async () => {
+    await expectMended(() => withWorker(() => new Promise((done) => setTimeout(done, 3_000))));
+  });
+
+  it('[10.reindex-render] is rendered anew at once by `publications reindex --render`', async () => {
+    await expectMended(async () => {
+      const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+      expect(await cli.run('publications', 'reindex', '--render')).toMatchObject({ status: 0 });
+    });
+  });
+
+  it('is not kept as a copy of what this edition makes', async () => {
+    const { path } = await releasedLongAgo();
+    await page(path);
+    const answer = await fetch(desk.url + path, {
+      headers: { 'if-modified-since': new Date(Date.now() + 60_000).toUTCString() },
+    });
+    // Another template may show it otherwise than on that date.
+    expect(answer.status).toBe(200);
+  });
+});
