@@ -15,7 +15,7 @@ const WITH_CODE: Readonly<Partial<Record<ProblemCode, readonly AnswerHeader[]>>>
   unauthorized: ['WWW-Authenticate'],
   insufficient_scope: ['WWW-Authenticate'],
   daily_limit_exceeded: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
-  rate_limited: ['Retry-After'],
+  rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   unavailable: ['Retry-After'],
 };
 

@@ -15,18 +15,22 @@ import { exampleOf, problemBody } from '../platform/problems/problem.js';
 import { ANSWER_HEADERS } from '../platform/openapi/answer-headers.js';
 import { API_VERSION } from '../platform/openapi/api-version.js';
 import { ProblemDto } from '../platform/openapi/problem.dto.js';
+import { addCodeSamples } from './code-samples.js';
 import { completeOperation } from './complete-operation.js';
 
-/** An answer for each code, by code. */
+/** An answer for each code that operations name: `method_not_allowed` is of no operation. */
 const problemExamples = (publicBaseUrl: string): Record<string, ExampleObject> =>
   Object.fromEntries(
-    PROBLEM_CODES.map((code) => {
+    PROBLEM_CODES.filter((code) => code !== 'method_not_allowed').map((code) => {
       const value = problemBody(exampleOf(code), 'http', publicBaseUrl, REQUEST_ID);
       return [code, { summary: value.title, value }];
     }),
   );
 
 const REQUEST_ID = '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10';
+
+/** Of the service; what it publishes belongs to its authors. */
+const LICENSE = { name: 'All rights reserved', identifier: 'LicenseRef-Unlicensed' };
 
 const DESCRIPTION = `
 The publishing desk for documents that machines write.
@@ -49,7 +53,7 @@ function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIO
     .setVersion(API_VERSION)
     .setDescription(DESCRIPTION)
     .setExternalDoc('Every problem code, and what to do about it', `${publicBaseUrl}/docs/errors`)
-    .addServer(publicBaseUrl)
+    .addServer(publicBaseUrl, 'This service')
     .addTag('publications', 'Documents: create, read, update, publish.')
     .addTag('account', 'The account of the key.')
     .addSecurity(KEY_SECURITY, KEY_SECURITY_SCHEME)
@@ -61,7 +65,11 @@ function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIO
   // The paths that Nest makes hold operations and nothing else.
   const operations = Object.values(paths).flatMap((path): OperationObject[] => Object.values(path));
   operations.forEach(completeOperation);
-  return { ...rest, paths, components: withSharedParts(components, publicBaseUrl) };
+  const document = { ...rest, paths, components: withSharedParts(components, publicBaseUrl) };
+  const contact = { name: 'The operator of this service', url: publicBaseUrl };
+  Object.assign(document.info, { contact, license: LICENSE });
+  addCodeSamples(document);
+  return document;
 }
 
 const withSharedParts = (

@@ -12,12 +12,13 @@ export const unauthorized = (keySent: boolean): Problem =>
   });
 
 /** In place of 401 after too many failures from one address (contract 7). */
-export const tooManyFailures = (retryAfter: number): Problem =>
+export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: 'Too many requests without a valid publisher key came from this address.',
     nextStep:
       'Check the publisher key that you send; one that is valid is let through at once. Otherwise wait {retryAfter} s.',
     retryAfter,
+    headers: burstFields(limit, retryAfter),
   });
 
 /** The burst limit of one key (contract 7). */
@@ -25,7 +26,14 @@ export const rateLimited = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: `This key has made more than ${limit} requests within a minute.`,
     retryAfter,
+    headers: burstFields(limit, retryAfter),
   });
+
+/** A limit of a minute as the IETF's `RateLimit` header fields (contract 4). */
+const burstFields = (limit: number, secondsLeft: number): Record<string, string> => ({
+  'RateLimit-Policy': `"burst";q=${limit};w=60`,
+  RateLimit: `"burst";r=0;t=${secondsLeft}`,
+});
 
 /** The key may not do this (contract 6). */
 export const insufficientScope = (requiredScope: Scope, grantedScopes: readonly Scope[]): Problem =>

@@ -26,6 +26,8 @@ export class BurstLimit {
   /** Counts one failed authentication and returns the refusal: 401, or 429 after too many. */
   countFailure(address: string, keySent: boolean): Error {
     const retryAfter = this.failures.count(address);
-    return retryAfter === undefined ? unauthorized(keySent) : tooManyFailures(retryAfter);
+    return retryAfter === undefined
+      ? unauthorized(keySent)
+      : tooManyFailures(FAILURES_PER_MINUTE, retryAfter);
   }
 }

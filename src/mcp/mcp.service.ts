@@ -78,8 +78,8 @@ export class McpService {
     if (!(error instanceof Problem)) throw error;
     request.refusal = { code: error.code, error, channel: 'mcp' };
     const problem = problemBody(error, 'mcp', this.config.publicBaseUrl, request.requestId);
-    const { retryAfter } = error.occasion;
-    const headers = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+    const { retryAfter, headers: own } = error.occasion;
+    const headers = { ...own, ...(retryAfter && { 'Retry-After': String(retryAfter) }) };
     return Response.json(refusedMessage(error, problem), { status: problem.status, headers });
   }
 }

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import {
   type CallHandler,
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { map, type Observable, tap } from 'rxjs';
 import { Config } from '../platform/config/config.js';
-import type { PublicationDto } from './dto/publication.dto.js';
+import type { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
+import { etagOf } from './etag.js';
 
 /**
  * Tags an answer by its bytes, so that the tag changes with any member (contract 4). Express answers
@@ -21,8 +21,7 @@ export class EtagInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((answer) => {
         const body = JSON.stringify(answer);
-        const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27);
-        response.type('application/json').set('ETag', `"${tag}"`);
+        response.type('application/json').set('ETag', etagOf(body));
         return body;
       }),
     );
@@ -45,5 +44,28 @@ export class LocationInterceptor implements NestInterceptor {
       .pipe(
         tap(({ id }) => response.set('Location', `${publicBaseUrl}/api/v1/publications/${id}`)),
       );
+  }
+}
+
+/** Says where the next page of a list is (RFC 8288), as `nextCursor` does (contract 4). */
+@Injectable()
+export class NextPageInterceptor implements NestInterceptor {
+  constructor(private readonly config: Config) {}
+
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<PublicationListDto>,
+  ): Observable<PublicationListDto> {
+    const http = context.switchToHttp();
+    const { search } = new URL(http.getRequest<Request>().url, this.config.publicBaseUrl);
+    const query = new URLSearchParams(search);
+    return next.handle().pipe(
+      tap(({ nextCursor }) => {
+        if (nextCursor === null) return;
+        query.set('cursor', nextCursor);
+        const address = `${this.config.publicBaseUrl}/api/v1/publications?${query}`;
+        http.getResponse<Response>().set('Link', `<${address}>; rel="next"`);
+      }),
+    );
   }
 }

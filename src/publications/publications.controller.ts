@@ -2,6 +2,7 @@ import {
   Body,
   Controller,
   Get,
+  Headers,
   HttpCode,
   Param,
   Patch,
@@ -23,7 +24,11 @@ import { UpdatePublicationDto } from './dto/update-publication.dto.js';
 import type { PublicationListDto } from './dto/publication.dto.js';
 import type { PublicationViewDto } from './dto/publication-view.dto.js';
 import { PublicationViewsService } from './views/publication-views.service.js';
-import { EtagInterceptor, LocationInterceptor } from './answer-fields.interceptors.js';
+import {
+  EtagInterceptor,
+  LocationInterceptor,
+  NextPageInterceptor,
+} from './answer-fields.interceptors.js';
 import { PublicationListService } from './publication-list.service.js';
 import {
   DocumentedCreate,
@@ -60,6 +65,7 @@ export class PublicationsController {
   @Get()
   @DocumentedList()
   @RequireScope('read')
+  @UseInterceptors(NextPageInterceptor)
   list(
     @CurrentActor() actor: Actor,
     @Query() query: ListPublicationsDto,
@@ -89,8 +95,9 @@ export class PublicationsController {
     @Param('id') id: string,
     @Body() input: UpdatePublicationDto,
     @IdempotencyKey() key: string,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<WriteOutcome> {
-    return this.publications.update(actor, id, input, key);
+    return this.publications.update(actor, id, input, key, ifMatch);
   }
 
   @Post(':id/publish')
@@ -105,7 +112,8 @@ export class PublicationsController {
     @Body() input: PublishPublicationDto,
     @IdempotencyKey() key: string,
     @PreferredWait() wait: Wait | undefined,
+    @Headers('if-match') ifMatch: string | undefined,
   ): Promise<WriteOutcome> {
-    return this.publications.publish(actor, id, input, key, wait);
+    return this.publications.publish(actor, id, input, key, wait, undefined, ifMatch);
   }
 }

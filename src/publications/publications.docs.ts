@@ -81,9 +81,22 @@ export const DocumentedList = (): MethodDecorator =>
       description:
         'The publications of the account, page by page, without content. Walk on with `nextCursor` until it is null.',
     }),
-    Answers({ status: 200, description: 'One page.', body: PublicationListDto }),
+    Answers({
+      status: 200,
+      description: 'One page.',
+      body: PublicationListDto,
+      headers: ['Link'],
+    }),
     Refuses('invalid_request', 'invalid_cursor'),
   );
+
+const IfMatch = (): MethodDecorator =>
+  ApiHeader({
+    name: 'If-Match',
+    description:
+      'The `ETag` of a whole publication as it was read: in another state nothing is written. `expectedVersion` is required all the same.',
+    schema: { type: 'string' },
+  });
 
 export const DocumentedRead = (): MethodDecorator =>
   applyDecorators(
@@ -142,7 +155,8 @@ export const DocumentedUpdate = (): MethodDecorator =>
       body: PublicationDto,
       headers: WRITTEN,
     }),
-    Refuses('version_conflict', 'edit_failed', 'immutable_field'),
+    IfMatch(),
+    Refuses('precondition_failed', 'version_conflict', 'edit_failed', 'immutable_field'),
   );
 
 export const DocumentedPublish = (): MethodDecorator =>
@@ -165,7 +179,9 @@ export const DocumentedPublish = (): MethodDecorator =>
       body: PublicationDto,
       headers: ['Location', 'Preference-Applied', ...WRITTEN],
     }),
+    IfMatch(),
     Refuses(
+      'precondition_failed',
       'version_conflict',
       'publish_in_progress',
       'already_published',

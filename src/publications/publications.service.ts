@@ -7,7 +7,7 @@ import {
   updatePayload,
 } from './document/revision.js';
 import { assertScope } from '../keys/access.js';
-import type { Problem } from '../platform/problems/problem.js';
+import { Problem } from '../platform/problems/problem.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { clampToInt4, newId, NO_ID, readId } from '../platform/ids/ids.js';
 import { validationFailed } from '../platform/validation/validation.errors.js';
@@ -23,6 +23,7 @@ import { contentRule } from './dto/fields.js';
 import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 import { ContentsService } from './contents.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
+import { etagOf, namesTag } from './etag.js';
 import { editFailed } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 
@@ -94,14 +95,16 @@ export class PublicationsService {
   }
 
   /**
+   * @param ifMatch the header field `If-Match`
    * @throws Problem `insufficient_scope` for edits without `read`, `not_found`, `immutable_field`,
-   *   `validation_failed`, `version_conflict`, `edit_failed`, and those of `AcceptedWritesService.accept`
+   *   `validation_failed`, `precondition_failed`, `version_conflict`, `edit_failed`, and those of `AcceptedWritesService.accept`
    */
   async update(
     writer: Writer,
     id: string,
     input: UpdatePublicationDto,
     idempotencyKey: string,
+    ifMatch?: string,
   ): Promise<WriteOutcome> {
     const { expectedVersion, locale, slug, restoreVersion = null } = input;
     const begun = performance.now();
@@ -117,6 +120,7 @@ export class PublicationsService {
       obstacle: edited?.obstacle ?? null,
       payload: updatePayload(input),
       idempotencyKey,
+      preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
     };
     return this.accept(writer, write, begun);
   }
@@ -124,7 +128,8 @@ export class PublicationsService {
   /**
    * Publishes a revision; with `wait`, answers when it is public, or failed. Who confirmed it is no part of the payload,
    * so that a repetition replays, whoever is asked again.
-   * @throws Problem `not_found`, `version_conflict`, `publish_in_progress`, `already_published`,
+   * @param ifMatch the header field `If-Match`
+   * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`, `already_published`,
    *   `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
    */
   async publish(
@@ -134,6 +139,7 @@ export class PublicationsService {
     idempotencyKey: string,
     wait?: Wait,
     confirmed?: Confirmation,
+    ifMatch?: string,
   ): Promise<WriteOutcome> {
     const publicationId = target(id);
     const outcome = await this.accept(writer, {
@@ -144,6 +150,7 @@ export class PublicationsService {
       approvedVia: confirmed?.via ?? (approvedBy === undefined ? null : 'key'),
       payload: { expectedVersion, ...(approvedBy !== undefined && { approvedBy }) },
       idempotencyKey,
+      preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
     });
     // A worker of this process starts at once.
     if (!outcome.replayed) this.signals.emit('requested');
@@ -152,6 +159,23 @@ export class PublicationsService {
       ? this.read(writer, publicationId, wait)
       : this.settled(writer, publicationId, wait));
     return { ...outcome, publication };
+  }
+
+  /**
+   * Whether `If-Match` names the state that GET one shows. The version guards what a write changes; a release that
+   * ends between this read and the write is not looked at again.
+   */
+  private async isMatched(
+    { accountId }: Writer,
+    id: string,
+    ifMatch: string | undefined,
+  ): Promise<boolean> {
+    if (ifMatch === undefined) return true;
+    // A publication that does not exist is refused as such, after a replay was looked for.
+    const row = await this.repository.find(id, accountId, true).catch(onlyNotFound);
+    return (
+      row !== undefined && namesTag(ifMatch, etagOf(JSON.stringify(this.presenter.whole(row))))
+    );
   }
 
   /**
@@ -206,6 +230,12 @@ export class PublicationsService {
   ): Promise<PublicationDto> {
     return this.presenter.whole(await this.repository.find(id, accountId, true));
   }
+}
+
+/** @throws whatever is no Problem `not_found` */
+function onlyNotFound(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'not_found') return undefined;
+  throw error;
 }
 
 /** A malformed id is the id of nothing: it is refused where an unknown one is, in the same order. */

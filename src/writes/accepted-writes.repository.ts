@@ -46,6 +46,7 @@ export class AcceptedWritesRepository {
     write: Write,
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
+    if (write.preconditionFailed) return undefined;
     // It would make a revision all the same.
     if (write.operation === 'update' && (write.obstacle || !updatesAnything(write)))
       return undefined;

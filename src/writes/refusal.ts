@@ -14,6 +14,7 @@ import {
   idempotencyKeyReused,
   immutableField,
   pathConflict,
+  preconditionFailed,
   publicationNotFound,
   publishInProgress,
   sourcesRequired,
@@ -70,6 +71,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     const problem = updateRefusal(publication, write);
     if (problem) return problem;
   }
+  if (write.preconditionFailed) return preconditionFailed();
   if (publication.version !== write.expectedVersion) {
     return versionConflict(write.expectedVersion, publication);
   }

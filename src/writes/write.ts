@@ -26,6 +26,8 @@ interface AnyWrite {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Checked by `idempotencyKey`. */
   readonly idempotencyKey: string;
+  /** `If-Match` names another state of the publication than the current one. */
+  readonly preconditionFailed?: boolean;
 }
 
 export interface CreateWrite extends AnyWrite {

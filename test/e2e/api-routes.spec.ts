@@ -102,14 +102,6 @@ describe('the routes of the API', () => {
       upgradeRequired: false,
     });
   });
-
-  it('[4.if-match-ignored] updates whatever If-Match says: expectedVersion is the guard', async () => {
-    const { body } = await desk.api.create(newDocument());
-    const headers = { 'If-Match': '"something else"' };
-    const change = { expectedVersion: 1, title: 'Changed' };
-    expect((await desk.api.update(body.id, change, { headers })).status).toBe(200);
-    expect((await desk.api.read(body.id, headers)).status).toBe(200);
-  });
 });
 
 describe('the scope of a route', () => {

@@ -53,6 +53,12 @@ const REFUSALS: [code: string, status: number, refused: () => Promise<Answer>][]
     async () => api.update(await created(), { expectedVersion: 2, title: 'B' }),
   ],
   [
+    'precondition_failed',
+    412,
+    async () =>
+      api.update(await created(), { ...NOW, title: 'B' }, { headers: { 'If-Match': '"another"' } }),
+  ],
+  [
     'edit_failed',
     422,
     async () => api.update(await created(), { ...NOW, edits: [{ find: 'nowhere', replace: '' }] }),

@@ -28,7 +28,7 @@ describe('the burst limits', () => {
     expect((await app.call('GET /reading', calm.key)).status).toBe(200);
   });
 
-  it('say how long to wait [6.rate-limited]', async () => {
+  it('say how long to wait [6.rate-limited] [4.ratelimit-burst]', async () => {
     await start(1);
     const { key } = await newKey(app);
     await app.call('GET /reading', key);
@@ -36,6 +36,8 @@ describe('the burst limits', () => {
     const seconds = Number(response.headers.get('retry-after'));
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(60);
+    expect(response.headers.get('ratelimit-policy')).toBe('"burst";q=1;w=60');
+    expect(response.headers.get('ratelimit')).toBe(`"burst";r=0;t=${seconds}`);
     expect(await response.json()).toMatchObject({
       code: 'rate_limited',
       status: 429,

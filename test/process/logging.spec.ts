@@ -47,6 +47,24 @@ describe('the log', () => {
     expect(holdsKey(`{"keyId":"${owner.keyId}"}`)).toBe(false);
   });
 
+  it('[4.traceparent-logged] has the trace of a request, where its caller names one', async () => {
+    const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const sent: Record<string, string | undefined> = {
+      traced: `00-${trace}-00f067aa0ba902b7-01`,
+      later: `cc-${trace}-00f067aa0ba902b7-01-what-comes-after`,
+      malformed: `00-${trace}-00f067aa0ba902b7`,
+      zero: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    };
+    for (const [id, traceparent] of Object.entries(sent)) {
+      const headers = { 'X-Request-Id': id, traceparent: traceparent! };
+      await api.request('GET', '/api/v1/account/usage', { headers });
+    }
+    const traces = await Promise.all(
+      Object.keys(sent).map(async (id) => (await linesOf(id)).at(-1)?.['traceId']),
+    );
+    expect(traces).toEqual([trace, trace, undefined, undefined]);
+  });
+
   it('[12.logs-json] has one line a request, with its id, key, account, route, status and duration', async () => {
     const { body } = await api.create(newDocument(), { headers: { 'X-Request-Id': 'one' } });
     await api.read(body.id, { 'X-Request-Id': 'two' });

@@ -91,7 +91,7 @@ describe('CORS_ORIGINS', () => {
     expect(headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
     expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD,POST,PATCH');
     expect(headers.get('Access-Control-Allow-Headers')).toBe(
-      'Authorization,Content-Type,Idempotency-Key,Prefer,If-None-Match,X-Request-Id',
+      'Authorization,Content-Type,Idempotency-Key,Prefer,If-Match,If-None-Match,X-Request-Id,traceparent,tracestate',
     );
     expect(headers.get('X-Request-Id')).not.toBeNull();
   });
@@ -103,7 +103,7 @@ describe('CORS_ORIGINS', () => {
       });
       expect(headers.get('Access-Control-Allow-Origin')).toBe('http://localhost:5173');
       expect(headers.get('Access-Control-Expose-Headers')).toBe(
-        'Allow,ETag,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,WWW-Authenticate,X-Request-Id',
+        'Allow,ETag,Link,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,WWW-Authenticate,X-Request-Id',
       );
       expect(headers.get('Vary')).toContain('Origin');
     }

@@ -885,7 +885,7 @@ export interface components {
              * @description What kind of refusal this is; stable.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable";
+            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable";
             /** @description Facts for programs; which, depends on the code. Stable. */
             details?: {
                 [key: string]: unknown;
@@ -908,13 +908,15 @@ export interface components {
         ETag: string;
         /** @description Present on a replay: the write was carried out by an earlier request. */
         "Idempotent-Replayed": "true";
+        /** @description The next page, as `nextCursor` names it (RFC 8288). */
+        Link: string;
         /** @description Where the publication is read. */
         Location: string;
         /** @description The preference that was honoured (RFC 7240). */
         "Preference-Applied": string;
-        /** @description Accepted writes that the day still allows (r), and the seconds to its end (t). */
+        /** @description Accepted writes that the day, or requests that the minute (`burst`), still allows (r), and the seconds to its end (t). */
         RateLimit: string;
-        /** @description Accepted writes that a UTC day allows (q); the day in seconds (w). */
+        /** @description Accepted writes that a UTC day, or requests that a minute (`burst`), allows (q); the window in seconds (w). */
         "RateLimit-Policy": string;
         /** @description Seconds after which a repetition can succeed. */
         "Retry-After": number;
@@ -1012,6 +1014,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1092,6 +1096,7 @@ export interface operations {
             /** @description One page. */
             200: {
                 headers: {
+                    Link: components["headers"]["Link"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
@@ -1164,6 +1169,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1565,6 +1572,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1617,6 +1626,8 @@ export interface operations {
             header: {
                 /** @description Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key": string;
+                /** @description The `ETag` of a whole publication as it was read: in another state nothing is written. `expectedVersion` is required all the same. */
+                "If-Match"?: string;
                 /** @description A name of your own for this request. One of another form is replaced. */
                 "X-Request-Id"?: string;
             };
@@ -1737,6 +1748,22 @@ export interface operations {
                         status?: 409;
                         /** @enum {string} */
                         code?: "version_conflict";
+                    };
+                };
+            };
+            /** @description `precondition_failed`: `If-Match` names another state of the publication than the current one: any member of it may have changed. Nothing was changed. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 412;
+                        /** @enum {string} */
+                        code?: "precondition_failed";
                     };
                 };
             };
@@ -1862,6 +1889,8 @@ export interface operations {
                 "Idempotency-Key": string;
                 /** @description `wait=N` puts the answer off until nothing is in flight and `indexStatus` is not `pending`, or a failure stands, but for N seconds at most; more than 30 count as 30 (RFC 7240). */
                 Prefer?: string;
+                /** @description The `ETag` of a whole publication as it was read: in another state nothing is written. `expectedVersion` is required all the same. */
+                "If-Match"?: string;
                 /** @description A name of your own for this request. One of another form is replaced. */
                 "X-Request-Id"?: string;
             };
@@ -1990,6 +2019,22 @@ export interface operations {
                         status?: 409;
                         /** @enum {string} */
                         code?: "version_conflict" | "publish_in_progress" | "already_published";
+                    };
+                };
+            };
+            /** @description `precondition_failed`: `If-Match` names another state of the publication than the current one: any member of it may have changed. Nothing was changed. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 412;
+                        /** @enum {string} */
+                        code?: "precondition_failed";
                     };
                 };
             };

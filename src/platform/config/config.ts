@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import type { Setting } from './setting.js';
 import { SETTINGS } from './settings.js';
@@ -33,7 +33,7 @@ export function readConfig(environment: Environment): Config {
   const faults: string[] = [];
   const absent: [key: string, setting: Setting<unknown>][] = [];
   for (const [key, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
-    const given = environment[setting.name];
+    const given = givenValue(setting, environment, faults);
     if (given === undefined || given === '') {
       absent.push([key, setting]);
       if (typeof setting.default !== 'function') values[key] = setting.default;
@@ -57,6 +57,30 @@ export function readConfig(environment: Environment): Config {
 export function loadConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env');
   return readConfig(process.env);
+}
+
+/**
+ * What the environment gives a setting. A secret one may stand in a file that `NAME_FILE` names, as the secrets of
+ * containers do; a line break at its end does not count.
+ */
+function givenValue(
+  { name, secret }: Setting<unknown>,
+  environment: Environment,
+  faults: string[],
+): string | undefined {
+  const fileName = `${name}_FILE`;
+  const file = secret ? environment[fileName] : undefined;
+  if (file === undefined || file === '') return environment[name];
+  const given = `${fileName}=${JSON.stringify(file)} is not valid: it must be`;
+  if (environment[name]) faults.push(`${given} absent where ${name} is set.`);
+  else {
+    try {
+      return readFileSync(file, 'utf8').trim();
+    } catch {
+      faults.push(`${given} a file that can be read.`);
+    }
+  }
+  return undefined;
 }
 
 function fault({ name, rule, secret }: Setting<unknown>, value: string): string {

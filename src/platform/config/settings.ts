@@ -68,6 +68,13 @@ export const SETTINGS = {
     (value) => /^[a-z-]{1,30}=(?:yes|no)(?:, ?[a-z-]{1,30}=(?:yes|no)){0,9}$/.test(value),
     '',
   ),
+  /** Where weaknesses are reported, for /.well-known/security.txt; empty: nowhere. */
+  securityContact: text(
+    'SECURITY_CONTACT',
+    'an https, mailto or tel address, such as mailto:security@example.org',
+    (value) => /^(?:https:\/\/|mailto:|tel:)[^\s\p{Cc}]{1,300}$/u.test(value),
+    '',
+  ),
   /** Canonical locales; `null`: every locale. */
   supportedLocales: list(
     'SUPPORTED_LOCALES',

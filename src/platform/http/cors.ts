@@ -10,9 +10,9 @@ export const apiCors =
       origin: [...origins],
       methods: 'GET,HEAD,POST,PATCH',
       allowedHeaders:
-        'Authorization,Content-Type,Idempotency-Key,Prefer,If-None-Match,X-Request-Id',
+        'Authorization,Content-Type,Idempotency-Key,Prefer,If-Match,If-None-Match,X-Request-Id,traceparent,tracestate',
       exposedHeaders:
-        'Allow,ETag,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,WWW-Authenticate,X-Request-Id',
+        'Allow,ETag,Link,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,WWW-Authenticate,X-Request-Id',
       maxAge: 600,
     });
   };

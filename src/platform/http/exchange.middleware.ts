@@ -7,6 +7,8 @@ const CLIENT_GONE = 499;
 /** A request and its answer, when both are over. */
 export interface Exchange {
   readonly requestId: string;
+  /** Of the trace that the request belongs to (W3C Trace Context), where its caller names one. */
+  readonly traceId: string | undefined;
   readonly caller: Caller | undefined;
   readonly method: string;
   /** The pattern, such as `/api/v1/publications/:id`; `null` where there is no route. */
@@ -30,6 +32,7 @@ export function exchanges(...observers: ((exchange: Exchange) => void)[]): Reque
 
 const exchangeOf = (request: ServiceRequest, response: Response, durationMs: number): Exchange => ({
   requestId: request.requestId,
+  traceId: traceIdOf(request.headers['traceparent']),
   caller: request.actor,
   method: request.method,
   route: (request.route as { path: string } | undefined)?.path ?? null,
@@ -37,3 +40,10 @@ const exchangeOf = (request: ServiceRequest, response: Response, durationMs: num
   durationMs: Math.round(durationMs * 10) / 10,
   refusal: request.refusal,
 });
+
+const TRACEPARENT =
+  /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
+
+/** The trace of a `traceparent`; one that is malformed is ignored, as the recommendation wants. */
+const traceIdOf = (traceparent: string | string[] | undefined): string | undefined =>
+  typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined;

@@ -9,12 +9,13 @@ import type { Exchange } from '../http/exchange.middleware.js';
 export const exchangeLog =
   (log: Logger) =>
   ({ caller, refusal, ...exchange }: Exchange): void => {
-    const { requestId, method, route, status, durationMs } = exchange;
+    const { requestId, traceId, method, route, status, durationMs } = exchange;
     // A tool call that failed is a refusal inside a good answer: what counts is its own status.
     const fault = refusal && PROBLEMS[refusal.code].status >= 500 ? refusal : undefined;
     log[fault ? 'error' : 'info'](
       {
         requestId,
+        traceId,
         keyId: caller?.keyId,
         accountId: caller?.accountId,
         method,

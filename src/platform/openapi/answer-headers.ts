@@ -18,6 +18,10 @@ export const ANSWER_HEADERS = {
     description: 'Present on a replay: the write was carried out by an earlier request.',
     schema: { type: 'string', enum: ['true'] },
   },
+  Link: text(
+    'The next page, as `nextCursor` names it (RFC 8288).',
+    '<https://press.example/api/v1/publications?cursor=…>; rel="next"',
+  ),
   Location: {
     description: 'Where the publication is read.',
     required: true,
@@ -25,11 +29,11 @@ export const ANSWER_HEADERS = {
   },
   'Preference-Applied': text('The preference that was honoured (RFC 7240).', 'wait=30'),
   RateLimit: text(
-    'Accepted writes that the day still allows (r), and the seconds to its end (t).',
+    'Accepted writes that the day, or requests that the minute (`burst`), still allows (r), and the seconds to its end (t).',
     '"daily";r=97;t=12345',
   ),
   'RateLimit-Policy': text(
-    'Accepted writes that a UTC day allows (q); the day in seconds (w).',
+    'Accepted writes that a UTC day, or requests that a minute (`burst`), allows (q); the window in seconds (w).',
     '"daily";q=100;w=86400',
   ),
   'Retry-After': {

@@ -72,6 +72,15 @@ export const WRITE_PROBLEMS = {
       'Nothing is left to do for this version; to publish something else, update the publication first.',
     example: { details: { version: 4 } },
   },
+  precondition_failed: {
+    status: 412,
+    title: 'Precondition failed',
+    meaning:
+      '`If-Match` names another state of the publication than the current one: any member of it may have changed. Nothing was changed.',
+    detail: 'The publication is in another state than If-Match names. Nothing was changed.',
+    nextStep:
+      'Read the publication again, reconsider the change, then send it with the new `ETag` in `If-Match`; nothing was recorded, so the `Idempotency-Key` may stay the same.',
+  },
   validation_failed: {
     status: 422,
     title: 'Validation failed',

@@ -33,6 +33,8 @@ export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
   not_found: (stage, operation) => stage.call(operation, { id: randomUUID() }),
   version_conflict: (stage, operation) =>
     stage.call(operation, { body: { expectedVersion: 9, ...title(operation) } }),
+  precondition_failed: (stage, operation) =>
+    stage.call(operation, { headers: { 'If-Match': '"another"' } }),
   path_conflict: async (stage, operation) => {
     const body = newDocument();
     await stage.call(operation, { body });

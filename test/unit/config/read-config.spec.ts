@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Config, ConfigFault, readConfig } from '../../../src/platform/config/config.js';
 
@@ -26,6 +29,7 @@ describe('the defaults of the configuration', () => {
       siteDescription: '',
       imageOrigins: [],
       contentSignal: '',
+      securityContact: '',
       supportedLocales: null,
       planFreeDailyWrites: 100,
       planUpgradedDailyWrites: 1_000,
@@ -77,6 +81,7 @@ describe('a value of the configuration', () => {
     ['ROLE', 'all', 'role', 'all'],
     ['ROLE', 'api', 'role', 'api'],
     ['ROLE', 'worker', 'role', 'worker'],
+    ['SECURITY_CONTACT', 'tel:+1-201-555-0123', 'securityContact', 'tel:+1-201-555-0123'],
     ['SITE_NAME', '文'.repeat(100), 'siteName', '文'.repeat(100)],
     ['SITE_NAME', '𠮷'.repeat(100), 'siteName', '𠮷'.repeat(100)],
     ['SUPPORTED_LOCALES', 'en-us, ko,,pt-BR', 'supportedLocales', ['en-US', 'ko', 'pt-BR']],
@@ -136,6 +141,7 @@ describe('a value of the configuration', () => {
     ['DATABASE_REPLICA_URL', 'replica'],
     ['DATABASE_POOL_SIZE', '1'],
     ['DATABASE_POOL_SIZE', '1001'],
+    ['SECURITY_CONTACT', 'security@example.org'],
     ['SITE_NAME', 'x'.repeat(101)],
     ['SITE_NAME', 'two\nlines'],
     ['SUPPORTED_LOCALES', 'en,api'],
@@ -226,5 +232,45 @@ describe('the faults of the configuration', () => {
   ])('[11.fault-line] show no user and no password of an address: %s=%s', (name, value, shown) => {
     const [line] = faultsOf({ [name]: value });
     expect(line).toContain(`${name}="${shown}" is not valid: `);
+  });
+});
+
+describe('a secret that stands in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'imprimatur-secrets-'));
+  const file = (text: string): string => {
+    const path = join(folder, 'secret');
+    writeFileSync(path, text);
+    return path;
+  };
+
+  it.each([
+    ['DATABASE_URL', 'databaseUrl'],
+    ['DATABASE_REPLICA_URL', 'databaseReplicaUrl'],
+  ] as const)('[11.secret-files] is read: %s_FILE', (name, key) => {
+    const path = file('postgres://u:p@h/d\n');
+    expect(readConfig({ [`${name}_FILE`]: path })[key]).toBe('postgres://u:p@h/d');
+  });
+
+  it('[11.secret-files] is a fault where the file cannot be read, or the variable is set too', () => {
+    const missing = join(folder, 'missing');
+    expect(faultsOf({ DATABASE_URL_FILE: missing, PORT: 'x' })).toEqual([
+      'PORT="x" is not valid: it must be a whole number from 0 to 65535.',
+      `DATABASE_URL_FILE="${missing}" is not valid: it must be a file that can be read.`,
+    ]);
+    const path = file('postgres://u:S3cret@h/d');
+    expect(faultsOf({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://h/d' })).toEqual([
+      `DATABASE_URL_FILE="${path}" is not valid: it must be absent where DATABASE_URL is set.`,
+    ]);
+  });
+
+  it('[11.secret-files] is never shown', () => {
+    const [line] = faultsOf({ DATABASE_URL_FILE: file('mysql://u:S3cret@h/d') });
+    expect(line).toBe(
+      'DATABASE_URL="mysql://***" is not valid: it must be a postgres:// or postgresql:// address.',
+    );
+  });
+
+  it('[11.secret-files] is no way for what is no secret', () => {
+    expect(readConfig({ SITE_NAME_FILE: file('Files') }).siteName).toBe('Imprimatur');
   });
 });

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { sharedPair } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+import { booksOf } from './books.js';
+
+// Nothing is released here: what is published stays in flight.
+const desk = await sharedPair();
+const { api, databaseUrl } = desk;
+
+const created = async (): Promise<string> => (await api.create(newDocument())).body.id;
+const tagOf = async (id: string): Promise<string> => (await api.read(id)).headers.get('ETag')!;
+
+/** What may have happened to a publication since its tag was read. */
+const STATES: [what: string, happens: (id: string) => Promise<unknown>, version: number][] = [
+  ['nothing', () => Promise.resolve(), 1],
+  ['an update', (id) => api.update(id, { expectedVersion: 1, title: 'B' }), 2],
+  ['a publish', (id) => api.publish(id, { expectedVersion: 1 }), 1],
+  [
+    'a release',
+    async (id) => {
+      await api.publish(id, { expectedVersion: 1 });
+      await sql(
+        databaseUrl,
+        'UPDATE release SET in_flight = false, published_version = 1 WHERE publication_id = $1',
+        [id],
+      );
+    },
+    1,
+  ],
+];
+
+const TAGS: [what: string, ifMatch: (before: string, now: string) => string, fits: boolean][] = [
+  ['the current one', (_, now) => now, true],
+  ['the current one among others', (_, now) => `"a", ${now},"b"`, true],
+  ['any', () => '*', true],
+  ['the current one, weakly', (_, now) => `W/${now}`, false],
+  ['the current one without quotation marks', (_, now) => now.slice(1, -1), false],
+  ['another', () => '"another"', false],
+  ['none', () => '""', false],
+];
+
+const CASES = STATES.flatMap(([state, happens, version]) =>
+  TAGS.map(([tag, ifMatch, fits]) => ({ state, happens, version, tag, ifMatch, fits })),
+);
+
+describe.each(['update', 'publish'] as const)('If-Match of %s', (operation) => {
+  const send = (id: string, expectedVersion: number, ifMatch: string, key = randomUUID()) =>
+    operation === 'update'
+      ? api.update(id, { expectedVersion, title: 'C' }, { key, headers: { 'If-Match': ifMatch } })
+      : api.publish(id, { expectedVersion }, { key, headers: { 'If-Match': ifMatch } });
+
+  it.each(CASES)(
+    '[4.if-match] that names $tag, after $state',
+    async ({ happens, version, ifMatch, fits }) => {
+      const id = await created();
+      const before = await tagOf(id);
+      await happens(id);
+      const now = await tagOf(id);
+      const books = await booksOf(databaseUrl, desk.accountId);
+      const answer = await send(id, version, ifMatch(before, now));
+      if (fits) {
+        const inFlight = happens === STATES[2]![1] && operation === 'publish';
+        const isPublic = happens === STATES[3]![1] && operation === 'publish';
+        expect(answer.status).toBe(inFlight || isPublic ? 409 : operation === 'update' ? 200 : 202);
+      } else {
+        expectRefusal(answer, 412, 'precondition_failed');
+        expect(await booksOf(databaseUrl, desk.accountId)).toEqual(books);
+        expect(await tagOf(id)).toBe(now);
+      }
+    },
+  );
+
+  it.each(STATES.slice(1))(
+    '[4.if-match] that names the state before is refused after %s, whatever version is expected',
+    async (_what, happens) => {
+      const id = await created();
+      const before = await tagOf(id);
+      await happens(id);
+      for (const version of [1, 2, 9]) {
+        expectRefusal(await send(id, version, before), 412, 'precondition_failed');
+      }
+    },
+  );
+
+  it('[4.if-match] is no part of the payload: a repetition replays, whatever state is current', async () => {
+    const id = await created();
+    const tag = await tagOf(id);
+    const key = randomUUID();
+    const first = await send(id, 1, tag, key);
+    expect(first.status).toBeLessThan(300);
+    for (const again of [tag, '"another"', '*']) {
+      const answer = await send(id, 1, again, key);
+      expect([answer.status, answer.text]).toEqual([first.status, first.text]);
+      expect(answer.headers.get('Idempotent-Replayed')).toBe('true');
+    }
+  });
+
+  it('[5.order-if-match] comes after an unknown id', async () => {
+    expectRefusal(await send(randomUUID(), 1, '*'), 404, 'not_found');
+    expectRefusal(await send(randomUUID(), 1, '"another"'), 404, 'not_found');
+  });
+});
+
+it('[5.order-if-match] comes after an immutable field', async () => {
+  const headers = { 'If-Match': '"another"' };
+  const id = await created();
+  const moved = await api.update(id, { expectedVersion: 1, slug: 'other' }, { headers });
+  expectRefusal(moved, 422, 'immutable_field');
+  expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }), 200);
+});
