@@ -4,16 +4,25 @@ import type {
 } from '../publications/dto/publication.dto.js';
 import type { PublicationState } from '../publications/document/publication-state.js';
 
-type Note = (publication: PublicationSummaryDto) => string;
+/** What else is known of the publication. */
+export interface Circumstances {
+  /** The working revision says the same as the public one. */
+  readonly isAsPublic?: boolean;
+  /** The version whose fields were restored just now. */
+  readonly restoreVersion?: number | undefined;
+}
+
+type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) => string;
 
 /** Where a document stands, and what follows from it, in words for a model (contract 8). */
-export const note: Note = (publication) => NOTES[publication.state](publication);
+export const note: Note = (publication, circumstances = {}) =>
+  NOTES[publication.state](publication, circumstances);
 
 /** The same of a revision that was written just now, so that what is in flight is an earlier one. */
-export const noteOfUpdate: Note = (publication) =>
+export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
-    ? `Saved as version ${publication.version} while an earlier version is being released. ${release(publication)}`
-    : note(publication);
+    ? `${saved(publication, circumstances)} while an earlier version is being released. ${release(publication)}`
+    : note(publication, circumstances);
 
 /** Of an answer that was given before: it tells of then (contract 5). */
 export const REPLAY_NOTE =
@@ -48,24 +57,37 @@ function publishedNote({ version, indexStatus, publishError }: PublicationSummar
     : `${isPublic}; the search does not find it yet. ${WAIT}`;
 }
 
-function savedNote(publication: PublicationSummaryDto): string {
+const saved = (
+  { version }: PublicationSummaryDto,
+  { restoreVersion }: Circumstances = {},
+): string =>
+  `Saved as version ${version}${restoreVersion === undefined ? '' : ` with the fields of version ${restoreVersion}`}`;
+
+function savedNote(publication: PublicationSummaryDto, circumstances: Circumstances = {}): string {
   const { version, state, publishedVersion, publishError, returned } = publication;
-  const saved = `Saved as version ${version}${state === 'review' ? ', offered for review' : ''}`;
+  const done = `${saved(publication, circumstances)}${state === 'review' ? ', offered for review' : ''}`;
   const seen =
     publishedVersion === null
       ? 'nothing is public'
       : `the public page still shows version ${publishedVersion}`;
   if (returned) return `Version ${version} was sent back; ${seen}. ${MEND}`;
+  if (circumstances.isAsPublic) return `${done}; ${AS_PUBLIC}`;
   if (!publishError) {
-    const next = state === 'review' ? AWAIT_DECISION : release(publication);
-    return `${saved}; ${seen}. ${next}`;
+    return `${done}; ${seen}. ${nextOf(publication)}`;
   }
-  const next = publishError.version === version ? mended(publishError) : release(publication);
-  return `${saved}; ${failure(publishError)}; ${seen}. ${next}`;
+  const next = publishError.version === version ? mended(publishError) : nextOf(publication);
+  return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
+
+/** What waits for a person is not for a program to release. */
+const nextOf: Note = (publication) =>
+  publication.state === 'review' ? AWAIT_DECISION : release(publication);
 
 const MEND =
   'The member returned says who asked for what: make the change with update_publication, which offers it for review again.';
+
+const AS_PUBLIC =
+  'it says the same as the public version, so there is nothing to release unless you change it.';
 
 const AWAIT_DECISION =
   'It waits for a decision: call get_publication with waitSeconds 30 and until decided to learn it.';

@@ -1,5 +1,4 @@
 import type { Type } from '@nestjs/common';
-import { PublicationDto } from '../publications/dto/publication.dto.js';
 import { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import { UsageDto } from '../quota/usage.dto.js';
 import { answerMembers } from './dto-schema.js';
@@ -8,50 +7,53 @@ import { ITEM_MEMBERS } from './results.js';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Some members of a schema. */
-const only = (properties: Properties, names: readonly string[]): Properties =>
-  Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)));
+/** A member by its type alone: `tools/list` stands in every conversation. */
+const brief = ({ properties: _, enum: __, items, ...member }: JsonSchema): JsonSchema => ({
+  ...member,
+  ...(items === undefined ? {} : { items: { type: (items as JsonSchema).type } }),
+});
 
-const without = (properties: Properties, names: readonly string[]): Properties =>
-  Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
-
-/** Fields that mean in an answer what they mean as arguments, and what no call follows from. */
-const KNOWN = ['locale', 'slug', 'title', 'description', 'tags', 'sources', 'author', 'createdAt'];
-const UNTOLD = ['approvedBy', 'approvedVia', 'updatedAt', 'publishedAt'];
-
-const NOTE: Properties = {
-  note: {
-    type: 'string',
-    description: 'Where the document stands, and what to call next.',
-  },
+/** Members of an answer that a client acts on, as they are described to HTTP clients. */
+const told = (dto: Type, names: string): Properties => {
+  const members = answerMembers(dto);
+  return Object.fromEntries(names.split(' ').map((name) => [name, brief(members[name]!)]));
 };
 
-/** Members that say what they are by their own members: `tools/list` stands in every conversation. */
-const brief = (dto: Type, names: readonly string[]): Properties =>
-  Object.fromEntries(
-    Object.entries(only(answerMembers(dto), names)).map(([name, { type, description }]) => [
-      name,
-      { type, ...(type === 'array' && { items: { type: 'object' } }), description },
-    ]),
-  );
-
-const publication = answerMembers(PublicationDto);
+const NOTE: Properties = {
+  note: { type: 'string', description: 'Where the document stands, and what to call next.' },
+};
 
 /** What an answer to a read may tell of a publication beyond its fields, which create_publication describes. */
 export const PUBLICATION: Properties = {
-  ...without(answerMembers(PublicationViewDto), [...KNOWN, ...UNTOLD]),
-  ...brief(PublicationViewDto, ['contentRange', 'outline', 'changes', 'history', 'preview']),
+  ...told(
+    PublicationViewDto,
+    'version publishedVersion state indexStatus returned publishError ' +
+      'content contentRange outline find changes history preview',
+  ),
   ...NOTE,
 };
 
-/** What the answer to a write tells first of all; the rest is as in `PUBLICATION`. */
+/** What a write answers. */
 export const WRITTEN: Properties = {
-  ...only(publication, ['id', 'version', 'publishedVersion', 'state']),
+  version: { type: 'integer', description: 'The expectedVersion of the next call.' },
+  state: { type: 'string', description: 'As get_publication tells it.' },
+  changedFields: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The fields that this write changed.',
+  },
   ...NOTE,
 };
 
-/** The same of a publish, which ends with the search. */
-export const RELEASED: Properties = { ...WRITTEN, ...only(publication, ['indexStatus']) };
+/** What a create answers first of all: the id of the document. */
+export const CREATED: Properties = { ...told(PublicationViewDto, 'id url'), ...WRITTEN };
+
+/** What a publish answers, which ends with the search. */
+export const RELEASED: Properties = {
+  ...told(PublicationViewDto, 'version publishedVersion indexStatus'),
+  state: WRITTEN.state!,
+  ...NOTE,
+};
 
 /** One page of a list. */
 export const LIST: Properties = {
@@ -64,7 +66,14 @@ export const LIST: Properties = {
     anyOf: [{ type: 'string' }, { type: 'null' }],
     description: 'Send it as cursor, all else the same, for the next page; null on the last one.',
   },
+  total: {
+    anyOf: [{ type: 'integer' }, { type: 'null' }],
+    description: 'Documents that the filters leave; null: more than 1,000.',
+  },
 };
 
 /** The quota of today. */
-export const USAGE: Properties = answerMembers(UsageDto);
+export const USAGE: Properties = told(
+  UsageDto,
+  'dailyWriteLimit used remaining resetsAt upgradeRequired',
+);

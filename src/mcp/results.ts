@@ -7,7 +7,7 @@ import type { PublicationViewDto } from '../publications/dto/publication-view.dt
 import type { BoundedView } from '../publications/views/publication-views.service.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import type { JsonObject } from './json.js';
-import { note, noteOfUpdate, REPLAY_NOTE } from './note.js';
+import { type Circumstances, note, noteOfUpdate, REPLAY_NOTE } from './note.js';
 import type { ToolAnswer } from './tool.js';
 
 /** MCP `CallToolResult`, as far as this service uses it. */
@@ -44,12 +44,50 @@ export interface ShownPublication extends Members<PublicationViewDto> {
 }
 
 /** One publication, or a part of it. */
-export const shownView = ({ sectionCount, ...view }: BoundedView): ShownPublication => ({
+export const shownView = (
+  { sectionCount, isOutlineLate, omittedFields, ...view }: BoundedView,
+  circumstances: Circumstances,
+): ShownPublication => ({
   ...view,
-  note: [note(view), readOn(view), moreSections(view, sectionCount), olderRevisions(view)]
+  note: [
+    note(view, circumstances),
+    readOn(view),
+    isOutlineLate ? OUTLINE_LATE : '',
+    moreSections(view, sectionCount),
+    olderRevisions(view),
+    restOfChanges(view, omittedFields),
+    morePlaces(view),
+  ]
     .filter(Boolean)
     .join(' '),
 });
+
+const OUTLINE_LATE = 'The outline is left out: it was not found in time.';
+
+/** What of changes is not shown. */
+function restOfChanges(
+  { changes }: Members<PublicationViewDto>,
+  omittedFields: readonly string[] = [],
+): string {
+  if (!changes) return '';
+  const { from, to } = changes;
+  const whole = `get_publication with revision ${to}${from === null ? '' : `, or ${from},`} reads all of it`;
+  return [
+    omittedFields.length > 0
+      ? `before and after leave out ${omittedFields.join(', ')}: too long.`
+      : '',
+    changes.truncated ? 'contentDiff is not all of it.' : '',
+    omittedFields.length > 0 || changes.truncated ? `${whole}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** That a text stands in more places than are shown. */
+function morePlaces({ find }: Members<PublicationViewDto>): string {
+  if (!find || find.places.length === find.count) return '';
+  return `These are the first ${find.places.length} of ${find.count} places: look for a longer text, or within a section.`;
+}
 
 /** Where the rest of a content is. */
 function readOn(view: Members<PublicationViewDto>): string {
@@ -93,34 +131,60 @@ export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
-/** A publication in a list: so little that a page of 100 fits a host. */
-function item(summary: Members<PublicationItemDto>): JsonObject {
-  const members = summary as unknown as JsonObject;
-  const told = ITEM_MEMBERS.filter(
-    (name) => name in members && (ALWAYS_IN_ITEMS.includes(name) || !isEmpty(members[name])),
+/** Some members of an object, in the order named: those of the second list where they are not empty. */
+const chosen = (
+  members: JsonObject,
+  always: readonly string[],
+  ifAny: readonly string[],
+): JsonObject =>
+  Object.fromEntries(
+    [...always, ...ifAny]
+      .filter((name) => name in members && (always.includes(name) || !isEmpty(members[name])))
+      .map((name) => [name, members[name]]),
   );
-  return Object.fromEntries(told.map((name) => [name, members[name]]));
-}
+
+/** A publication in a list: so little that a page of 100 fits a host. */
+const item = (summary: Members<PublicationItemDto>): JsonObject =>
+  chosen(summary as unknown as JsonObject, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
 /** One page of a list. */
-export const shownList = ({ items, nextCursor }: PublicationListDto): object => ({
+export const shownList = ({ items, ...page }: PublicationListDto): object => ({
   items: items.map(item),
-  nextCursor,
+  ...page,
 });
 
+/** The members that a write answers, in their order (contract 8). */
+const ALWAYS_IN_WRITES =
+  'id version publishedVersion state indexStatus url contentLength changedFields'.split(' ');
+/** Those that are left out where they say nothing. */
+const IN_WRITES_IF_ANY = ['returned', 'publishError', 'missingPictures'];
+
 /** What a create answers, or a publish that did not wait: as things stood then. */
-export const written = (outcome: WriteOutcome): ToolAnswer =>
-  withoutContent(outcome, outcome.replayed ? REPLAY_NOTE : note(outcome.publication));
+export const written = (outcome: WriteOutcome, changedFields: readonly string[]): ToolAnswer =>
+  compact(outcome, changedFields, outcome.replayed ? REPLAY_NOTE : note(outcome.publication));
 
 /** What an update answers. */
-export const updated = (outcome: WriteOutcome): ToolAnswer =>
-  withoutContent(outcome, outcome.replayed ? REPLAY_NOTE : noteOfUpdate(outcome.publication));
+export const updated = (
+  outcome: WriteOutcome,
+  changedFields: readonly string[],
+  circumstances: Circumstances,
+): ToolAnswer =>
+  compact(
+    outcome,
+    changedFields,
+    outcome.replayed ? REPLAY_NOTE : noteOfUpdate(outcome.publication, circumstances),
+  );
 
 /** What a publish that waited answers, first or again: as things stand now (contract 5). */
 export const awaited = (outcome: WriteOutcome): ToolAnswer =>
-  withoutContent(outcome, note(outcome.publication));
+  compact(outcome, [], note(outcome.publication));
 
-function withoutContent({ publication, replayed }: WriteOutcome, told: string): ToolAnswer {
-  const { content: _, ...summary } = publication;
-  return { content: { ...summary, note: told }, replayed };
+function compact(
+  { publication, replayed }: WriteOutcome,
+  changedFields: readonly string[],
+  told: string,
+): ToolAnswer {
+  const members = { ...publication, changedFields } as unknown as JsonObject;
+  const shown = chosen(members, ALWAYS_IN_WRITES, IN_WRITES_IF_ANY);
+  return { content: { ...shown, note: told }, replayed };
 }

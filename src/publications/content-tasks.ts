@@ -3,7 +3,9 @@ import type { Span } from './document/text-search.js';
 import { headings, type Section } from '../rendering/headings.js';
 import { advance } from './views/content-part.js';
 import { type ContentChanges, contentChanges } from './views/content-changes.js';
-import { type Outline, outlineOf } from './views/outline.js';
+import type { FoundPlacesDto } from './dto/publication-view.dto.js';
+import { foundPlaces } from './views/found-places.js';
+import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js';
 
 /** Work on whole contents, which takes longer than a request may hold up the others. */
 export const contentTasks = {
@@ -11,7 +13,7 @@ export const contentTasks = {
    * The outline of a content, cut down where it is found: to hand 100,000 sections over would hold up the others. Empty
    * where the content is nested too deeply to be rendered.
    */
-  outline: ({ content, maxBytes }: ToOutline): Outline => outlineOf(sectionsOf(content), maxBytes),
+  outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
 
   /** The content of a section; `undefined`: there is none. */
   section({ content, id }: ToCut): string | undefined {
@@ -19,6 +21,15 @@ export const contentTasks = {
     if (!found) return undefined;
     const { start, end } = spanOf(content, found);
     return content.slice(start, end);
+  },
+
+  /** Where a text stands, in a section if one is named; `undefined`: there is none. */
+  find({ content, text, section }: ToFind): FoundPlacesDto | undefined {
+    const sections = sectionsOf(content);
+    const within = section === undefined ? undefined : sections.find(({ id }) => id === section);
+    if (section !== undefined && !within) return undefined;
+    const span = within ? spanOf(content, within) : { start: 0, end: content.length };
+    return foundPlaces(content, text, span, sections);
   },
 
   /** Makes all edits, or none. */
@@ -38,14 +49,19 @@ declare module '../platform/threads/thread-tasks.js' {
   interface ThreadTasks extends ContentTasks {}
 }
 
-interface ToOutline {
+interface ToOutline extends OutlineBounds {
   readonly content: string;
-  readonly maxBytes: number | undefined;
 }
 
 interface ToCut {
   readonly content: string;
   readonly id: string;
+}
+
+interface ToFind {
+  readonly content: string;
+  readonly text: string;
+  readonly section: string | undefined;
 }
 
 interface ToEdit {

@@ -4,7 +4,7 @@ import {
   PUBLICATION_TABLES,
   type PublicationRow,
 } from './document/publication-row.js';
-import { INDEX_STATUS_SQL, STATE_SQL } from './document/publication-state.js';
+import { INDEX_STATUS_SQL, IS_RETURNED, STATE_SQL } from './document/publication-state.js';
 import type { Position } from '../platform/cursor/cursor.js';
 import { AccountReads } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
@@ -14,7 +14,7 @@ import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './dto/list-publi
 /** What a list is narrowed by. */
 export type ListFilters = Pick<
   ListPublicationsDto,
-  'state' | 'indexStatus' | 'locale' | 'slug' | 'tag'
+  'state' | 'indexStatus' | 'locale' | 'slug' | 'tag' | 'unreleased' | 'returned'
 >;
 
 /** A page of a list to read. */
@@ -38,6 +38,19 @@ const LIST_THOSE: Statement = {
 /** Of the longest page, and one more, which tells whether there is a next. */
 const MAX_ROWS = MAX_LIMIT + 1;
 
+/** Up to so many documents are counted (contract 4). */
+const MAX_COUNTED = 1_000;
+/** So many documents of an account are looked at for a filter on what is derived: some tenths of a second. */
+const MAX_LOOKED_AT = 50_000;
+/** What needs neither revision nor release. */
+const OF_ADDRESS: ReadonlySet<string> = new Set(['locale', 'slug']);
+
+interface Count {
+  readonly total: number;
+  /** Not all documents were looked at. */
+  readonly isPart: boolean;
+}
+
 /** What each filter compares its value with. */
 const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
   state: (value) => `${STATE_SQL} = ${value}`,
@@ -45,6 +58,8 @@ const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
   locale: (value) => `p.locale = ${value}`,
   slug: (value) => `p.slug = ${value}`,
   tag: (value) => `${value} = ANY (r.tags)`,
+  unreleased: (value) => `(${value} AND l.published_version IS DISTINCT FROM p.version)`,
+  returned: (value) => `(${value} AND ${IS_RETURNED})`,
 };
 
 /** The filters that are named, and the conditions that they are. */
@@ -52,7 +67,9 @@ function conditionsOf(
   filters: ListFilters,
   bind: (value: unknown) => string,
 ): { readonly names: string[]; readonly conditions: string[] } {
-  const named = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const named = Object.entries(filters).filter(
+    ([, value]) => value !== undefined && value !== false,
+  );
   return {
     names: named.map(([name]) => name),
     conditions: named.map(([name, value]) => FILTERS[name as keyof ListFilters](bind(value))),
@@ -101,6 +118,35 @@ export class PublicationListRepository {
       ) AS page LIMIT $2`;
     const name = ['list', sort, ...named.names, among ? 'among' : '', after ? 'next' : 'first'];
     return this.reads.rows(accountId, { name: name.filter(Boolean).join('_'), text }, values);
+  }
+
+  /**
+   * How many publications of the account the filters leave; null where they are more than `MAX_COUNTED`, or so
+   * many documents would have to be looked at that counting would take too long.
+   */
+  async count(accountId: string, filters: ListFilters): Promise<number | null> {
+    const values: unknown[] = [accountId];
+    const { names, conditions } = conditionsOf(filters, (value) => `$${values.push(value)}`);
+    const ofAddress = conditions.filter((_, at) => OF_ADDRESS.has(names[at]!));
+    const derived = conditions.filter((_, at) => !OF_ADDRESS.has(names[at]!));
+    const looked = (most: number): string => `
+      SELECT p.* FROM publication p
+      WHERE ${['p.account_id = $1', ...ofAddress].join(' AND ')} LIMIT ${most}`;
+    const text =
+      derived.length === 0
+        ? `
+      SELECT count(*)::integer AS total, false AS "isPart" FROM (${looked(MAX_COUNTED + 1)}) AS counted`
+        : `
+      SELECT count(*)::integer AS total,
+             (SELECT count(*) FROM (${looked(MAX_LOOKED_AT)}) AS looked) = ${MAX_LOOKED_AT} AS "isPart"
+      FROM (
+        SELECT FROM ${PUBLICATION_TABLES.replace('publication p', `(${looked(MAX_LOOKED_AT)}) p`)}
+        WHERE ${derived.join(' AND ')} LIMIT ${MAX_COUNTED + 1}
+      ) AS counted`;
+    const name = ['list_count', ...names].join('_');
+    const rows = await this.reads.rows<Count>(accountId, { name, text }, values);
+    const { total, isPart } = rows[0]!;
+    return isPart || total > MAX_COUNTED ? null : total;
   }
 
   /** Publications of the account, in the order of `ids`. */

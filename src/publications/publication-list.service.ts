@@ -13,6 +13,9 @@ import {
 import { PublicationPresenter } from './publication.presenter.js';
 import { invalidCursor } from './publications.errors.js';
 
+/** A search that finds so many may have left others out. */
+const MAX_MATCHES = 1_000;
+
 /** Which page of a list is wanted. */
 interface Wanted {
   readonly accountId: string;
@@ -42,9 +45,10 @@ export class PublicationListService {
     { accountId }: Pick<Actor, 'accountId'>,
     { limit = 20, cursor, sort, q, ...filters }: ListPublicationsDto,
   ): Promise<PublicationListDto> {
-    const { state, indexStatus, locale, slug, tag } = filters;
+    const { state, indexStatus, locale, slug, tag, unreleased, returned } = filters;
     const order = sort ?? (q === undefined ? '-createdAt' : 'rank');
     const asked = q === undefined ? [] : [q];
+    const flags = [...(unreleased ? [{ unreleased }] : []), ...(returned ? [{ returned }] : [])];
     const list = JSON.stringify([
       accountId,
       order,
@@ -54,14 +58,13 @@ export class PublicationListService {
       slug,
       tag,
       ...asked,
+      ...flags,
     ]);
     const after = cursor === undefined ? null : decodeCursor(cursor, list);
     if (after === undefined) throw invalidCursor();
     const wanted = { accountId, filters, sort, after, limit };
-    const { rows, end, snippets } =
-      q === undefined
-        ? { ...(await this.sorted(wanted)), snippets: undefined }
-        : await this.found(wanted, q);
+    const { rows, end, snippets, total } =
+      q === undefined ? await this.counted(wanted) : await this.found(wanted, q);
     return {
       items: rows.map((row, place) =>
         snippets
@@ -69,7 +72,18 @@ export class PublicationListService {
           : this.presenter.summary(row),
       ),
       nextCursor: end && encodeCursor(end, list),
+      total,
     };
+  }
+
+  /** A page of all, and how many there are: a list of one page has counted them already. */
+  private async counted(wanted: Wanted) {
+    const page = await this.sorted(wanted);
+    const isAll = wanted.after === null && page.end === null;
+    const total = isAll
+      ? page.rows.length
+      : await this.repository.count(wanted.accountId, wanted.filters);
+    return { ...page, snippets: undefined, total };
   }
 
   /** What answers `q`, with a passage of each. */
@@ -81,7 +95,8 @@ export class PublicationListService {
     const page = await (sort === undefined
       ? this.ranked(wanted, matches)
       : this.sorted(wanted, matches.ids));
-    return { ...page, snippets: await this.search.snippets(accountId, matches, page.rows) };
+    const total = matches.ids.length < MAX_MATCHES ? matches.ids.length : null;
+    return { ...page, total, snippets: await this.search.snippets(accountId, matches, page.rows) };
   }
 
   /** Best first. What was found may have changed since the page before: it goes on behind its last document. */

@@ -85,6 +85,69 @@ describe('the list under a filter on what is derived', () => {
   });
 });
 
+describe('the list of what is not released', () => {
+  it('[4.list-filter-decided] has what differs from the public revision, or was never public', async () => {
+    const all = await found('?limit=100');
+    const released = new Set(['pt-BR/out', 'ko/fresh']);
+    expect(await found('?unreleased=true&limit=100')).toEqual(
+      all.filter((path) => !released.has(path)),
+    );
+    expect(await found('?unreleased=false&limit=100')).toEqual(all);
+    expect(await found('?unreleased=true&locale=pt-BR')).toEqual([]);
+  });
+
+  it('[4.list-filter-decided] has what was sent back, until it is revised', async () => {
+    const { body } = await api.create(newDocument({ slug: 'sent-back', intent: 'review' }));
+    const text = `
+      INSERT INTO decision (id, publication_id, version, account_id, outcome, note, decided_by, channel, request_id)
+      SELECT gen_random_uuid(), id, 1, account_id, 'returned', 'More figures.', 'Ada Example', 'desk', 'r'
+      FROM publication WHERE id = $1`;
+    await sql(desk.databaseUrl, text, [body.id]);
+    expect(await found('?returned=true')).toEqual(['en/sent-back']);
+    await api.update(body.id, { expectedVersion: 1, title: 'Figures' });
+    expect(await found('?returned=true')).toEqual([]);
+  });
+
+  it.each(['unreleased=yes', 'returned='])('takes true and false alone: %s', async (query) => {
+    expectRefusal(await api.list(`?${query}`), 400, 'invalid_request');
+  });
+});
+
+describe('the total of a list', () => {
+  it('[4.list-total] counts what the filters leave, on every page', async () => {
+    const { body: whole } = await api.list('?limit=100');
+    expect(whole.total).toBe(whole.items.length);
+    for (const filter of ['tag=news', 'unreleased=true', 'locale=ko', 'state=draft', 'slug=none']) {
+      const { body: all } = await api.list(`?limit=100&${filter}`);
+      const { body: first } = await api.list(`?limit=1&${filter}`);
+      expect([filter, first.total]).toEqual([filter, all.items.length]);
+      if (first.nextCursor === null) continue;
+      const { body: next } = await api.list(`?limit=1&${filter}&cursor=${first.nextCursor}`);
+      expect([filter, next.total]).toEqual([filter, all.items.length]);
+    }
+  });
+
+  it('[4.list-total] is exact up to 1,000, and null above', async () => {
+    const { api: many } = await desk.caller();
+    const { body } = await many.create(newDocument());
+    const copies = (from: number, to: number) => `
+      WITH made AS (
+        INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
+        SELECT gen_random_uuid(), account_id, locale, slug || '-' || n, 1, created_at, updated_at
+        FROM publication, generate_series(${from}, ${to}) AS n WHERE id = '${body.id}' RETURNING id)
+      INSERT INTO revision (publication_id, version, title, content, description, tags, sources, author_kind,
+                            author_name, intent, change_note, created_at)
+      SELECT made.id, 1, title, content, description, '{some}', sources, author_kind, author_name, intent, '', created_at
+      FROM made, revision WHERE publication_id = '${body.id}'`;
+    await sql(desk.databaseUrl, copies(2, 1_000));
+    expect((await many.list('?limit=1')).body.total).toBe(1_000);
+    expect((await many.list('?limit=1&tag=some')).body.total).toBe(999);
+    await sql(desk.databaseUrl, copies(1_001, 1_002));
+    expect((await many.list('?limit=1')).body.total).toBeNull();
+    expect((await many.list('?limit=1&tag=some')).body.total).toBeNull();
+  });
+});
+
 describe('the list under a filter on a field', () => {
   it.each([
     ['locale=ko', ['ko/plain', 'ko/fresh', 'ko/offered']],

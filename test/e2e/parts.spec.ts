@@ -124,6 +124,69 @@ describe('a view', () => {
   });
 });
 
+const found = async (query: string) => {
+  const { body } = await view(id, query);
+  expect(body).not.toHaveProperty('content');
+  return body.find!;
+};
+
+describe('a text that is looked for', () => {
+  it('[4.find] is told with its section, offset and context', async () => {
+    const characters = Array.from(CONTENT);
+    const { count, places } = await found('find=Text.');
+    const offset = characters.join('').indexOf('Text.') - 1;
+    const sections = (await view(id, 'view=outline')).body.outline!;
+    expect(count).toBe(1);
+    expect(places).toEqual([
+      {
+        section: sections.find(({ title }) => title === 'Deep')!.id,
+        offset,
+        before: characters.slice(Math.max(0, offset - 100), offset).join(''),
+        match: 'Text.',
+        after: characters.slice(offset + 5).join(''),
+      },
+    ]);
+    expect((await view(id, `offset=${offset}&length=5`)).body.content).toBe('Text.');
+  });
+
+  it('[4.find] stands in a section, or in a revision, that is named', async () => {
+    const [, one] = (await view(id, 'view=outline')).body.outline!;
+    expect((await found('find=e')).count).toBeGreaterThan(
+      (await found(`find=e&section=${one!.id}`)).count,
+    );
+    expect((await found('find=Text.&revision=1')).count).toBe(1);
+    expect((await found('find=nowhere')).places).toEqual([]);
+    expect((await view(id, 'find=e&section=nowhere')).status).toBe(400);
+  });
+
+  it('[4.find] is found as an edit finds it: a line feed stands for any line end', async () => {
+    const { places } = await found(`find=${encodeURIComponent('문장.\nSecond')}`);
+    expect(places.map(({ match }) => match)).toEqual(['문장.\r\nSecond']);
+  });
+
+  it('[4.find] is told of in 20 places, 100 characters on either side', async () => {
+    const content = '👋'.repeat(5_000);
+    const { id: many } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
+    const { find } = (await view(many, `find=${encodeURIComponent('👋')}`)).body;
+    expect(find!.count).toBe(5_000);
+    expect(find!.places).toHaveLength(20);
+    const { offset, before, after, section } = find!.places[19]!;
+    expect([offset, before, after, section]).toEqual([19, '👋'.repeat(19), '👋'.repeat(100), null]);
+  });
+
+  it.each(['find=', `find=${'x'.repeat(1_001)}`, 'find=x&view=outline', 'levels=7&view=outline'])(
+    '[4.view-unknown] is refused out of bounds or beside a view: %s',
+    async (query) => {
+      expect((await view(id, query)).status).toBe(400);
+    },
+  );
+
+  it('[4.outline-levels] leaves the deeper headings out of an outline', async () => {
+    const { outline } = (await view(id, 'view=outline&levels=2')).body;
+    expect(outline!.map(({ title }) => title)).toEqual(['Guide 👋', 'Étape un', 'Two']);
+  });
+});
+
 describe('a part of a content', () => {
   it('[4.view-section] is a section, by the id of the outline', async () => {
     const [, one] = (await view(id, 'view=outline')).body.outline!;

@@ -35,6 +35,9 @@ beforeAll(async () => {
   }
 });
 
+const sources = (host: string) =>
+  Array.from({ length: 50 }, (_, at) => `https://${host}/${at}/`.padEnd(2_000, 'a'));
+
 /** What get_publication answers. */
 type View = Required<Pick<PublicationViewDto, 'content' | 'contentRange' | 'outline'>> & {
   readonly note: string;
@@ -98,6 +101,29 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
       if (last > 1) expect(note).toContain(` revision ${last - 1} `);
     }
     expect(versions).toEqual(Array.from({ length: 40 }, (_, at) => 40 - at));
+  });
+
+  it('[8.views-bounded] gets changes of 40,000 bytes at most, and is told what is left out', async () => {
+    const document = newDocument({
+      content: 'old "line"\n'.repeat(9_000),
+      sources: sources('a.example'),
+    });
+    const { id: long } = expectAccepted(await desk.api.create(document), 201);
+    const content = 'new "line"\n'.repeat(9_000);
+    const change = { expectedVersion: 1, content, sources: sources('b.example') };
+    expectAccepted(await desk.api.update(long, change), 200);
+    const call = { id: long, view: 'changes', since: 1 };
+    const { body } = await someone.call('get_publication', call);
+    const { changes, note } = body as unknown as Required<PublicationViewDto> & View;
+    expect(Buffer.byteLength(JSON.stringify(changes))).toBeLessThanOrEqual(40_000);
+    expect(changes).toMatchObject({
+      truncated: true,
+      addedLines: 9_000,
+      changedFields: ['content', 'sources'],
+    });
+    expect(changes.before).not.toHaveProperty('sources');
+    expect(note).toContain('leave out sources');
+    expect(note).toContain('get_publication with revision 2, or 1, reads all of it.');
   });
 
   it('[8.content-bounded] is told how much of the outline it was shown', async () => {

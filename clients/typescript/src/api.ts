@@ -176,7 +176,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description The whole document in Markdown (CommonMark, GFM).
+             * @description The whole document in Markdown (CommonMark, GFM; formulas as $…$ and $$…$$).
              * @example Machines write; people decide what becomes **public**.
              */
             content: string;
@@ -521,6 +521,11 @@ export interface components {
              * @example null
              */
             nextCursor: string | null;
+            /**
+             * @description Publications that the filters leave; null: more than 1,000.
+             * @example 1
+             */
+            total: number | null;
         };
         /** @description Which part of the content is answered. */
         ContentRange: {
@@ -530,6 +535,26 @@ export interface components {
             length: number;
             /** @description Characters of all. */
             total: number;
+        };
+        /** @description Where a text stands in the content. */
+        FoundPlace: {
+            /** @description Id of the innermost section. */
+            section: string | null;
+            /** @description Characters of the content before it. */
+            offset: number;
+            /** @description What stands before it. */
+            before: string;
+            /** @description The text as it stands there. */
+            match: string;
+            /** @description What stands behind it. */
+            after: string;
+        };
+        /** @description How often a text stands in the content, and where. */
+        FoundPlaces: {
+            /** @description How often it stands there. */
+            count: number;
+            /** @description The first 20 places. */
+            places: components["schemas"]["FoundPlace"][];
         };
         /** @description A section of the content. */
         OutlineEntry: {
@@ -759,6 +784,8 @@ export interface components {
             content?: string;
             /** @description Which part of the content this is; absent: all of it. */
             contentRange?: components["schemas"]["ContentRange"];
+            /** @description With find: where the text stands in the content. */
+            find?: components["schemas"]["FoundPlaces"];
             /** @description The revision whose fields are shown; absent: the working one. */
             revision?: number;
             /** @description With view outline: the sections of the content. */
@@ -799,7 +826,7 @@ export interface components {
                 all?: boolean;
             }[];
             /**
-             * @description An older version to take all fields from.
+             * @description An older version to take all fields from; only intent and changeNote may stand beside it, and win.
              * @example 1
              */
             restoreVersion?: number;
@@ -819,7 +846,7 @@ export interface components {
              */
             title?: string;
             /**
-             * @description The whole document in Markdown (CommonMark, GFM).
+             * @description The whole document in Markdown (CommonMark, GFM; formulas as $…$ and $$…$$).
              * @example Machines write; people decide what becomes **public**.
              */
             content?: string;
@@ -1081,6 +1108,10 @@ export interface operations {
                 slug?: string;
                 /** @description Only with this tag. */
                 tag?: string;
+                /** @description Only those whose working revision is not the public one. */
+                unreleased?: boolean;
+                /** @description Only those that were sent back and not revised since. */
+                returned?: boolean;
                 /** @description - is newest first. Default: -createdAt; with q, best first. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt";
             };
@@ -1441,16 +1472,20 @@ export interface operations {
     getPublication: {
         parameters: {
             query?: {
-                /** @description full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look. */
+                /** @description full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look, without login, until expiresAt. */
                 view?: "full" | "summary" | "outline" | "changes" | "history" | "preview";
                 /** @description The fields of this version; default the working one. */
                 revision?: number;
                 /** @description Only the content of this section: an id of the outline. */
                 section?: string;
+                /** @description In place of the content: where this text stands in it, as an edit finds it. */
+                find?: string;
                 /** @description Characters of the content, or section, to leave out. */
                 offset?: number;
                 /** @description Characters to read at most. */
                 length?: number;
+                /** @description For outline: headings down to this level. */
+                levels?: number;
                 /** @description For changes: the version to compare with; default the public one. */
                 since?: number;
                 /** @description With a wait. decided: also while it is offered for review. */

@@ -140,8 +140,16 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
   return { index, occurrences: count, spans, text, block: INLINE };
 }
 
+/** Where an edit finds a text within a part of a content. */
+export const occurrencesIn = (content: string, find: string, scope: Span): Span[] =>
+  occurrencesOf(find, { content, withLineFeeds: lineFeedText(content) }, scope);
+
 /** From left to right, not overlapping. */
-function occurrencesOf(find: string, { content, withLineFeeds }: Context, scope: Span): Span[] {
+function occurrencesOf(
+  find: string,
+  { content, withLineFeeds }: Pick<Context, 'content' | 'withLineFeeds'>,
+  scope: Span,
+): Span[] {
   if (withLineFeeds === undefined || !find.includes('\n')) return occurrences(content, find, scope);
   const { text, positions, isUniform } = withLineFeeds;
   // Among line ends of both kinds, what has a carriage return itself is looked for as it is.

@@ -85,7 +85,7 @@ const CONTENT: InputField = {
   rule: contentRule,
   schema: {
     type: String,
-    description: 'The whole document in Markdown (CommonMark, GFM).',
+    description: 'The whole document in Markdown (CommonMark, GFM; formulas as $…$ and $$…$$).',
     pattern: NOT_BLANK,
     minLength: 1,
     maxLength: 200_000,
@@ -202,7 +202,9 @@ const version = (description: string): InputField => ({
 });
 const EXPECTED_VERSION = version('The current version, as you read it last.');
 export const ExpectedVersion = (): PropertyDecorator => Member(EXPECTED_VERSION);
-const RESTORE_VERSION = version('An older version to take all fields from.');
+const RESTORE_VERSION = version(
+  'An older version to take all fields from; only intent and changeNote may stand beside it, and win.',
+);
 export const RestoreVersion = (presence: Presence): PropertyDecorator =>
   Member(RESTORE_VERSION, presence);
 

@@ -7,7 +7,7 @@ import {
 } from '../document/publication-state.js';
 import { LOCALE, SLUG, TAG } from './fields.js';
 import { type InputField, Member } from './member.js';
-import { Choice, Filter, QueryInteger } from './query-member.js';
+import { Choice, Filter, Flag, QueryInteger } from './query-member.js';
 
 /** Orders of a list; a leading `-` means newest first (contract 4). */
 export const SORTS = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
@@ -64,6 +64,14 @@ export class ListPublicationsDto {
   /** Only documents with this tag in the working revision. */
   @Filter(TAG, 'Only with this tag.')
   tag?: string;
+
+  /** Only documents whose working revision is not the public one. */
+  @Flag('Only those whose working revision is not the public one.')
+  unreleased?: boolean;
+
+  /** Only documents whose working revision was sent back. */
+  @Flag('Only those that were sent back and not revised since.')
+  returned?: boolean;
 
   /** Order; default `-createdAt`, or with `q` the best first. */
   @Choice(SORTS, '- is newest first. Default: -createdAt; with q, best first.')

@@ -46,6 +46,45 @@ export class ContentRangeDto {
   total!: number;
 }
 
+/** Where a text stands in a content (contract 4, `find`). */
+@ApiSchema({ name: 'FoundPlace', description: 'Where a text stands in the content.' })
+export class FoundPlaceDto {
+  /** `null`: it stands before the first heading. */
+  @ApiProperty({ type: String, nullable: true, description: 'Id of the innermost section.' })
+  section!: string | null;
+
+  /** In characters. */
+  @ApiInteger(0, 'Characters of the content before it.')
+  offset!: number;
+
+  /** At most 100 characters. */
+  @ApiProperty({ description: 'What stands before it.' })
+  before!: string;
+
+  /** But for line ends the text that was looked for. */
+  @ApiProperty({ description: 'The text as it stands there.' })
+  match!: string;
+
+  /** At most 100 characters. */
+  @ApiProperty({ description: 'What stands behind it.' })
+  after!: string;
+}
+
+/** All places of a text, and the first of them (contract 4, `find`). */
+@ApiSchema({
+  name: 'FoundPlaces',
+  description: 'How often a text stands in the content, and where.',
+})
+export class FoundPlacesDto {
+  /** From left to right, not overlapping. */
+  @ApiInteger(0, 'How often it stands there.')
+  count!: number;
+
+  /** At most 20. */
+  @ApiProperty({ type: () => FoundPlaceDto, isArray: true, description: 'The first 20 places.' })
+  places!: FoundPlaceDto[];
+}
+
 /** What differs between two revisions (contract 4, `view: changes`). */
 @ApiSchema({ name: 'PublicationChanges', description: 'What differs between two revisions.' })
 export class PublicationChangesDto {
@@ -188,6 +227,14 @@ export class PublicationViewDto extends PublicationSummaryDto {
     description: 'Which part of the content this is; absent: all of it.',
   })
   contentRange?: ContentRangeDto;
+
+  /** With `find`. */
+  @ApiProperty({
+    type: () => FoundPlacesDto,
+    required: false,
+    description: 'With find: where the text stands in the content.',
+  })
+  find?: FoundPlacesDto;
 
   /** Where a revision was named. */
   @ApiInteger(1, 'The revision whose fields are shown; absent: the working one.', {

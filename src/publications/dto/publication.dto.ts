@@ -247,4 +247,12 @@ export class PublicationListDto {
     examples: [null],
   })
   nextCursor!: string | null;
+
+  /** Counted up to 1,000. */
+  @ApiInteger(0, 'Publications that the filters leave; null: more than 1,000.', {
+    maximum: 1_000,
+    nullable: true,
+    examples: [1],
+  })
+  total!: number | null;
 }

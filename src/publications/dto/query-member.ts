@@ -31,6 +31,21 @@ export const QueryInteger = (
     { ...presence, optional: true },
   );
 
+/** The truth that a text of a query says. */
+const asBoolean = (value: unknown): unknown =>
+  value === 'true' || value === 'false' ? value === 'true' : value;
+
+/** Narrows a list where it is true; false is as absent. */
+export const Flag = (description: string): PropertyDecorator =>
+  Member(
+    {
+      normalise: asBoolean,
+      rule: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+      schema: { type: Boolean, description },
+    },
+    { optional: true },
+  );
+
 /** Narrows a list by a value that obeys the rule of its field. */
 export const Filter = (
   { rule, normalise, schema: { pattern, minLength, maxLength } }: InputField,

@@ -1,3 +1,4 @@
+import type { Fault } from '../../platform/validation/fault.js';
 import { textRule } from '../../platform/validation/rule.js';
 import { type InputField, Member } from './member.js';
 import { Choice, QueryInteger } from './query-member.js';
@@ -15,12 +16,22 @@ const SECTION: InputField = {
   schema: { type: String, description: 'Only the content of this section: an id of the outline.' },
 };
 
+const FIND: InputField = {
+  rule: textRule({ min: 1, max: 1_000 }),
+  schema: {
+    type: String,
+    description: 'In place of the content: where this text stands in it, as an edit finds it.',
+    minLength: 1,
+    maxLength: 1_000,
+  },
+};
+
 /** Which part of a publication is read, and of which revision (contract 4). */
 export class ReadPublicationDto {
   /** Default `full`. */
   @Choice(
     VIEWS,
-    'full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look.',
+    'full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look, without login, until expiresAt.',
     { default: 'full' },
   )
   view?: View;
@@ -33,6 +44,10 @@ export class ReadPublicationDto {
   @Member(SECTION, { optional: true })
   section?: string;
 
+  /** A literal text to look for. */
+  @Member(FIND, { optional: true })
+  find?: string;
+
   /** Characters from the beginning of the content, or of the section. */
   @QueryInteger(0, 'Characters of the content, or section, to leave out.')
   offset?: number;
@@ -40,6 +55,10 @@ export class ReadPublicationDto {
   /** Characters at most, 1–200,000. */
   @QueryInteger(1, 'Characters to read at most.', { max: 200_000 })
   length?: number;
+
+  /** For `outline`: 1–6. */
+  @QueryInteger(1, 'For outline: headings down to this level.', { max: 6 })
+  levels?: number;
 
   /** For `changes`: the revision to compare with. */
   @QueryInteger(1, 'For changes: the version to compare with; default the public one.')
@@ -50,4 +69,11 @@ export class ReadPublicationDto {
     default: 'settled',
   })
   until?: Until;
+
+  /** A text is found in a content: other views have none. */
+  static crossFieldErrors({ find, view = 'full' }: ReadPublicationDto): Fault[] {
+    return find === undefined || view === 'full' || view === 'summary'
+      ? []
+      : [{ field: 'find', message: 'must come without another view' }];
+  }
 }

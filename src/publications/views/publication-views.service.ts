@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DocumentFields } from '../document/document.js';
 import type { PublicationRow, RevisionRow } from '../document/publication-row.js';
 import { documentOf, FIELD_NAMES } from '../document/revision.js';
+import { Problem } from '../../platform/problems/problem.js';
 import { clampToInt4 } from '../../platform/ids/ids.js';
 import { PreviewAddresses } from '../../previews/preview-addresses.service.js';
 import { ReleaseWaitsService, SETTLED_RELEASES } from '../../releases/release-waits.service.js';
@@ -9,8 +10,13 @@ import type { Writer } from '../../writes/write.js';
 import { partOf } from './content-part.js';
 import { ContentsService, type NamedContent } from '../contents.service.js';
 import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
-import { fitting } from './outline.js';
-import type { PublicationChangesDto, PublicationViewDto } from '../dto/publication-view.dto.js';
+import { boundedChanges, fitting } from './bounded.js';
+import type { OutlineBounds } from './outline.js';
+import type {
+  FoundPlacesDto,
+  PublicationChangesDto,
+  PublicationViewDto,
+} from '../dto/publication-view.dto.js';
 import { PublicationPresenter } from '../publication.presenter.js';
 import { revisionNotFound, unknownSection } from '../publications.errors.js';
 import { PublicationsRepository } from '../publications.repository.js';
@@ -24,7 +30,14 @@ type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
 export interface BoundedView extends PublicationView {
   /** Sections of the content, where the bounds leave some of them out of the outline. */
   readonly sectionCount?: number;
+  /** The outline beside a part of the content was not found in time. */
+  readonly isOutlineLate?: true;
+  /** Fields that are too long to be shown before and after. */
+  readonly omittedFields?: readonly string[];
 }
+
+type Reader = Pick<Writer, 'accountId'>;
+type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
 const MAX_HISTORY = 50;
 
@@ -82,17 +95,27 @@ export class PublicationViewsService {
     const shown =
       revision === undefined
         ? row
-        : await this.revision(accountId, row.id, version, NEED_CONTENT.has(view));
+        : await this.revision(accountId, row.id, version, needsContent(query));
     const publication: PublicationView = this.presenter.summary(row, shown);
     const summary = revision === undefined ? publication : { ...publication, revision };
     const named = { account: accountId, subject: `${row.id} ${version}` };
+    if (query.find !== undefined) {
+      return { ...summary, find: await this.places(named, shown.content!, query, bounds) };
+    }
     if (view === 'full') return this.full(named, summary, shown.content!, query, bounds);
     if (view === 'outline') {
-      const outline = await this.outline(named, shown.content!, bounds?.contentBytes);
+      const outline = await this.outline(named, shown.content!, {
+        levels: query.levels,
+        maxBytes: bounds?.contentBytes,
+      });
       return { ...summary, ...outline };
     }
     if (view === 'changes') {
-      return { ...summary, changes: await this.changes(accountId, row, shown, query.since) };
+      const changes = await this.changes(accountId, row, shown, query.since);
+      return {
+        ...summary,
+        ...(bounds ? boundedChanges(changes, bounds.contentBytes) : { changes }),
+      };
     }
     if (view === 'history') {
       const history = await this.repository.history(accountId, row.id, version, MAX_HISTORY);
@@ -102,6 +125,23 @@ export class PublicationViewsService {
       return { ...summary, preview: await this.previews.addressOf(accountId, row.id, version) };
     }
     return summary;
+  }
+
+  /** The fields in which the working revision differs from the one before it: of the first one, all. */
+  async changedFields({ accountId }: Reader, { id, version }: Standing): Promise<string[]> {
+    return version === 1
+      ? COMPARED_FIELDS
+      : this.repository.changedFields(accountId, id, version - 1, version);
+  }
+
+  /** Whether the working revision says the same as another, public one. */
+  async isAsPublic(
+    { accountId }: Reader,
+    { id, version, publishedVersion }: Standing,
+  ): Promise<boolean> {
+    if (publishedVersion === null || publishedVersion === version) return false;
+    const fields = await this.repository.changedFields(accountId, id, publishedVersion, version);
+    return fields.every((name) => name === 'intent');
   }
 
   /** The content, or the part that is asked for. */
@@ -123,18 +163,44 @@ export class PublicationViewsService {
     const isBounded =
       maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
     if (!isBounded || !bounds) return answered;
-    return { ...answered, ...(await this.outline(named, content, bounds.outlineBytes)) };
+    return { ...answered, ...(await this.outlineBeside(named, content, bounds.outlineBytes)) };
+  }
+
+  /** The outline that comes along with a part of the content: without it where it is not found in time. */
+  private async outlineBeside(
+    named: NamedContent,
+    content: string,
+    maxBytes: number,
+  ): Promise<Pick<BoundedView, 'outline' | 'sectionCount' | 'isOutlineLate'>> {
+    try {
+      return await this.outline(named, content, { maxBytes });
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
+      return { isOutlineLate: true };
+    }
+  }
+
+  /** @throws Problem `invalid_request` */
+  private async places(
+    named: NamedContent,
+    content: string,
+    { find, section }: ReadPublicationDto,
+    bounds: ContentBounds | undefined,
+  ): Promise<FoundPlacesDto> {
+    const found = await this.contents.run('find', { content, text: find!, section }, named);
+    if (!found) throw unknownSection();
+    return bounds ? { ...found, places: fitting(found.places, bounds.contentBytes) } : found;
   }
 
   /** As much of the outline as fits. */
   private async outline(
     named: NamedContent,
     content: string,
-    maxBytes: number | undefined,
+    bounds: OutlineBounds,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount'>> {
-    const found = await this.contents.run('outline', { content, maxBytes }, named);
+    const found = await this.contents.run('outline', { content, ...bounds }, named);
     const { outline, sectionCount } = found;
-    const isShortened = maxBytes !== undefined && outline.length < sectionCount;
+    const isShortened = bounds.maxBytes !== undefined && outline.length < sectionCount;
     return { outline, ...(isShortened && { sectionCount }) };
   }
 
@@ -177,12 +243,8 @@ export class PublicationViewsService {
   }
 
   /** With the content of the working revision where that is what is asked for. */
-  private find(
-    accountId: string,
-    id: string,
-    { view = 'full', revision }: ReadPublicationDto,
-  ): Promise<PublicationRow> {
-    const withContent = revision === undefined && NEED_CONTENT.has(view);
+  private find(accountId: string, id: string, query: ReadPublicationDto): Promise<PublicationRow> {
+    const withContent = query.revision === undefined && needsContent(query);
     return this.repository.find(id, accountId, withContent);
   }
 
@@ -199,6 +261,9 @@ export class PublicationViewsService {
 }
 
 const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes']);
+
+const needsContent = ({ view = 'full', find }: ReadPublicationDto): boolean =>
+  find !== undefined || NEED_CONTENT.has(view);
 
 /** What a first release changes: everything but what belongs to one revision alone, or never changes. */
 const COMPARED_FIELDS = FIELD_NAMES.filter(

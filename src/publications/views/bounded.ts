@@ -1,0 +1,50 @@
+import type { PublicationChangesDto } from '../dto/publication-view.dto.js';
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** The first of a list, as many as fit into so many bytes of JSON. */
+export function fitting<T>(items: T[], maxBytes: number): T[] {
+  // A bracket at either end, a comma behind all but one.
+  let left = maxBytes - 1;
+  const end = items.findIndex((item) => {
+    left -= bytesOf(item) + 1;
+    return left < 0;
+  });
+  return end === -1 ? items : items.slice(0, end);
+}
+
+/** Changes within bounds, and the fields that are not shown before and after. */
+export interface BoundedChanges {
+  readonly changes: PublicationChangesDto;
+  readonly omittedFields: readonly string[];
+}
+
+/** Changes in so many bytes of JSON: the longest fields are left out of the first half, then the end of the diff. */
+export function boundedChanges(changes: PublicationChangesDto, maxBytes: number): BoundedChanges {
+  const fields = Object.keys(changes.after);
+  const sizeOf = (name: string): number =>
+    bytesOf([changes.before, changes.after].map((some) => (some as Record<string, unknown>)[name]));
+  const bySize = fields.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  const without = (omitted: number) => {
+    const kept = bySize.slice(omitted);
+    const { before, after } = changes;
+    return { ...changes, contentDiff: '', before: pick(before, kept), after: pick(after, kept) };
+  };
+  let omitted = 0;
+  while (bytesOf(without(omitted)) > maxBytes / 2 && omitted < bySize.length) omitted += 1;
+  const rest = without(omitted);
+  const omittedFields = bySize.slice(0, omitted);
+  const lines = changes.contentDiff.split(/(?<=\n)/);
+  let left = maxBytes - bytesOf(rest);
+  const end = lines.findIndex((line) => {
+    // Without its quotation marks.
+    left -= bytesOf(line) - 2;
+    return left < 0;
+  });
+  if (end === -1) return { changes: { ...rest, contentDiff: changes.contentDiff }, omittedFields };
+  const contentDiff = lines.slice(0, end).join('');
+  return { changes: { ...rest, contentDiff, truncated: true }, omittedFields };
+}
+
+const pick = (from: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)));

@@ -1,0 +1,41 @@
+import type { FoundPlacesDto } from '../dto/publication-view.dto.js';
+import type { Section } from '../../rendering/headings.js';
+import { occurrencesIn } from '../document/edits.js';
+import type { Span } from '../document/text-search.js';
+import { charactersBetween } from './content-part.js';
+
+const MAX_PLACES = 20;
+const MAX_CONTEXT = 100;
+
+/** Where a literal text stands within a part of a content, found as an edit finds it. */
+export function foundPlaces(
+  content: string,
+  find: string,
+  within: Span,
+  sections: readonly Section[],
+): FoundPlacesDto {
+  const spans = occurrencesIn(content, find, within);
+  let offset = 0;
+  let counted = 0;
+  const places = spans.slice(0, MAX_PLACES).map(({ start, end }) => {
+    offset += charactersBetween(content, counted, start);
+    counted = start;
+    const at = offset;
+    const section = sections.findLast(
+      (each) => each.offset <= at && at < each.offset + each.length,
+    );
+    return {
+      section: section?.id ?? null,
+      offset,
+      // A pair that the slice cuts in two lies beyond the characters that are kept.
+      before: Array.from(content.slice(Math.max(0, start - 2 * MAX_CONTEXT), start))
+        .slice(-MAX_CONTEXT)
+        .join(''),
+      match: content.slice(start, end),
+      after: Array.from(content.slice(end, end + 2 * MAX_CONTEXT))
+        .slice(0, MAX_CONTEXT)
+        .join(''),
+    };
+  });
+  return { count: spans.length, places };
+}
