@@ -103,9 +103,10 @@ describe('due releases', { timeout: 60_000 }, () => {
       return rows;
     };
     await client.query('BEGIN');
-    await client.query('UPDATE release SET due_at = now(), attempts = 1 WHERE account_id = $1', [
-      second,
-    ]);
+    await client.query(
+      `UPDATE release SET due_at = now() - interval '1 second', attempts = 1 WHERE account_id = $1`,
+      [second],
+    );
     const others = await take(10, first);
     await client.query('UPDATE release SET due_at = NULL WHERE account_id <> $1', [second]);
     const alone = await take(10, first);
@@ -170,5 +171,37 @@ describe('due releases', { timeout: 60_000 }, () => {
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]!.place).toBeLessThan(100);
+  });
+
+  it('[4.release-room] of a dozen expensive documents hold up no small one of another account', async () => {
+    await client.query('UPDATE release SET due_at = NULL');
+    const { api: greedy } = await desk.caller();
+    const content = Array.from({ length: 17_000 }, (_, n) => `w${n * 7_919}`).join(' ');
+    const ids: string[] = [];
+    for (let number = 0; number < 12; number += 1) {
+      const { id } = expectAccepted(await greedy.create(newDocument({ content })), 201);
+      expectAccepted(await greedy.publish(id, { expectedVersion: 1 }), 202);
+      ids.push(id);
+    }
+    const worker = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'worker' } });
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    await expect
+      .poll(async () => {
+        const { rows } = await client.query('SELECT FROM release WHERE attempts > 0');
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    const published = await desk.api.publish(
+      id,
+      { expectedVersion: 1 },
+      { headers: { Prefer: 'wait=20' } },
+    );
+    expect(expectAccepted(published, 202).indexStatus).toBe('ready');
+    const { rows } = await client.query(
+      'SELECT FROM release WHERE publication_id = ANY ($1) AND due_at IS NOT NULL',
+      [ids],
+    );
+    await worker.stop();
+    expect(rows.length).toBeGreaterThan(3);
   });
 });
