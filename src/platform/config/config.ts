@@ -9,11 +9,11 @@ type Values = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
+/** A class of nothing that has the members of the settings: they come from `readConfig` alone. */
+const Settings = class {} as unknown as abstract new () => Values;
+
 /** The settings of this process, checked (contract 11). Injected by class. */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- It is a token: nobody constructs it.
-export abstract class Config {}
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- The members of that class.
-export interface Config extends Values {}
+export abstract class Config extends Settings {}
 
 /** The environment breaks rules; one line a fault, fit to be shown to an operator (contract 11). */
 export class ConfigFault extends Error {
