@@ -64,7 +64,7 @@ UPDATE working_claim c SET until = now() + $3 * interval '1 millisecond'
   FROM unnest($1::uuid[], $2::integer[]) AS held (publication_id, attempts)
  WHERE c.publication_id = held.publication_id AND c.attempts = held.attempts;
 
--- working_put_all
+-- working_put_entries
 WITH lacking AS MATERIALIZED (
   SELECT given.*, r.created_at,
          row_number() OVER (PARTITION BY given.account_id ORDER BY given.id) AS nth,
@@ -72,9 +72,8 @@ WITH lacking AS MATERIALIZED (
                       WHERE e.locale = given.locale AND e.slug = given.slug) AS is_new
     FROM unnest((SELECT $1::uuid[]), (SELECT $2::uuid[]), (SELECT $3::integer[]),
                 (SELECT $4::text[]), (SELECT $5::text[]), (SELECT $6::text[]),
-                (SELECT $7::text[]), (SELECT $8::integer[]), (SELECT $9::text[]),
-                (SELECT $10::text[]))
-           AS given (account_id, id, version, locale, slug, body, words, length, slug_words, language)
+                (SELECT $7::text[]), (SELECT $8::integer[]), (SELECT $9::text[]))
+           AS given (account_id, id, version, locale, slug, body, words, length, language)
          JOIN publication p USING (id, version)
          JOIN revision r ON r.publication_id = id AND r.version = given.version
    WHERE p.searched_version IS DISTINCT FROM p.version
@@ -94,8 +93,7 @@ WITH lacking AS MATERIALIZED (
 ), entered AS (
   INSERT INTO working_entry (locale, slug, body, vector, length, publication_id, version, published_at)
   SELECT locale, slug, body,
-         words::tsvector || slug_words::tsvector
-           || format('''&%s'' ''~%s'' ''~~%s''', account_id, number >> 13, number >> 15)::tsvector,
+         words::tsvector || format('''&%s'' ''~%s'' ''~~%s''', account_id, number >> 13, number >> 15)::tsvector,
          length, id, version, created_at
     FROM numbered
   ON CONFLICT (locale, slug) DO UPDATE
@@ -104,7 +102,7 @@ WITH lacking AS MATERIALIZED (
    WHERE working_entry.version <= excluded.version
   RETURNING publication_id AS id, version
 ), rested AS (
-  UPDATE working_claim SET until = now() + $11 * interval '1 millisecond', attempts = 0
+  UPDATE working_claim SET until = now() + $10 * interval '1 millisecond', attempts = 0
     FROM (SELECT id FROM entered ORDER BY id) AS put WHERE publication_id = put.id
 ), free AS MATERIALIZED (
   SELECT p.id, p.version

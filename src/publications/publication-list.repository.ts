@@ -8,7 +8,7 @@ import { INDEX_STATUS_SQL, IS_RETURNED, STATE_SQL } from './document/publication
 import type { Position } from '../platform/cursor/cursor.js';
 import { AccountReads } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
-import type { OwnCondition } from '../search/entry.js';
+import type { DraftCondition } from '../search/entry.js';
 import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './dto/list-publications.dto.js';
 
 /** What a list is narrowed by. */
@@ -77,7 +77,7 @@ function conditionsOf(
 }
 
 /** The filters as a condition of a search, but for the locale, which its index knows: each document is looked up. */
-export function searchCondition({ locale: _, ...filters }: ListFilters): OwnCondition {
+export function searchCondition({ locale: _, ...filters }: ListFilters): DraftCondition {
   const { names } = conditionsOf(filters, () => '');
   return {
     name: names.map((each) => `_${each}`).join(''),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PublicationRow } from './document/publication-row.js';
 import type { Actor } from '../keys/actor.js';
 import { decodeCursor, encodeCursor, type Position } from '../platform/cursor/cursor.js';
-import { type OwnMatches, OwnSearchService } from '../search/own-search.service.js';
+import { type DraftMatches, DraftSearchService } from '../search/draft-search.service.js';
 import type { ListPublicationsDto, Sort } from './dto/list-publications.dto.js';
 import type { PublicationListDto } from './dto/publication.dto.js';
 import {
@@ -37,7 +37,7 @@ export class PublicationListService {
   constructor(
     private readonly repository: PublicationListRepository,
     private readonly presenter: PublicationPresenter,
-    private readonly search: OwnSearchService,
+    private readonly search: DraftSearchService,
   ) {}
 
   /** @throws Problem `invalid_cursor` */
@@ -100,7 +100,7 @@ export class PublicationListService {
   }
 
   /** Best first. What was found may have changed since the page before: it goes on behind its last document. */
-  private async ranked({ accountId, after, limit }: Wanted, { ids }: OwnMatches): Promise<Page> {
+  private async ranked({ accountId, after, limit }: Wanted, { ids }: DraftMatches): Promise<Page> {
     const last = after ? ids.indexOf(after.id) : -1;
     const start = last === -1 ? (after?.at ?? 0) : last + 1;
     const through = start + limit;

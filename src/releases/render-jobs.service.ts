@@ -67,8 +67,8 @@ export class RenderJobs {
 
   /** The index words of a revision, with this text in place of its content. @throws IndexFault */
   async wordsOfText(revision: RevisionToRelease, text: string): Promise<SearchWords> {
-    const { locale, title, description, tags } = revision;
-    const document = { locale, title, description, tags, text };
+    const { locale, slug, title, description, tags } = revision;
+    const document = { locale, slug, title, description, tags, text };
     const { account } = whoseIs(revision);
     try {
       return await this.threads.run('words', document, { account, limitMs: LAST_LIMIT_MS });
@@ -78,8 +78,8 @@ export class RenderJobs {
   }
 
   private inputOf(revision: RevisionToRelease): RevisionToRender {
-    const { locale, title, description, tags, content: markdown } = revision;
-    return { locale, title, description, tags, markdown, imageOrigins: this.imageOrigins };
+    const { locale, slug, title, description, tags, content: markdown } = revision;
+    return { locale, slug, title, description, tags, markdown, imageOrigins: this.imageOrigins };
   }
 }
 

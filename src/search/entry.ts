@@ -27,20 +27,6 @@ export interface FoundEntry extends EntryPath {
   readonly body: string;
 }
 
-/** A page of what was found. */
-export interface FoundPage {
-  /** Best first. */
-  readonly entries: readonly FoundEntry[];
-  /** How many were found in all, as far as they are counted. */
-  readonly total: number;
-}
-
-/** Which of the entries found are wanted. */
-export interface Window {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 /** What the index holds of a working revision. */
 export interface NewWorkingEntry extends EntryPath {
   readonly accountId: string;
@@ -49,8 +35,8 @@ export interface NewWorkingEntry extends EntryPath {
   readonly words: SearchWords;
 }
 
-/** A condition in SQL that a document must meet, besides its words. */
-export interface OwnCondition {
+/** A condition in SQL that a draft must meet, besides its words. */
+export interface DraftCondition {
   /** Different for different texts. */
   readonly name: string;
   /** @param id the column of the publication's id; @param bind gives a value its place */

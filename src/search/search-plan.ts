@@ -1,23 +1,15 @@
-import { any, type AskedWord, type SearchQuery } from './search-query.js';
+import { any } from './lexeme.js';
+import type { QueryTerm } from './query-term.js';
+import type { SearchQuery } from './search-query.js';
+import type { IndexSize } from './search-scope.js';
+import { MAX_SCANNED, newestBlocks, type TermStats } from './term-stats.js';
 
-/** How many entries there are, and where the newest are. */
-export interface IndexSize {
-  readonly entries: number;
-  /** The number of the newest entry. */
-  readonly newest: number;
-}
-
-/** A word that is asked for, and how many documents hold it. */
-export interface WeighedWord {
-  readonly asked: AskedWord;
-  readonly held: number;
-}
-
-/** One word to rank by. */
-export interface Term {
+/** What documents are ranked by. */
+export interface RankedTerm {
+  readonly term: QueryTerm;
   /** The text form of a `tsquery`. */
   readonly condition: string;
-  /** How telling it is. */
+  /** How much it tells. */
   readonly weight: number;
   /** What makes its rank by PostgreSQL that of one form. */
   readonly scale: number;
@@ -27,7 +19,9 @@ export interface Term {
 export interface SearchPlan {
   /** Conditions, the text form of a `tsquery` each; at most `MAX_STAGES`. */
   readonly stages: readonly string[];
-  readonly terms: readonly Term[];
+  readonly terms: readonly RankedTerm[];
+  readonly phrases: string | null;
+  readonly wholeTitles: readonly string[];
   /** Words that are better near each other, as a `tsquery`; `null`: there is one alone. */
   readonly nearness: string | null;
   /** What the forms of the rarest word begin with, in small letters. */
@@ -36,116 +30,110 @@ export interface SearchPlan {
   readonly isExhaustive: boolean;
 }
 
-export const MAX_STAGES = 10;
+export const MAX_STAGES = 11;
 /** No more documents are ranked and counted. */
 export const MAX_CANDIDATES = 1_000;
 /** Words that documents are looked for by at once; the others still count for their rank. */
 const MAX_JOINED = 5;
-/** A condition whose rarest word is in no more documents is looked for in all of them. */
-export const MAX_HELD = 20_000;
-/** Together they may be in so many. */
-const MAX_HELD_TOGETHER = 60_000;
+/** Words that many documents hold are looked for together in so many. */
+const MAX_SCANNED_TOGETHER = 3 * MAX_SCANNED;
 /** Of the weight that its rarity would give it. */
-const STOP_WORD_SHARE = 0.1;
+const STOP_WORD_WEIGHT = 0.1;
+const PART_WEIGHT = 0.5;
 /** Words that are looked at for their nearness: a few say enough. */
 const MAX_NEAR = 6;
 
 /**
- * Chooses the stages by which the best candidates are found first, and weighs the words (BM25): all words in
- * the title, all words anywhere, the rarest words, pairs of the others, any of them. A condition that would be
- * met by very many documents is looked for among the newest alone, which are in blocks of the index.
- * @param held in how many documents `query.where` holds
+ * Chooses the stages by which the best candidates are found first, and weighs the words (BM25): the very title, all
+ * words in the title, all words anywhere, the rarest words, pairs of the others, any of them. A condition that would
+ * be met by very many documents is looked for among the newest alone, which are in blocks of the index.
+ * @param stats of the terms of the query
+ * @param filtered in how many documents `query.where` holds
  */
 export function planOf(
   query: SearchQuery,
-  words: readonly WeighedWord[],
-  held: number,
+  stats: readonly TermStats[],
+  filtered: number,
   size: IndexSize,
 ): SearchPlan {
-  const telling = words.filter(({ asked }) => !asked.isStopWord);
-  const byRarity = telling
-    .filter((word) => word.held > 0)
-    .toSorted((one, other) => one.held - other.held);
+  const byRarity = stats
+    .filter(({ term, docFrequency }) => !term.isStopWord && docFrequency > 0)
+    .toSorted((one, other) => one.docFrequency - other.docFrequency);
   // The words of a phrase must occur; whether they follow each other is seen in the document.
   const phrases = query.phrases === null ? [] : [query.phrases.replaceAll(/ <\d+> /g, ' & ')];
-  const stages = stagesOf([...query.where, ...phrases], byRarity, held, size);
+  const where = [...query.where, ...phrases];
+  const stages = new Stages(where, filtered, size);
+  stages.add(`(${query.wholeTitles.join(' | ')})`, 0);
+  const isExhaustive = byRarity.length === 0 || addStages(stages, byRarity);
   const near = byRarity.slice(0, MAX_NEAR);
+  const rarest = near.find(({ term }) => term.word !== null)?.term.word?.accented ?? '';
   return {
     stages: stages.conditions.slice(0, MAX_STAGES),
-    terms: words.map((word) => termOf(word, size)),
-    nearness: near.length < 2 ? null : near.map(({ asked }) => any(asked.ranked)).join(' & '),
-    rarest: beginningOf(near[0]?.asked.word.accented ?? ''),
-    isExhaustive: stages.isExhaustive && stages.conditions.length <= MAX_STAGES,
+    terms: stats.flatMap((each) => rankedTerms(each, size)),
+    phrases: query.phrases,
+    wholeTitles: query.wholeTitles,
+    nearness: near.length < 2 ? null : near.map(({ term }) => any(term.ranked)).join(' & '),
+    // Endings have up to two letters, mostly, and short words have none.
+    rarest: rarest.slice(0, Math.max(4, rarest.length - 2)),
+    isExhaustive: isExhaustive && stages.conditions.length <= MAX_STAGES,
   };
 }
 
-/** Endings have up to two letters, mostly, and short words have none. */
-const beginningOf = (word: string): string => word.slice(0, Math.max(4, word.length - 2));
+/** Conditions to try in turn. */
+class Stages {
+  readonly conditions: string[] = [];
 
-function termOf({ asked, held }: WeighedWord, { entries }: IndexSize): Term {
-  const all = Math.max(entries, held, 1);
-  const rarity = Math.log(1 + (all - held + 0.5) / (held + 0.5));
-  return {
-    condition: any(asked.ranked),
-    weight: rarity * (asked.isStopWord ? STOP_WORD_SHARE : 1),
-    scale: asked.ranked.length / asked.forms,
-  };
+  constructor(
+    private readonly where: readonly string[],
+    private readonly filtered: number,
+    private readonly size: IndexSize,
+  ) {}
+
+  /** Adds a condition that is met by no more documents than `most`; says whether they are all looked for. */
+  add(condition: string, most: number): boolean {
+    const whole = [...this.where, condition].join(' & ');
+    const met = Math.min(most, this.filtered);
+    if (met > MAX_SCANNED) {
+      this.conditions.push(...newestBlocks(this.size).map((block) => `${whole} & ${block}`));
+    }
+    if (met <= MAX_SCANNED_TOGETHER) this.conditions.push(whole);
+    return met <= MAX_SCANNED_TOGETHER;
+  }
 }
 
-interface Stages {
-  readonly conditions: readonly string[];
-  readonly isExhaustive: boolean;
-}
-
-function stagesOf(
-  where: readonly string[],
-  words: readonly WeighedWord[],
-  heldByFilter: number,
-  size: IndexSize,
-): Stages {
-  const rarest = words[0];
-  if (!rarest) return { conditions: [], isExhaustive: true };
-  const conditions: string[] = [];
-  /** Adds a condition that is met by no more documents than `held`; says whether they are all looked for. */
-  const add = (condition: string, held: number): boolean => {
-    const whole = [...where, condition].join(' & ');
-    const most = Math.min(held, heldByFilter);
-    if (most > MAX_HELD) conditions.push(...newest(size).map((block) => `${whole} & ${block}`));
-    if (most <= MAX_HELD_TOGETHER) conditions.push(whole);
-    return most <= MAX_HELD_TOGETHER;
-  };
-  const joined = words.slice(0, MAX_JOINED);
-  add(joined.map(({ asked }) => asked.titled).join(' & '), rarest.held);
-  const foundAll = add(joined.map(({ asked }) => asked.condition).join(' & '), rarest.held);
-  if (words.length === 1) return { conditions, isExhaustive: foundAll };
+/** @param stats the rarest first, one at least. Says whether all documents that hold one of the words are looked for. */
+function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
+  const rarest = stats[0]!;
+  const joined = stats.slice(0, MAX_JOINED);
+  stages.add(joined.map(({ term }) => term.titled).join(' & '), rarest.docFrequency);
+  const all = joined.map(({ term }) => term.condition).join(' & ');
+  const foundAll = stages.add(all, rarest.docFrequency);
+  if (stats.length === 1) return foundAll;
 
   let together = 0;
-  const few = words.filter(({ held }) => (together += held) <= MAX_CANDIDATES);
-  if (few.length > 0) add(anyOf(few), MAX_CANDIDATES);
-  const common = words.slice(few.length, few.length + MAX_JOINED);
-  for (const [place, word] of common.slice(0, 2).entries()) {
+  const rare = stats.filter(({ docFrequency }) => (together += docFrequency) <= MAX_CANDIDATES);
+  if (rare.length > 0) stages.add(anyOf(rare), MAX_CANDIDATES);
+  const common = stats.slice(rare.length, rare.length + MAX_JOINED);
+  for (const [place, { term, docFrequency }] of common.slice(0, 2).entries()) {
     const others = common.slice(place + 1);
-    if (others.length > 0) add(`${word.asked.condition} & ${anyOf(others)}`, word.held);
+    if (others.length > 0) stages.add(`${term.condition} & ${anyOf(others)}`, docFrequency);
   }
-  const sum = words.reduce((total, { held }) => total + held, 0);
-  const isExhaustive = few.length === words.length || add(anyOf(words.slice(0, MAX_JOINED)), sum);
-  return { conditions, isExhaustive: isExhaustive && words.length <= MAX_JOINED };
+  if (rare.length === stats.length) return stats.length <= MAX_JOINED;
+  const sum = stats.reduce((total, { docFrequency }) => total + docFrequency, 0);
+  return stages.add(anyOf(joined), sum) && stats.length <= MAX_JOINED;
 }
 
-const anyOf = (words: readonly WeighedWord[]): string =>
-  `(${words.map(({ asked }) => asked.condition).join(' | ')})`;
+const anyOf = (stats: readonly TermStats[]): string =>
+  `(${stats.map(({ term }) => term.condition).join(' | ')})`;
 
-/** How many entries a block of numbers has, at most. */
-export const BLOCK = 2 ** 13;
-
-/** The condition of the newest block that is full. */
-export const lastBlock = ({ newest: number }: IndexSize): string =>
-  any([`~${Math.floor(number / BLOCK) - 1}`]);
-
-/** Conditions of what is newest: 8,192 to 16,384 entries, and 32,768 to 65,536. */
-function newest({ newest: number }: IndexSize): string[] {
-  return [[13, '~'] as const, [15, '~~'] as const].map(([bits, sign]) => {
-    const block = Math.floor(number / 2 ** bits);
-    return any([`${sign}${block}`, `${sign}${block - 1}`]);
-  });
+/** The square of its rarity is what a term weighs: what most documents hold tells next to nothing. */
+function rankedTerms({ term, docFrequency }: TermStats, { entries }: IndexSize): RankedTerm[] {
+  const all = Math.max(entries, docFrequency, 1);
+  const rarity = Math.log(1 + (all - docFrequency + 0.5) / (docFrequency + 0.5));
+  const weight = rarity ** 2 * (term.isStopWord ? STOP_WORD_WEIGHT : 1);
+  const { ranked, forms, parts } = term;
+  const whole = { term, condition: any(ranked), weight, scale: ranked.length / forms };
+  if (parts.length === 0) return [whole];
+  const part = { term, condition: any(parts), weight: PART_WEIGHT * weight, scale: parts.length };
+  return [whole, part];
 }

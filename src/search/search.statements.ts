@@ -1,5 +1,6 @@
-import type { Statement } from '../platform/database/statement.js';
-import { ranked, shownBody, weighed } from './ranking.statements.js';
+import { namedStatement, type Statement } from '../platform/database/statement.js';
+import { BEST_FIRST, type planColumns, ranked, SHOWN_PART } from './ranking.statements.js';
+import { SEARCH_TIMEOUT_MS } from './search-scope.js';
 
 /** $1 locale, $2 slug. */
 export const REMOVE: Statement = {
@@ -7,51 +8,42 @@ export const REMOVE: Statement = {
   text: `DELETE FROM search_entry WHERE locale = $1 AND slug = $2`,
 };
 
-/** The locales that released entries have, by one look into the primary key each; 100 of them at most. */
-export const LOCALES: Statement = {
-  name: 'search_locales',
+/** Small indexes are counted, large ones estimated. */
+const MAX_COUNTED = 1_001;
+
+/**
+ * How many released entries there are, the number of the newest, and the locales that they have, by one look into the
+ * primary key each; 100 of them at most.
+ */
+export const INDEX_SIZE: Statement = {
+  name: 'search_index_size',
   text: `
     WITH RECURSIVE next AS (
       (SELECT locale FROM search_entry ORDER BY locale LIMIT 1)
       UNION ALL
       SELECT (SELECT locale FROM search_entry WHERE locale > next.locale ORDER BY locale LIMIT 1)
         FROM next WHERE next.locale IS NOT NULL
+    ), counted AS (
+      SELECT count(*) AS entries FROM (SELECT FROM search_entry ORDER BY locale, slug LIMIT ${MAX_COUNTED}) AS first
     )
-    SELECT locale FROM next WHERE locale IS NOT NULL LIMIT 100`,
+    SELECT newest::float8 AS newest,
+           CASE WHEN entries < ${MAX_COUNTED} THEN entries
+                -- what the last VACUUM or ANALYZE saw, if there was one
+                ELSE greatest(entries, coalesce(nullif(reltuples, -1), newest)) END::float8 AS entries,
+           ARRAY(SELECT locale FROM next WHERE locale IS NOT NULL LIMIT 100) AS locales
+      FROM counted, (SELECT last_value AS newest FROM search_entry_number) AS number,
+           pg_class WHERE oid = 'search_entry'::regclass`,
 };
 
-/** The words that very many entries hold, as the last ANALYZE saw them, with the share of entries. */
-export const COMMON_WORDS: Statement = {
-  name: 'search_common_words',
-  text: `
-    SELECT word, share, (SELECT reltuples FROM pg_class WHERE oid = 'search_entry'::regclass)::float8 AS entries
-      FROM pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) AS common (word, share)
-     WHERE schemaname = current_schema() AND tablename = 'search_entry' AND attname = 'vector'
-       AND word IS NOT NULL`,
-};
-
-/** $1 conditions, $2 how far they are counted; the size of the index is exact up to $2, then what the last ANALYZE saw. */
-export const WEIGH: Statement = {
-  name: 'search_weigh',
-  text: weighed(
-    'search_entry',
-    `greatest((SELECT count(*) FROM (SELECT FROM search_entry ORDER BY locale, slug LIMIT $2) AS first),
-              (SELECT reltuples FROM pg_class WHERE oid = 'search_entry'::regclass))`,
-    `(SELECT last_value FROM search_entry_number)`,
-  ),
-};
-
-/**
- * $1 to $9 as `ranked`; $10 characters of the body; $11 what of the rarest word its forms begin with. One row at
- * least: where there is no entry on the page, it has the total alone.
- */
-export const FIND: Statement = {
-  name: 'search_find',
-  text: `
+/** One row at least: where there is no entry on the page, it has the total alone. */
+export const FIND = namedStatement<ReturnType<typeof planColumns> & { readonly rarest: string }>(
+  'search_find_ranked',
+  `
     ${ranked('search_entry')}
-    SELECT e.locale, e.slug, e.title, e.description, ${shownBody('$10', '$11')} AS body, e.tags,
+    SELECT e.locale, e.slug, e.title, e.description, ${SHOWN_PART} AS body, e.tags,
            e.author_kind AS "authorKind", e.published_at AS "publishedAt", total
       FROM (SELECT count(*)::integer AS total FROM placed) AS found
       LEFT JOIN (hit JOIN search_entry e ON e.ctid = hit.tid) ON true
-     ORDER BY is_far, rank DESC, hit.published_at DESC, e.locale, e.slug`,
-};
+     ORDER BY ${BEST_FIRST}`,
+  SEARCH_TIMEOUT_MS,
+);

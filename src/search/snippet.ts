@@ -1,8 +1,7 @@
 import { foldInPlace } from './fold.js';
-import { SPACED } from './scripts.js';
-import { coreOf } from './search-query.js';
+import { coreOf } from './query-term.js';
 import { languageOf, stemsOf } from './stemmers.js';
-import { runsIn, segmenter, type Word, wordsOf } from './tokenise.js';
+import { runsIn, segmenter, SPACED, type Word, wordsOf } from './tokenise.js';
 
 /** A piece of a snippet; `mark`: it is one of the words that were searched. */
 export interface SnippetPart {
@@ -118,8 +117,11 @@ export function snippetText(parts: readonly SnippetPart[]): string {
     .join('');
 }
 
+/** The marker for documents of a locale. */
+export type MarkerOf = (locale: string) => Marker;
+
 /** A marker of the words for each locale, made when it is first asked for. */
-export function markers(asked: readonly SnippetWord[]): (locale: string) => Marker {
+export function markers(asked: readonly SnippetWord[]): MarkerOf {
   const known = new Map<string, Marker>();
   return (locale) => {
     const language = languageOf(locale);

@@ -93,6 +93,10 @@ const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 );
 
+/** Whether a word, or a part of one, is only grammar in a language. */
+export const isStopWord = (word: string, language: string): boolean =>
+  BY_LANGUAGE.get(language)?.has(withoutAccents(word)) ?? false;
+
 /**
  * Which words of a question are only its grammar, in the language that explains most of them: `die` is
  * an article in a German question and a verb in an English one. None if nothing else would be left.

@@ -1,5 +1,21 @@
 import { normalise, withoutAccents } from './fold.js';
-import { RUNS } from './scripts.js';
+
+const SIGN = String.raw`[\p{L}\p{M}\p{N}]`;
+
+/** Characters of the scripts that put no space between words: a dictionary has to find them. */
+export const UNSPACED = String.raw`[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&${SIGN}]`;
+
+/** Korean has spaces, but its endings grow on the word: 문서, 문서를, 문서의. */
+export const HANGUL = String.raw`\p{sc=Hang}`;
+
+/** Signs of every other script, as a class for regular expressions with the flag `v`. */
+export const SPACED = `[${SIGN}--${UNSPACED}--${HANGUL}]`;
+
+/** Runs of signs of one kind, named for it, in the order of the text; anything else separates them. */
+const RUNS = new RegExp(
+  `(?<unspaced>${UNSPACED}+)|(?<hangul>${HANGUL}+)|(?<spaced>${SPACED}+)`,
+  'gv',
+);
 
 /** How a run of signs is written: with spaces between words, without, or in Korean. */
 export type Writing = 'spaced' | 'unspaced' | 'hangul';

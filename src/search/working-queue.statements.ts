@@ -1,6 +1,5 @@
 import { namedStatement, type Statement } from '../platform/database/statement.js';
 import type { NewWorkingEntry } from './entry.js';
-import { slugVector } from './search-words.js';
 import { languageOf } from './stemmers.js';
 
 /** Working revisions as the parameters of `PUT_WORKING`; no two of one publication. */
@@ -16,7 +15,6 @@ export function workingColumns(entries: readonly NewWorkingEntry[]) {
     body: entries.map(({ words }) => words.body),
     words: entries.map(({ words }) => words.vector),
     length: entries.map(({ words }) => words.length),
-    slugWords: entries.map(({ locale, slug }) => slugVector(slug, languageOf(locale))),
     language: entries.map(({ locale }) => languageOf(locale)),
   };
 }
@@ -116,7 +114,7 @@ export const EXTEND_WORKING: Statement = {
  * when they are read, so that `free` reads all of `entered` first.
  */
 export const PUT_WORKING = namedStatement<ReturnType<typeof workingColumns> & { restMs: number }>(
-  'working_put_all',
+  'working_put_entries',
   `
     WITH lacking AS MATERIALIZED (
       SELECT given.*, r.created_at,
@@ -125,9 +123,8 @@ export const PUT_WORKING = namedStatement<ReturnType<typeof workingColumns> & { 
                           WHERE e.locale = given.locale AND e.slug = given.slug) AS is_new
         FROM unnest((SELECT $account::uuid[]), (SELECT $publication::uuid[]), (SELECT $version::integer[]),
                     (SELECT $locale::text[]), (SELECT $slug::text[]), (SELECT $body::text[]),
-                    (SELECT $words::text[]), (SELECT $length::integer[]), (SELECT $slugWords::text[]),
-                    (SELECT $language::text[]))
-               AS given (account_id, id, version, locale, slug, body, words, length, slug_words, language)
+                    (SELECT $words::text[]), (SELECT $length::integer[]), (SELECT $language::text[]))
+               AS given (account_id, id, version, locale, slug, body, words, length, language)
              JOIN publication p USING (id, version)
              JOIN revision r ON r.publication_id = id AND r.version = given.version
        WHERE ${LACKING}
@@ -147,8 +144,7 @@ export const PUT_WORKING = namedStatement<ReturnType<typeof workingColumns> & { 
     ), entered AS (
       INSERT INTO working_entry (locale, slug, body, vector, length, publication_id, version, published_at)
       SELECT locale, slug, body,
-             words::tsvector || slug_words::tsvector
-               || format('''&%s'' ''~%s'' ''~~%s''', account_id, number >> 13, number >> 15)::tsvector,
+             words::tsvector || format('''&%s'' ''~%s'' ''~~%s''', account_id, number >> 13, number >> 15)::tsvector,
              length, id, version, created_at
         FROM numbered
       ON CONFLICT (locale, slug) DO UPDATE

@@ -37,7 +37,7 @@ const REVISION = {
   changeNote: '',
 } satisfies Partial<RevisionToRelease>;
 const revision = (content: string) => ({ ...REVISION, id: content, content });
-const DOCUMENT = { locale: 'en', title: 'T', description: '', tags: [], text: 'a' };
+const DOCUMENT = { locale: 'en', slug: 'a', title: 'T', description: '', tags: [], text: 'a' };
 
 describe('the threads that render', () => {
   it('give back what was rendered, with the pictures that the operator allowed', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { useLexemes } from '../../src/search/search-words.js';
+import { forEachLexeme } from '../../src/search/lexemes-in.js';
 import { languageOf } from '../../src/search/stemmers.js';
 import { Bm25 } from './collection/bm25.js';
 import { JUDGED, type JudgedLocale } from './collection/collections.js';
@@ -22,7 +22,7 @@ afterAll(() => index.close());
 /** What the index and the search make of a text: the same tokens for both rankings. */
 function tokensOf(text: string, locale: string): string[] {
   const tokens: string[] = [];
-  useLexemes(text, [languageOf(locale)], (lexeme) => tokens.push(lexeme));
+  forEachLexeme(text, [languageOf(locale)], ({ lexeme }) => tokens.push(lexeme));
   return tokens;
 }
 

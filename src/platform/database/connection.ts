@@ -47,15 +47,21 @@ export class Connection {
  */
 export async function pooledRows<Row>(
   pool: Pool,
-  statement: Statement,
+  { name, text, timeoutMs }: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
   const client = await pool.connect();
   let lost = true;
+  const limited = timeoutMs !== undefined;
   try {
-    const result = await client.query({ ...statement, values: [...values] });
-    lost = false;
-    return result.rows as Row[];
+    if (limited) await client.query(`BEGIN; SET LOCAL statement_timeout = ${timeoutMs}`);
+    try {
+      const result = await client.query({ name, text, values: [...values] });
+      lost = false;
+      return result.rows as Row[];
+    } finally {
+      if (limited) await client.query('COMMIT');
+    }
   } catch (error) {
     lost = connectionLost(error);
     throw error;

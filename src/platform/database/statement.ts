@@ -8,6 +8,8 @@ import type { PoolClient } from 'pg';
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** What it may take, in ms, where that is less than what any statement may. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -29,6 +31,7 @@ export interface NamedStatement<Parameters> extends Statement {
 export function namedStatement<Parameters extends object>(
   name: string,
   text: string,
+  timeoutMs?: number,
 ): NamedStatement<Parameters> {
   const names: string[] = [];
   const numbered = text.replace(/\$([a-z]\w*)/gi, (_, parameter: string) => {
@@ -38,6 +41,7 @@ export function namedStatement<Parameters extends object>(
   return {
     name,
     text: numbered,
+    ...(timeoutMs !== undefined && { timeoutMs }),
     values: (parameters) =>
       names.map((parameter) => {
         if (!(parameter in parameters)) throw new TypeError(`${name} needs ${parameter}`);

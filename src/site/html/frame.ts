@@ -33,7 +33,6 @@ export const ENGLISH = {
   searchAll: 'Search all documents',
   inLanguage: 'In one language:',
   withTag: 'With a tag:',
-  didYouMean: 'Did you mean {suggestion}?',
   noMore: 'No more documents were found.',
   noneFound: 'Sorry, no document was found. Try other words, fewer of them, or all documents.',
   similar: 'Not every word occurs; what follows has similar ones.',

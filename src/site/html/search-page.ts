@@ -36,7 +36,6 @@ export function searchPage(
       </h1>
       ${within(request, frame)}
       ${request.q !== '' && html`<p class="found" role="status">${summary(result, frame)}</p>`}
-      ${suggested(request, result.suggestion, frame)}
       ${request.q !== '' && filters(request, result, frame)}
       <ol class="entries">
         ${hits.map(hit)}
@@ -92,17 +91,6 @@ function filters(
     ...(hasChoice ? [html`<p class="found">${words.inLanguage} ${inLocale}</p>`] : []),
     ...(tags.length > 0 ? [html`<p class="found">${words.withTag} ${tags}</p>`] : []),
   ];
-}
-
-function suggested(
-  request: SearchRequest,
-  suggestion: string | null,
-  { words }: Frame,
-): Html | undefined {
-  if (suggestion === null) return undefined;
-  const href = searchHref({ ...request, q: suggestion }, 1);
-  const link = html`<a href="${href}"><bdi>${suggestion}</bdi></a>`;
-  return html`<p class="found">${filled(words.didYouMean, { suggestion: link })}</p>`;
 }
 
 function summary(

@@ -6,10 +6,10 @@ import {
 } from '../../../src/search/search-words.js';
 
 const wordsOf = (document: SearchedDocument): string => searchWordsOf(document).vector;
-const LEXEME = String.raw`'[@#^_?]{0,2}(?:[a-z]{2}~)?[\p{L}\p{M}\p{N}]+'`;
+const LEXEME = String.raw`'(?:[@#^_?]{0,2}(?:[a-z]{2}~)?[\p{L}\p{M}\p{N}]+|\^?(?:==?|\+)(?:[^'\\]|''|\\\\)+)'`;
 const VECTOR = new RegExp(String.raw`^(?:${LEXEME}(?::\d+[AB]?(?:,\d+[AB]?)*)? )+$`, 'u');
 const sign = constantFrom(...'\'\\"&|!():*<->,\0 aA1é\u0301文書문서ที่ﷺ𐐨'.split(''));
-const nothing = { locale: 'ja', title: '', description: '', tags: [], text: '' };
+const nothing = { locale: 'ja', slug: '', title: '', description: '', tags: [], text: '' };
 
 const syllable = (_: unknown, index: number): string =>
   String.fromCodePoint(0xac00 + ((Math.imul(index, 0x9e3779b1) >>> 8) % 11_172));
@@ -18,25 +18,31 @@ describe('wordsOf', () => {
   it('weighs the title above description and tags, and those above the content', () => {
     expect(
       wordsOf({ ...nothing, title: 'One', description: 'two', tags: ['three'], text: 'four one' }),
-    ).toBe("'@ja' '#three' 'one':1A,65 '^one' 'two':22B 'three':43B 'four':64");
+    ).toBe("'@ja' '#three' 'one':1A,85 '^one' '==one' '=one' 'two':22B 'three':43B 'four':84");
   });
 
   it('adds the stems of the language, and what mistyped words of the title share', () => {
     expect(wordsOf({ ...nothing, locale: 'en-GB', title: 'Trees', text: 'tree' })).toBe(
-      "'@en-GB' 'trees':1A 'en~tree':1A,42 '^trees' '^en~tree' '?trees' '?tees' '?tres' '?tree' 'tree':42",
+      "'@en-GB' 'trees':1A 'en~tree':1A,62 '^trees' '^en~tree' '==trees' '=trees' '?trees' '?tees' '?tres' '?tree' 'tree':62",
+    );
+  });
+
+  it('adds the words of the slug, and the names of the title that hold signs', () => {
+    expect(wordsOf({ ...nothing, slug: 'c-plus', title: 'C++' })).toBe(
+      "'@ja' 'c':1A,42B '+c++':1A '^c' '^+c++' '==c++' '=c' 'plus':43B",
     );
   });
 
   it('adds the pieces of words that no space parts', () => {
     expect(wordsOf({ ...nothing, text: '東京都庁' })).toBe(
-      "'@ja' '東京':41 '都庁':43 '_東':41 '_東京':41 '_京':42 '_京都':42 '_都':43 '_都庁':43 '_庁':44",
+      "'@ja' '東京':61 '都庁':63 '_東':61 '_東京':61 '_京':62 '_京都':62 '_都':63 '_都庁':63 '_庁':64",
     );
   });
 
   it('keeps 255 places of a word, and four of a stem', () => {
     const vector = wordsOf({ ...nothing, locale: 'en', text: 'running '.repeat(1_000) });
-    const places = Array.from({ length: 255 }, (_, index) => index + 41);
-    expect(vector).toBe(`'@en' 'running':${places.join(',')} 'en~run':41,42,43,44`);
+    const places = Array.from({ length: 255 }, (_, index) => index + 61);
+    expect(vector).toBe(`'@en' 'running':${places.join(',')} 'en~run':61,62,63,64`);
   });
 
   it('says how long the content is, in words or signs', () => {
@@ -48,7 +54,7 @@ describe('wordsOf', () => {
 
   it('begins places anew where PostgreSQL would keep no more', () => {
     const text = Array.from({ length: 20_000 }, (_, place) => `w${place}`).join(' ');
-    expect(wordsOf({ ...nothing, text })).toContain("'w16343':1 ");
+    expect(wordsOf({ ...nothing, text })).toContain("'w16323':1 ");
   });
 
   it.each(['', 'e', 'ก', 'ا'])('takes little time for 199,000 marks on %j', (letter) => {

@@ -6,7 +6,9 @@ import { segmenter } from '../../../src/search/tokenise.js';
 import { Marker, type SnippetPart, snippetText } from '../../../src/search/snippet.js';
 
 const wordsOf = (q: string) =>
-  queryOf(q, { locale: null, tag: null }, [])?.words.map(({ word }) => ({ word, weight: 1 })) ?? [];
+  (queryOf(q, { locale: null, tag: null }, [])?.terms ?? []).flatMap(({ word }) =>
+    word ? [{ word, weight: 1 }] : [],
+  );
 
 const shown = (parts: readonly SnippetPart[]): string =>
   parts.map(({ text, mark }) => (mark ? `[${text}]` : text)).join('');

@@ -1,0 +1,12 @@
+-- Generated from src/search/draft-search.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- draft_index_size
+SELECT languages, entries::float8 AS entries, puts::float8 AS newest
+  FROM working_account WHERE account_id = $1;
+
+-- draft_bodies
+SELECT e.locale, e.slug,
+       CASE WHEN length(e.body) <= 20000 THEN e.body
+            ELSE substr(e.body, greatest(1, strpos(lower(e.body), $1) - 10000), 20000) END AS body
+  FROM unnest($2::text[], $3::text[]) AS asked (locale, slug)
+  JOIN working_entry e ON e.locale = asked.locale AND e.slug = asked.slug;

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { AccountReads } from '../platform/database/database.js';
+import { DRAFT_BODIES, DRAFT_INDEX_SIZE, findDrafts } from './draft-search.statements.js';
+import type { DraftCondition, EntryPath } from './entry.js';
+import { ofAccount, quoted } from './lexeme.js';
+import { planColumns } from './ranking.statements.js';
+import { MAX_CANDIDATES } from './search-plan.js';
+import { SearchPlanner } from './search-planner.service.js';
+import type { SearchFilter } from './search-query.js';
+import type { ScopeSize, SearchScope } from './search-scope.js';
+import { type MarkerOf, snippetText } from './snippet.js';
+import { languageOf } from './stemmers.js';
+
+/** Which drafts of an account are asked for. */
+export interface DraftRequest extends SearchFilter {
+  /** Any text; what names nothing finds nothing. */
+  readonly q: string;
+  /** What must hold besides. */
+  readonly condition: DraftCondition;
+}
+
+/** What was found of the drafts of an account. */
+export interface DraftMatches {
+  /** Publications, best first; at most 1,000. */
+  readonly ids: readonly string[];
+  readonly markerOf: MarkerOf;
+  /** What the forms of the rarest word begin with. */
+  readonly rarest: string;
+}
+
+const NO_MARKER: MarkerOf = () => {
+  throw new Error('Nothing was found.');
+};
+const NOTHING: DraftMatches = { ids: [], markerOf: NO_MARKER, rarest: '' };
+
+/** Finds the documents of an account by their working revisions, and those of others never (contract 4). */
+@Injectable()
+export class DraftSearchService {
+  constructor(
+    private readonly reads: AccountReads,
+    private readonly planner: SearchPlanner,
+  ) {}
+
+  /** Finds the documents that hold words of `q`, best first, as the search of the site does. */
+  async find(accountId: string, { condition, ...request }: DraftRequest): Promise<DraftMatches> {
+    const scope = this.scopeOf(accountId);
+    const [size] = await scope.rows<ScopeSize>(DRAFT_INDEX_SIZE, [accountId]);
+    if (!size) return NOTHING;
+    const { locale } = request;
+    const languages = locale === null ? size.languages : [languageOf(locale)];
+    const planned = await this.planner.plan(scope, { ...size, languages }, request);
+    if (!planned) return NOTHING;
+    const { plan, markerOf } = planned;
+    const { statement, bound } = findDrafts(condition);
+    const columns = planColumns(plan, { limit: MAX_CANDIDATES, offset: 0 });
+    const found = await scope.rows<{ id: string }>(
+      statement,
+      statement.values({ ...columns, ...bound }),
+    );
+    return { ids: found.map(({ id }) => id), markerOf, rarest: plan.rarest };
+  }
+
+  /** The part of each document that holds most of what was asked for; of one that is not indexed, ''. */
+  async snippets(
+    accountId: string,
+    { markerOf, rarest }: DraftMatches,
+    paths: readonly EntryPath[],
+  ): Promise<string[]> {
+    if (paths.length === 0) return [];
+    const locales = paths.map(({ locale }) => locale);
+    const slugs = paths.map(({ slug }) => slug);
+    const found = await this.scopeOf(accountId).rows<EntryPath & { readonly body: string }>(
+      DRAFT_BODIES,
+      DRAFT_BODIES.values({ locales, slugs, rarest }),
+    );
+    const bodies = new Map(found.map(({ body, ...path }) => [keyOf(path), body]));
+    const snippets: string[] = [];
+    for (const path of paths) {
+      // Of a long text a snippet takes milliseconds: what else waits comes between two of them.
+      if (snippets.length > 0) await setImmediate();
+      const parts = markerOf(path.locale).snippet(bodies.get(keyOf(path)) ?? '');
+      snippets.push(snippetText(parts));
+    }
+    return snippets;
+  }
+
+  private scopeOf(accountId: string): SearchScope {
+    return {
+      name: accountId,
+      table: 'working_entry',
+      within: quoted(ofAccount(accountId)),
+      rows: (statement, values) => this.reads.rows(accountId, statement, values),
+    };
+  }
+}
+
+const keyOf = ({ locale, slug }: EntryPath): string => `${locale}/${slug}`;

@@ -1,0 +1,20 @@
+import type { Statement } from '../platform/database/statement.js';
+import { type EntryTable, SEARCH_TIMEOUT_MS } from './search-scope.js';
+
+const counting = (table: EntryTable): Statement => ({
+  name: `${table}_count`,
+  text: `
+    SELECT ARRAY(
+             SELECT (WITH found AS MATERIALIZED (SELECT FROM ${table} WHERE vector @@ condition)
+                     SELECT count(*)::integer FROM (SELECT FROM found LIMIT $2) AS counted)
+               FROM unnest($1::tsquery[]) WITH ORDINALITY AS asked (condition, place)
+              ORDER BY place
+           ) AS counts`,
+  timeoutMs: SEARCH_TIMEOUT_MS,
+});
+
+/** How many entries of a table meet each of the conditions $1, counted up to $2. Planned as a stage of `ranked` is. */
+export const COUNT: Readonly<Record<EntryTable, Statement>> = {
+  search_entry: counting('search_entry'),
+  working_entry: counting('working_entry'),
+};
