@@ -1,5 +1,6 @@
 import type { ProblemBody } from '../platform/problems/problem.js';
 import type {
+  PublicationDto,
   PublicationItemDto,
   PublicationListDto,
 } from '../publications/dto/publication.dto.js';
@@ -145,7 +146,7 @@ const chosen = (
 
 /** A publication in a list: so little that a page of 100 fits a host. */
 const item = (summary: Members<PublicationItemDto>): JsonObject =>
-  chosen(summary as unknown as JsonObject, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
+  chosen(summary, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
 /** One page of a list. */
 export const shownList = ({ items, ...page }: PublicationListDto): object => ({
@@ -184,7 +185,8 @@ function compact(
   changedFields: readonly string[],
   told: string,
 ): ToolAnswer {
-  const members = { ...publication, changedFields } as unknown as JsonObject;
+  const whole: Members<PublicationDto> = publication;
+  const members: JsonObject = { ...whole, changedFields };
   const shown = chosen(members, ALWAYS_IN_WRITES, IN_WRITES_IF_ANY);
   return { content: { ...shown, note: told }, replayed };
 }

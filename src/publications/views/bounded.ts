@@ -13,14 +13,17 @@ export function fitting<T>(items: T[], maxBytes: number): T[] {
   return end === -1 ? items : items.slice(0, end);
 }
 
+/** The members of changes, in an object that may be spread. */
+type Changes = Pick<PublicationChangesDto, keyof PublicationChangesDto>;
+
 /** Changes within bounds, and the fields that are not shown before and after. */
 export interface BoundedChanges {
-  readonly changes: PublicationChangesDto;
+  readonly changes: Changes;
   readonly omittedFields: readonly string[];
 }
 
 /** Changes in so many bytes of JSON: the longest fields are left out of the first half, then the end of the diff. */
-export function boundedChanges(changes: PublicationChangesDto, maxBytes: number): BoundedChanges {
+export function boundedChanges(changes: Changes, maxBytes: number): BoundedChanges {
   const fields = Object.keys(changes.after);
   const sizeOf = (name: string): number =>
     bytesOf([changes.before, changes.after].map((some) => (some as Record<string, unknown>)[name]));

@@ -189,7 +189,8 @@ export class PublicationViewsService {
   ): Promise<FoundPlacesDto> {
     const found = await this.contents.run('find', { content, text: find!, section }, named);
     if (!found) throw unknownSection();
-    return bounds ? { ...found, places: fitting(found.places, bounds.contentBytes) } : found;
+    const { count, places } = found;
+    return { count, places: bounds ? fitting(places, bounds.contentBytes) : places };
   }
 
   /** As much of the outline as fits. */
