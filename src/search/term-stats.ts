@@ -121,12 +121,13 @@ async function withFuzzy(
 
 /** How many entries of a scope meet each condition, counted up to `max`; `null` is met by none. */
 async function countIn(
-  { table, within, rows }: SearchScope,
+  scope: SearchScope,
   conditions: readonly (string | null)[],
   max: number,
 ): Promise<readonly number[]> {
+  const { table, within } = scope;
   const whole = conditions.map((each) => (each && within ? `${within} & ${each}` : each));
-  const [row] = await rows<{ counts: number[] }>(COUNT[table], [whole, max]);
+  const [row] = await scope.rows<{ counts: number[] }>(COUNT[table], [whole, max]);
   return row!.counts;
 }
 

@@ -73,7 +73,10 @@ describe.each(ERAS)('a retry at the other interface: %s', (era) => {
       idempotencyKey: update.key,
       ...update.fields,
     });
-    expect(updated).toMatchObject({ replayed: true, body: { version: 2, changedFields: ['title'] } });
+    expect(updated).toMatchObject({
+      replayed: true,
+      body: { version: 2, changedFields: ['title'] },
+    });
     const publish = { id, expectedVersion: 2, idempotencyKey: randomUUID() };
     await someone.call('publish_publication', publish);
     const published = await desk.api.publish(

@@ -24,7 +24,10 @@ export class LossyLink {
         .on('error', end)
         .on('close', end)
         .on('data', (answer) => {
-          if (Math.random() >= loss) return void client.write(answer);
+          if (Math.random() >= loss) {
+            client.write(answer);
+            return;
+          }
           link.dropped += 1;
           end();
         });

@@ -3,6 +3,11 @@ import { render } from './render.js';
 
 const html = (markdown: string): string => render(markdown).html;
 
+const block = (lines: number) => `\`\`\`js\n${'let a;\n'.repeat(lines)}\`\`\`\n`;
+const coloured = (markdown: string) => html(markdown).split('language-js').length - 1;
+const formulas = (text: string, count: number) =>
+  html(text.repeat(count)).split('<math').length - 1;
+
 describe('a code block', () => {
   it('is coloured by classes if it names a language', () => {
     expect(html('```JS title="x"\nlet a\n```')).toBe(
@@ -24,8 +29,6 @@ describe('a code block', () => {
   });
 
   it('is coloured with others until their lengths come to too much; smaller ones still are', () => {
-    const block = (lines: number) => `\`\`\`js\n${'let a;\n'.repeat(lines)}\`\`\`\n`;
-    const coloured = (markdown: string) => html(markdown).split('language-js').length - 1;
     expect(coloured(block(1_900))).toBe(1);
     expect(coloured(block(1_000).repeat(5))).toBe(3);
     expect(coloured(block(1_000).repeat(5) + block(100))).toBe(4);
@@ -40,8 +43,6 @@ describe('a code block', () => {
 
 describe('formulas', () => {
   it('are written as MathML until their lengths come to too much', () => {
-    const formulas = (text: string, count: number) =>
-      html(text.repeat(count)).split('<math').length - 1;
     expect(formulas('$x$ ', 20_000)).toBe(20_000);
     expect(formulas('$x$ ', 50_000)).toBe(25_000);
   });
