@@ -28,6 +28,17 @@ const mayImport = {
     'releases',
   ],
   releases: ['platform', 'audit', 'rendering', 'search', 'site', 'publications', 'writes'],
+  desk: [
+    'platform',
+    'audit',
+    'keys',
+    'previews',
+    'publications',
+    'releases',
+    'reviews',
+    'site',
+    'writes',
+  ],
   transfer: [
     'platform',
     'accounts',

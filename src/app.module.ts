@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DeskModule } from './desk/desk.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { FirstStartModule } from './first-start/first-start.module.js';
 import { KeysModule } from './keys/keys.module.js';
@@ -14,7 +15,6 @@ import { PreviewsModule } from './previews/previews.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
 import { QuotaModule } from './quota/quota.module.js';
 import { ReleaseWorkerModule } from './releases/release-worker.module.js';
-import { ReviewsModule } from './reviews/reviews.module.js';
 import { SiteModule } from './site/site.module.js';
 
 /** A process that answers requests (`ROLE=api`) and, with `ROLE=all`, releases documents too. */
@@ -36,7 +36,7 @@ export class AppModule {
         DocsModule,
         McpModule,
         PreviewsModule,
-        ReviewsModule,
+        DeskModule,
         SiteModule,
         FirstStartModule,
         ...(config.role === 'all' ? [ReleaseWorkerModule] : []),

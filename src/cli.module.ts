@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
+import { DeskSessionsModule } from './desk/desk-sessions.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -18,6 +19,7 @@ export class CliModule {
         ConfigModule.register(config),
         DatabaseModule.register(databaseUrl, config.databasePoolSize),
         AccountsModule,
+        DeskSessionsModule,
         KeysModule,
         QuotaModule,
         TransferModule,

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { AuditTrail } from '../audit/audit-trail.service.js';
+import { DeskSessionsService } from '../desk/desk-sessions.service.js';
 import { KeysService } from '../keys/keys.service.js';
 import { type Config, loadConfig } from '../platform/config/config.js';
 import type { MigrationState } from '../platform/database/migration-state.js';
@@ -43,6 +44,7 @@ const SERVICES = {
   exports: ExportsService,
   previewAddresses: PreviewAddresses,
   audit: AuditTrail,
+  deskSessions: DeskSessionsService,
 } as const;
 
 /** The services of a process; `close` closes every connection. */

@@ -5,6 +5,7 @@ import { auditCommands } from './audit.command.js';
 import { completionCommand } from './completion.command.js';
 import type { CommandGroup, CommandContext, OpenContext } from './command-context.js';
 import { dbCommands } from './db.command.js';
+import { deskCommands } from './desk.command.js';
 import { doctorCommand } from './doctor.command.js';
 import { keysCommands } from './keys.command.js';
 import { previewsCommands } from './previews.command.js';
@@ -17,6 +18,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['keys', 'the bearer keys of accounts', keysCommands],
   ['publications', 'documents of every account', publicationsCommands],
   ['previews', 'the addresses of revisions that are not public', previewsCommands],
+  ['desk', 'who is signed in where people decide', deskCommands],
   ['audit', 'who did what', auditCommands],
   ['db', 'the schema of the database', dbCommands],
 ];

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { PreviewWork } from './preview-work.service.js';
+import { PreviewedRevisions } from './previewed-revisions.service.js';
 import { PreviewsController } from './previews.controller.js';
 import { PreviewsService } from './previews.service.js';
 
@@ -8,6 +9,7 @@ import { PreviewsService } from './previews.service.js';
 @Module({
   imports: [ThreadsModule],
   controllers: [PreviewsController],
-  providers: [PreviewWork, PreviewsService],
+  providers: [PreviewWork, PreviewedRevisions, PreviewsService],
+  exports: [PreviewedRevisions],
 })
 export class PreviewsModule {}

@@ -1,22 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { DocumentRow } from '../publications/document/document.js';
-import { documentOf } from '../publications/document/revision.js';
 import { Config } from '../platform/config/config.js';
 import { PublicReads } from '../platform/database/public-reads.js';
-import { RenderFault } from '../rendering/render-fault.js';
 import { type Answer, confidentialPage } from '../site/answer.js';
 import { notFoundPage } from '../site/html/message-page.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
-import { type PreviewChanges, previewChangesPage } from '../site/html/preview-changes-page.js';
-import {
-  type PreviewedRevision,
-  previewFaultPage,
-  previewPage,
-} from '../site/html/preview-page.js';
-import { BriefCache } from './brief-cache.js';
+import { previewChangesPage } from '../site/html/preview-changes-page.js';
+import { previewFaultPage, previewPage } from '../site/html/preview-page.js';
 import { isSigned, readToken } from './preview-token.js';
-import { PreviewWork } from './preview-work.service.js';
-import { READ_PREVIEWED, READ_STANDING } from './previews.statements.js';
+import { PreviewedRevisions } from './previewed-revisions.service.js';
+import { READ_STANDING } from './previews.statements.js';
 
 /** A revision that may be shown, and whose it is. */
 interface Shown extends PreviewStanding {
@@ -24,28 +16,12 @@ interface Shown extends PreviewStanding {
   readonly accountId: string;
 }
 
-/** A revision, rendered; or why it cannot be. */
-type Rendered =
-  { readonly revision: PreviewedRevision } | { readonly title: string; readonly reason: string };
-
-interface PreviewedRow extends DocumentRow {
-  readonly content: string;
-  /** `null`: there is nothing to compare with. */
-  readonly changedFields: string[] | null;
-}
-
-const RENDERED_BYTES = 32 * 1024 * 1024;
-const CHANGES_BYTES = 8 * 1024 * 1024;
-
 /** What stands at the address of a preview (contract 9). */
 @Injectable()
 export class PreviewsService {
-  private readonly rendered = new BriefCache<Rendered>(RENDERED_BYTES);
-  private readonly compared = new BriefCache<PreviewChanges>(CHANGES_BYTES);
-
   constructor(
     private readonly reads: PublicReads,
-    private readonly work: PreviewWork,
+    private readonly revisions: PreviewedRevisions,
     private readonly config: Config,
   ) {}
 
@@ -57,8 +33,7 @@ export class PreviewsService {
     const shown = await this.shown(token);
     if (!shown) return this.notFound();
     const { siteName, imageOrigins } = this.config;
-    const name = `${shown.publicationId} ${shown.revision}`;
-    const rendered = await this.rendered.get(name, () => this.render(shown));
+    const rendered = await this.revisions.look(shown);
     return 'revision' in rendered
       ? confidentialPage(200, previewPage(siteName, rendered.revision, shown), imageOrigins)
       : confidentialPage(422, previewFaultPage(siteName, rendered.title, rendered.reason, shown));
@@ -68,8 +43,7 @@ export class PreviewsService {
   async changes(token: string): Promise<Answer> {
     const shown = await this.shown(token);
     if (!shown) return this.notFound();
-    const name = `${shown.publicationId} ${shown.revision} ${shown.publishedVersion}`;
-    const compared = await this.compared.get(name, () => this.compare(shown));
+    const compared = await this.revisions.changes(shown);
     return confidentialPage(200, previewChangesPage(this.config.siteName, compared, shown));
   }
 
@@ -86,40 +60,6 @@ export class PreviewsService {
     if (!holds) return undefined;
     const href = `/preview/${text}`;
     return { ...(found as Found), publicationId, revision, end: new Date(end * 1_000), href };
-  }
-
-  private async render(shown: Shown): Promise<Rendered> {
-    const { content, ...row } = await this.read(shown.publicationId, shown.revision, null);
-    try {
-      const document = { title: row.title, markdown: content };
-      const { html, headings } = await this.work.render(shown, document);
-      return { revision: { ...row, html, headings } };
-    } catch (error) {
-      if (!(error instanceof RenderFault)) throw error;
-      return { title: row.title, reason: error.message };
-    }
-  }
-
-  private async compare(shown: Shown): Promise<PreviewChanges> {
-    const { publicationId, revision, publishedVersion, locale } = shown;
-    const row = await this.read(publicationId, revision, publishedVersion);
-    const { content, changeNote, ...after } = documentOf(row);
-    if (publishedVersion === null) {
-      const changedFields = Object.keys({ ...after, content });
-      // Neither marked, for all of it is new, nor folded.
-      const passages = [{ isChanged: true, stretches: [{ kind: 'kept', text: content }] } as const];
-      return { before: null, after, changedFields, changeNote, passages };
-    }
-    const released = await this.read(publicationId, publishedVersion, null);
-    const { content: old, ...before } = documentOf(released);
-    const texts = { before: old, after: content, locale };
-    const passages = await this.work.compare(shown, publishedVersion, texts);
-    return { before, after, changedFields: row.changedFields!, changeNote, passages };
-  }
-
-  private async read(id: string, version: number, other: number | null): Promise<PreviewedRow> {
-    const [row] = await this.reads.rows<PreviewedRow>(READ_PREVIEWED, [id, version, other]);
-    return row!;
   }
 
   private notFound(): Answer {

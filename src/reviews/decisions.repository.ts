@@ -1,44 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { ClientInfo } from '../keys/actor.js';
 import { AccountReads, AccountWrites } from '../platform/database/database.js';
-import type { ApprovedVia } from '../releases/release-facts.js';
+import type { DecidedRow, WaitingRow } from './decision-rows.js';
 import { Decision } from './decision.entity.js';
 import { READ_LATELY, READ_QUEUE, SEND_BACK } from './decisions.statements.js';
-
-/** A revision that waits for a decision. */
-export interface WaitingRow {
-  readonly id: string;
-  readonly locale: string;
-  readonly slug: string;
-  readonly version: number;
-  readonly title: string;
-  readonly changeNote: string;
-  readonly authorKind: string;
-  readonly authorName: string;
-  /** The key that wrote it; `null`: an operator. */
-  readonly keyName: string | null;
-  readonly client: ClientInfo | null;
-  /** RFC 3339, UTC. */
-  readonly since: string;
-  readonly publishedVersion: number | null;
-}
-
-/** A decision as the desk lists it. */
-export interface DecidedRow {
-  readonly id: string;
-  readonly version: number;
-  readonly title: string;
-  readonly locale: string;
-  readonly outcome: Decision['outcome'];
-  readonly by: string | null;
-  readonly via: ApprovedVia | null;
-  readonly note: string;
-  readonly keyName: string | null;
-  /** RFC 3339, UTC. */
-  readonly at: string;
-}
 
 @Injectable()
 export class DecisionsRepository {

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../keys/actor.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Decision } from './decision.entity.js';
-import { DecisionsRepository, type DecidedRow, type WaitingRow } from './decisions.repository.js';
+import type { DecidedRow, WaitingRow } from './decision-rows.js';
+import { DecisionsRepository } from './decisions.repository.js';
 
 /** What a person says who sends a revision back. */
 export interface SendBack {

@@ -77,6 +77,12 @@ describe('access', () => {
       'PublicationsController.publish': 'publish',
       'QuotaController.usage': 'read',
       'McpController.post': 'own-guard',
+      'DeskController.queue': 'own-guard',
+      'DeskController.document': 'own-guard',
+      'DeskController.signIn': 'own-guard',
+      'DeskController.signOut': 'own-guard',
+      'DeskController.release': 'own-guard',
+      'DeskController.sendBack': 'own-guard',
     });
   });
 

@@ -26,6 +26,7 @@ const refused: [rule: string, from: string, to: string][] = [
   ],
   ['previews-imports', 'src/previews/previews.service.ts', 'src/publications/dto/fields.ts'],
   ['reviews-imports', 'src/reviews/reviews.service.ts', 'src/site/page-cache.ts'],
+  ['desk-imports', 'src/desk/desk.service.ts', 'src/search/search.service.ts'],
   ['site-imports', 'src/site/site.service.ts', 'src/publications/document/publication-state.ts'],
   ['publications-imports', 'src/publications/publications.service.ts', 'src/site/site.service.ts'],
   [

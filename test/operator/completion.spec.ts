@@ -32,7 +32,7 @@ describe('completion [10.completion]', () => {
   it.each([
     ['a group by its first letters', ['pub'], ['publications']],
     ['the commands of a group', ['previews', ''], ['revoke', 'help']],
-    ['a command by its first letters', ['accounts', 'set'], ['set-plan', 'set-limit']],
+    ['a command by its first letters', ['accounts', 'set-p'], ['set-plan']],
     ['an option by its first letters', ['publications', 'import', 'wiki', '--d'], ['--dry-run']],
     ['what comes behind an option', ['--json', 'keys', 'ro'], ['rotate']],
     ['nothing where files may be named', ['publications', 'import', 'w'], []],

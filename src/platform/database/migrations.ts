@@ -18,6 +18,8 @@ import { PreviewSecret1795219200050 } from '../../../migrations/1795219200050-pr
 import { PageResponsibility1795219200053 } from '../../../migrations/1795219200053-page-responsibility.js';
 import { WorkingIndex1795219200060 } from '../../../migrations/1795219200060-working-index.js';
 import { ReleasedPageTurns1795219200070 } from '../../../migrations/1795219200070-released-page-turns.js';
+import { PrerenderedFeeds1795219200110 } from '../../../migrations/1795219200110-prerendered-feeds.js';
+import { RenderedBy1795219200111 } from '../../../migrations/1795219200111-rendered-by.js';
 import { WorkingIndexTurns1795219200120 } from '../../../migrations/1795219200120-working-index-turns.js';
 import { KeySuccessors1795219200150 } from '../../../migrations/1795219200150-key-successors.js';
 import { Channel1795219200160 } from '../../../migrations/1795219200160-channel.js';
@@ -25,8 +27,7 @@ import { ChannelChecked1795219200161 } from '../../../migrations/1795219200161-c
 import { Clients1795219200162 } from '../../../migrations/1795219200162-clients.js';
 import { Decisions1795219200163 } from '../../../migrations/1795219200163-decisions.js';
 import { ReleaseRules1795219200164 } from '../../../migrations/1795219200164-release-rules.js';
-import { PrerenderedFeeds1795219200110 } from '../../../migrations/1795219200110-prerendered-feeds.js';
-import { RenderedBy1795219200111 } from '../../../migrations/1795219200111-rendered-by.js';
+import { DeskSessions1795219200165 } from '../../../migrations/1795219200165-desk-sessions.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -63,6 +64,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   Clients1795219200162,
   Decisions1795219200163,
   ReleaseRules1795219200164,
+  DeskSessions1795219200165,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

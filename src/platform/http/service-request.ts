@@ -12,7 +12,7 @@ export interface Caller {
 export interface Refusal {
   readonly code: ProblemCode;
   readonly error: unknown;
-  readonly channel: Interface;
+  readonly channel: Interface | 'desk';
 }
 
 /** A request of this service: what has been found out about it so far. */

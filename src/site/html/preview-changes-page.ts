@@ -27,6 +27,9 @@ export interface PreviewChanges {
   readonly passages: readonly Passage[];
 }
 
+/** Which revisions are compared. */
+type Compared = Pick<PreviewStanding, 'locale' | 'revision' | 'publishedVersion'>;
+
 /** What differs between a revision and what is public: fields side by side, the text word by word (contract 9). */
 export function previewChangesPage(
   siteName: string,
@@ -34,7 +37,7 @@ export function previewChangesPage(
   standing: PreviewStanding,
 ): string {
   const { locale, href } = standing;
-  const { before, after, changedFields, changeNote, passages } = changes;
+  const { after } = changes;
   return layout({
     siteName,
     locale,
@@ -43,18 +46,25 @@ export function previewChangesPage(
     main: html`<div class="comparison">
       ${previewBanner(standing, html`<a href="${href}">The revision as it will look</a>`)}
       <h1><span lang="en">Changes in</span> <bdi>${after.title}</bdi></h1>
-      ${changeNote !== '' && html`<p><span lang="en">Why:</span> <bdi>${changeNote}</bdi></p>`}
-      <p lang="en" dir="ltr">${summary(before, changedFields)}</p>
-      ${FIELDS.filter(({ name }) => changedFields.includes(name)).map((field) =>
-        compared(field, changes, standing),
-      )}
-      ${
-        changedFields.includes('content') &&
-        html`<h2 lang="en" dir="ltr">Text</h2>
-          ${before !== null && LEGEND} ${changedText(passages, locale)}`
-      }
+      ${comparison(changes, standing)}
     </div>`,
   });
+}
+
+/** What of a revision differs from the public one, below a heading of the first level. */
+export function comparison(changes: PreviewChanges, standing: Compared): Html {
+  const { before, changedFields, changeNote, passages } = changes;
+  const { locale } = standing;
+  return html` ${changeNote !== '' && html`<p><span lang="en">Why:</span> <bdi>${changeNote}</bdi></p>`}
+    <p lang="en" dir="ltr">${summary(before, changedFields)}</p>
+    ${FIELDS.filter(({ name }) => changedFields.includes(name)).map((field) =>
+      compared(field, changes, standing),
+    )}
+    ${
+      changedFields.includes('content') &&
+      html`<h2 lang="en" dir="ltr">Text</h2>
+        ${before !== null && LEGEND} ${changedText(passages, locale)}`
+    }`;
 }
 
 function summary(before: ComparedFields | null, changedFields: readonly string[]): string {
@@ -125,7 +135,7 @@ const FIELDS: readonly ComparedField[] = [
 function compared(
   { heading, show }: ComparedField,
   { before, after }: PreviewChanges,
-  { revision, publishedVersion }: PreviewStanding,
+  { revision, publishedVersion }: Compared,
 ): Html {
   return html`<h2 lang="en" dir="ltr">${heading}</h2>
     <dl class="sides">

@@ -1,0 +1,61 @@
+import { Controller, Get, Next, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import type { NextFunction, Response } from 'express';
+import { GuardedBy } from '../keys/access.decorators.js';
+import { deliver } from '../site/deliver.js';
+import type { DeskRequest } from './desk-request.js';
+import { DeskFilter } from './desk.filter.js';
+import { DeskGuard } from './desk.guard.js';
+import { DeskService } from './desk.service.js';
+
+/** Where a person decides (contract 13). */
+@Controller('desk')
+@GuardedBy(DeskGuard)
+@UseFilters(DeskFilter)
+export class DeskController {
+  constructor(private readonly desk: DeskService) {}
+
+  @Get()
+  queue(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.desk.queue(request), response, next);
+  }
+
+  @Post('sign-in')
+  signIn(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.desk.signIn(request), response, next);
+  }
+
+  @Post('sign-out')
+  signOut(@Req() request: DeskRequest, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.desk.signOut(request), response, next);
+  }
+
+  @Get(':id')
+  document(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.desk.document(request, id), response, next);
+  }
+
+  @Post(':id/release')
+  release(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.desk.release(request, id), response, next);
+  }
+
+  @Post(':id/send-back')
+  sendBack(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.desk.sendBack(request, id), response, next);
+  }
+}

@@ -1,0 +1,72 @@
+/** Why the desk does nothing, in words for a person, and where to go on (contract 13). */
+export class DeskError extends Error {
+  override readonly name = 'DeskError';
+
+  constructor(
+    readonly status: number,
+    readonly title: string,
+    sentence: string,
+    /** Where the person goes on; absent: to what waits. */
+    readonly link: { readonly href: string; readonly text: string } = {
+      href: '/desk',
+      text: 'What waits for a decision',
+    },
+  ) {
+    super(sentence);
+  }
+}
+
+export const foreignOrigin = (): DeskError =>
+  new DeskError(
+    403,
+    'Sent from elsewhere',
+    'This form was not sent from the desk, so nothing was done. Open the desk itself and decide there.',
+  );
+
+export const sessionEnded = (): DeskError =>
+  new DeskError(
+    403,
+    'Your session has ended',
+    'Nothing was done. Sign in again, and decide once more.',
+    { href: '/desk', text: 'Sign in' },
+  );
+
+export const foreignForm = (): DeskError =>
+  new DeskError(
+    403,
+    'This form is not of your session',
+    'Nothing was done. Open the document again and decide there.',
+  );
+
+export const malformedForm = (): DeskError =>
+  new DeskError(400, 'The form is incomplete', 'Nothing was done. Open the document again.');
+
+export const keyOfNoUse = (missing: string): DeskError =>
+  new DeskError(
+    403,
+    'This key does not open the desk',
+    `It needs the scopes read and publish, and lacks ${missing}. Ask the operator for another key.`,
+    { href: '/desk', text: 'Sign in with another key' },
+  );
+
+export const suspended = (): DeskError =>
+  new DeskError(
+    403,
+    'The account is suspended',
+    'Nobody can decide for it until the operator resumes it.',
+    { href: '/', text: 'The public site' },
+  );
+
+export const movedOn = (href: string, sentence: string): DeskError =>
+  new DeskError(409, 'The document has moved on', `Nothing was done. ${sentence}`, {
+    href,
+    text: 'The document as it is now',
+  });
+
+export const noteInvalid = (href: string, fault: string): DeskError =>
+  new DeskError(
+    422,
+    'The note cannot be taken',
+    `It ${fault}. Nothing was done: go back in your browser, where your text still is, and change it.`,
+    { href, text: 'The document' },
+  );

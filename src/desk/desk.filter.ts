@@ -1,0 +1,88 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Config } from '../platform/config/config.js';
+import { problemOf } from '../platform/problems/common-problems.js';
+import { type ProblemCode, PROBLEMS } from '../platform/problems/catalogue.js';
+import type { ServiceRequest } from '../platform/http/service-request.js';
+import { confidentialPage } from '../site/answer.js';
+import { DeskError } from './desk.errors.js';
+import { messagePage } from './message.page.js';
+
+/** Which code a log line gives to what the desk refuses. */
+const CODES: Readonly<Record<number, ProblemCode>> = {
+  400: 'invalid_request',
+  403: 'insufficient_scope',
+  409: 'version_conflict',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  422: 'validation_failed',
+};
+
+/** Tells a person what happened and what to do, whatever was thrown (contract 13). */
+@Catch()
+@Injectable()
+export class DeskFilter implements ExceptionFilter {
+  constructor(private readonly config: Config) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const response = http.getResponse<Response>();
+    const problem = problemOf(error);
+    const isOurs = error instanceof DeskError;
+    const code = isOurs ? (CODES[error.status] ?? 'invalid_request') : problem.code;
+    http.getRequest<ServiceRequest>().refusal = { code, channel: 'desk', error };
+    const shown = isOurs
+      ? error
+      : new DeskError(
+          PROBLEMS[code].status,
+          SENTENCES[code]?.title ?? PROBLEMS[code].title,
+          SENTENCES[code]?.sentence ?? problem.message,
+        );
+    const page = messagePage(this.config.siteName, shown);
+    const { status, headers, body } = confidentialPage(shown.status, page);
+    response.status(status).set(headers);
+    const { retryAfter } = problem.occasion;
+    if (!isOurs && retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+    response.send(body);
+  }
+}
+
+/** What a problem means to a person at the desk; of the others, their own words do. */
+const SENTENCES: Partial<
+  Record<ProblemCode, { readonly title: string; readonly sentence: string }>
+> = {
+  not_found: {
+    title: 'Not found',
+    sentence: 'There is no such document, or it is none of this account.',
+  },
+  unauthorized: {
+    title: 'This key is not valid',
+    sentence: 'Nobody was signed in. Check the key, or ask the operator for another one.',
+  },
+  rate_limited: {
+    title: 'Too many attempts',
+    sentence: 'Wait a minute, then try again.',
+  },
+  publish_in_progress: {
+    title: 'This version is being released already',
+    sentence: 'Nothing was done: somebody has released it a moment ago.',
+  },
+  already_published: {
+    title: 'This version is public already',
+    sentence: 'Nothing was done: somebody has released it before.',
+  },
+  approval_required: {
+    title: 'Another key has to release this',
+    sentence:
+      'Nothing was released: for this account, the key that wrote a version may not release it. Sign in with another key.',
+  },
+  daily_limit_exceeded: {
+    title: 'The account has used up its writes of today',
+    sentence: 'Nothing was released. Try again after midnight UTC, or ask the operator.',
+  },
+  unavailable: {
+    title: 'Just a moment',
+    sentence:
+      'The service cannot answer now. Send the form once more in a few seconds: whatever you decided is done at most once.',
+  },
+};

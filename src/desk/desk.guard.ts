@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { BurstLimit } from '../keys/burst-limit.service.js';
+import { Config } from '../platform/config/config.js';
+import { routeNotFound } from '../platform/problems/common-problems.js';
+import { type DeskRequest, readForm, sessionToken } from './desk-request.js';
+import { DeskSessionsService } from './desk-sessions.service.js';
+import { foreignForm, foreignOrigin, sessionEnded } from './desk.errors.js';
+
+const SIGN_IN = '/desk/sign-in';
+
+/**
+ * Finds out who sits at the desk. A page is shown to whoever has no session, so that it can ask for one; a form is
+ * carried out only from our origin, with a session, and with the token of that session (contract 13).
+ */
+@Injectable()
+export class DeskGuard implements CanActivate {
+  constructor(
+    private readonly sessions: DeskSessionsService,
+    private readonly burstLimit: BurstLimit,
+    private readonly config: Config,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<DeskRequest>();
+    if (this.config.desk === 'off') throw routeNotFound();
+    if (request.method === 'POST') this.assertOurs(request);
+    const token = sessionToken(request);
+    request.hadSession = token !== undefined;
+    request.session = token === undefined ? undefined : await this.sessions.find(token);
+    if (request.session) {
+      request.actor = request.session;
+      this.burstLimit.countRequest(request.session.keyId);
+    }
+    request.form = new URLSearchParams();
+    if (request.method === 'POST') await this.readForm(request);
+    return true;
+  }
+
+  private assertOurs({ headers }: DeskRequest): void {
+    const { origin } = headers;
+    if (origin !== undefined && origin !== this.config.publicBaseUrl) throw foreignOrigin();
+  }
+
+  private async readForm(request: DeskRequest): Promise<void> {
+    const isSignIn = request.path === SIGN_IN;
+    if (!isSignIn && !request.session) throw sessionEnded();
+    request.form = await readForm(request);
+    if (!isSignIn && !isEqual(request.form.get('token') ?? '', request.session!.formToken)) {
+      throw foreignForm();
+    }
+  }
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

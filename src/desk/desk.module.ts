@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { KeysModule } from '../keys/keys.module.js';
+import { PreviewsModule } from '../previews/previews.module.js';
+import { PublicationsModule } from '../publications/publications.module.js';
+import { ReviewsModule } from '../reviews/reviews.module.js';
+import { DeskSessionsModule } from './desk-sessions.module.js';
+import { DeskController } from './desk.controller.js';
+import { DeskGuard } from './desk.guard.js';
+import { DeskService } from './desk.service.js';
+
+/** The desk, for a process that answers requests. */
+@Module({
+  imports: [DeskSessionsModule, KeysModule, PreviewsModule, PublicationsModule, ReviewsModule],
+  controllers: [DeskController],
+  providers: [DeskGuard, DeskService],
+})
+export class DeskModule {}

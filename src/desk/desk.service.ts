@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type Actor, actorOf } from '../keys/actor.js';
+import { Authentication } from '../keys/authentication.service.js';
+import { Config } from '../platform/config/config.js';
+import { Problem } from '../platform/problems/problem.js';
+import { PROBLEMS } from '../platform/problems/catalogue.js';
+import { readId } from '../platform/ids/ids.js';
+import { integerRule, textRule } from '../platform/validation/rule.js';
+import { PreviewedRevisions } from '../previews/previewed-revisions.service.js';
+import { PublicationViewsService } from '../publications/views/publication-views.service.js';
+import { PublicationsService } from '../publications/publications.service.js';
+import type { WaitingRow } from '../reviews/decision-rows.js';
+import { ReviewsService } from '../reviews/reviews.service.js';
+import { type Answer, confidentialPage } from '../site/answer.js';
+import { idempotencyKey } from '../writes/idempotency-key.js';
+import { type DeskRequest, sessionCookie, sessionToken } from './desk-request.js';
+import { DeskSessionsService } from './desk-sessions.service.js';
+import { keyOfNoUse, malformedForm, movedOn, noteInvalid, suspended } from './desk.errors.js';
+import { documentPage } from './document.page.js';
+import { queuePage, type Waiting } from './queue.page.js';
+import { signInPage } from './sign-in.page.js';
+
+/** Rows of the queue a page. */
+const PAGE = 20;
+/** A page of the desk does not wait longer for what may be expensive to find out. */
+const EXPENSIVE_MS = 3_000;
+/** So long the person waits to see what readers see. */
+const RELEASE_WAIT_SECONDS = 5;
+
+const nameRule = textRule({ min: 1, max: 120, oneLine: true });
+const noteRule = textRule({ min: 1, max: 2_000 });
+const versionRule = integerRule(1);
+
+type Lines = Waiting['lines'];
+
+/** The pages and forms of the desk (contract 13). */
+@Injectable()
+export class DeskService {
+  /** Of (publication, version, public version), which never changes. */
+  private readonly lines = new LRUCache<string, NonNullable<Lines>>({ max: 10_000 });
+
+  constructor(
+    private readonly authentication: Authentication,
+    private readonly sessions: DeskSessionsService,
+    private readonly reviews: ReviewsService,
+    private readonly publications: PublicationsService,
+    private readonly views: PublicationViewsService,
+    private readonly previews: PreviewedRevisions,
+    private readonly config: Config,
+  ) {}
+
+  /** What waits, or the way in. */
+  async queue({ session, hadSession, query, requestId }: DeskRequest): Promise<Answer> {
+    if (!session) return this.askWho(200, '', hadSession);
+    const { page: asked } = query;
+    const page = typeof asked === 'string' && /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1;
+    const { accountId } = session;
+    const [found, lately] = await Promise.all([
+      this.reviews.waiting(accountId, PAGE + 1, (page - 1) * PAGE),
+      this.reviews.decidedLately(accountId),
+    ]);
+    const actor = actorOf({ ...session, suspended: false }, 'desk', requestId);
+    const waiting = await this.counted(actor, found.slice(0, PAGE));
+    const queue = { page, waiting, hasMore: found.length > PAGE, lately };
+    return confidentialPage(200, queuePage(this.config.siteName, session, queue));
+  }
+
+  /** A document, or the way in, and then to it. @throws Problem `not_found` */
+  async document({ session, hadSession, requestId }: DeskRequest, id: string): Promise<Answer> {
+    if (!session) return this.askWho(200, id, hadSession);
+    const { siteName, imageOrigins } = this.config;
+    const actor = actorOf({ ...session, suspended: false }, 'desk', requestId);
+    const publication = await this.views.read(actor, id, { view: 'history' });
+    const { accountId } = session;
+    const { id: publicationId, version: revision, publishedVersion, locale } = publication;
+    const of = { accountId, publicationId, revision, publishedVersion, locale };
+    const [changes, look, waiting] = await Promise.all([
+      inTime(this.previews.changes(of)),
+      inTime(this.previews.look(of)),
+      this.reviews.waiting(accountId, 2, 0),
+    ]);
+    const next = waiting.find((one) => one.id !== publicationId) ?? null;
+    const keys = { release: randomUUID(), sendBack: randomUUID() };
+    const page = documentPage(siteName, session, { publication, changes, look, next, keys });
+    return confidentialPage(200, page, imageOrigins);
+  }
+
+  /** Begins a session with a key that may read and publish. */
+  async signIn({ form, ip = '' }: DeskRequest): Promise<Answer> {
+    const name = (form.get('name') ?? '').trim();
+    const next = form.get('next') ?? '';
+    const fault = nameRule(name);
+    if (fault !== undefined) return this.askWho(422, next, false, `Your name ${fault}.`);
+    let principal;
+    try {
+      const key = (form.get('key') ?? '').trim();
+      principal = await this.authentication.authenticate(`Bearer ${key}`, ip);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const sentence = SIGN_IN_REFUSALS[error.code];
+      if (sentence === undefined) throw error;
+      return this.askWho(PROBLEMS[error.code].status, next, false, sentence, name);
+    }
+    if (principal.suspended) throw suspended();
+    const missing = (['read', 'publish'] as const).filter(
+      (scope) => !principal.scopes.includes(scope),
+    );
+    if (missing.length > 0) throw keyOfNoUse(missing.join(' and '));
+    const token = await this.sessions.begin(principal, name);
+    return this.redirect(hrefOf(next), token);
+  }
+
+  async signOut(request: DeskRequest): Promise<Answer> {
+    await this.sessions.end(sessionToken(request)!);
+    return this.redirect('/desk', null);
+  }
+
+  /** Releases the version that was shown: a publish like any other. @throws DeskError, Problem */
+  async release(request: DeskRequest, id: string): Promise<Answer> {
+    const { session, form, requestId } = request;
+    const { version, key, href } = decided(form, id);
+    const actor = actorOf({ ...session!, suspended: false }, 'desk', requestId);
+    const confirmed = { by: session!.name, via: 'desk' } as const;
+    if (form.get('state') === 'review') await this.assertNotReturned(actor, id, version, href);
+    const wait = { seconds: RELEASE_WAIT_SECONDS, signal: new AbortController().signal };
+    try {
+      const input = { expectedVersion: version };
+      await this.publications.publish(actor, id, input, key, wait, confirmed);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
+      throw movedOn(href, await this.whatChanged(actor, id, version));
+    }
+    return this.redirect(href);
+  }
+
+  /** Sends the version back that was shown. @throws DeskError, Problem */
+  async sendBack(request: DeskRequest, id: string): Promise<Answer> {
+    const { session, form, requestId } = request;
+    const { version, key, href } = decided(form, id);
+    const note = (form.get('note') ?? '').replaceAll('\r\n', '\n').trim();
+    const fault = noteRule(note);
+    if (fault !== undefined) throw noteInvalid(href, fault);
+    const actor = actorOf({ ...session!, suspended: false }, 'desk', requestId);
+    const { id: publicationId } = await this.views.read(actor, id, { view: 'summary' });
+    const sent = await this.reviews.sendBack(actor, {
+      publicationId,
+      version,
+      note,
+      by: session!.name,
+      idempotencyKey: key,
+    });
+    if (!sent) throw movedOn(href, await this.whatChanged(actor, id, version));
+    return this.redirect(href);
+  }
+
+  /** Somebody else may have sent back what a person is about to release. */
+  private async assertNotReturned(
+    actor: Actor,
+    id: string,
+    version: number,
+    href: string,
+  ): Promise<void> {
+    const { returned } = await this.views.read(actor, id, { view: 'summary' });
+    if (returned?.version === version) {
+      throw movedOn(href, `${returned.by} has sent version ${version} back since you opened it.`);
+    }
+  }
+
+  /** What became of a document since the version that was shown, in a sentence. */
+  private async whatChanged(actor: Actor, id: string, shown: number): Promise<string> {
+    const now = await this.views.read(actor, id, { view: 'summary' });
+    const { version, state, returned } = now;
+    if (version === shown) {
+      return returned
+        ? `${returned.by} has sent version ${version} back since you opened it.`
+        : `Version ${version} is no longer offered for review: its state is ${state}.`;
+    }
+    const { changes } = await this.views.read(actor, id, { view: 'changes', since: shown });
+    const fields = changes!.changedFields.join(', ');
+    return `You were shown version ${shown}; it is at version ${version} now. What differs: ${fields || 'nothing'}.`;
+  }
+
+  private async counted(actor: Actor, rows: readonly WaitingRow[]): Promise<Waiting[]> {
+    const counts = await Promise.all(rows.map((row) => inTime(this.linesOf(actor, row))));
+    return rows.map((row, at) => ({ ...row, lines: counts[at] ?? null }));
+  }
+
+  private async linesOf(actor: Actor, row: WaitingRow): Promise<NonNullable<Lines>> {
+    const { id, version, publishedVersion } = row;
+    const name = `${id} ${version} ${publishedVersion}`;
+    const known = this.lines.get(name);
+    if (known) return known;
+    const { changes } = await this.views.read(actor, id, { view: 'changes', revision: version });
+    const lines = { added: changes!.addedLines, removed: changes!.removedLines };
+    this.lines.set(name, lines);
+    return lines;
+  }
+
+  private askWho(
+    status: number,
+    next: string,
+    hadSession: boolean,
+    message = hadSession ? 'Your session has ended. Sign in again.' : undefined,
+    name = '',
+  ): Answer {
+    const page = signInPage(this.config.siteName, {
+      next: readId(next) ?? '',
+      name,
+      ...(message !== undefined && { message }),
+    });
+    return confidentialPage(status, page);
+  }
+
+  /** To a page of the desk; with a token, or `null`, its session begins or ends there. */
+  private redirect(href: string, token?: string | null): Answer {
+    const { headers } = confidentialPage(303, '');
+    const cookie = token === undefined ? {} : { 'Set-Cookie': this.cookie(token) };
+    return {
+      status: 303,
+      headers: { ...headers, ...cookie, Location: href },
+      body: Buffer.alloc(0),
+    };
+  }
+
+  private readonly cookie = (token: string | null): string =>
+    sessionCookie(token, this.config.publicBaseUrl);
+}
+
+/** Why nobody is signed in. */
+const SIGN_IN_REFUSALS: Partial<Record<Problem['code'], string>> = {
+  unauthorized: 'This key is not valid. Check it, or ask the operator for another one.',
+  rate_limited: 'Too many wrong keys came from your address. Wait a minute, then try again.',
+};
+
+const hrefOf = (id: string): string => {
+  const known = readId(id);
+  return known === undefined ? '/desk' : `/desk/${known}`;
+};
+
+/** What both forms carry. @throws DeskError, Problem `not_found` */
+function decided(
+  form: URLSearchParams,
+  id: string,
+): { readonly version: number; readonly key: string; readonly href: string } {
+  const version = Number(form.get('version') ?? Number.NaN);
+  if (versionRule(version) !== undefined) throw malformedForm();
+  try {
+    return { version, key: idempotencyKey(form.get('key') ?? undefined), href: hrefOf(id) };
+  } catch {
+    throw malformedForm();
+  }
+}
+
+/** What comes of work that may be expensive; `null`: not in time, or not now. */
+async function inTime<T>(work: Promise<T>): Promise<T | null> {
+  const result = work.catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'unavailable') return null;
+    throw error;
+  });
+  return Promise.race([result, sleep(EXPENSIVE_MS, null, { ref: false })]);
+}

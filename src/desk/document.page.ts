@@ -1,0 +1,195 @@
+import type {
+  PublicationViewDto,
+  RevisionHistoryDto,
+} from '../publications/dto/publication-view.dto.js';
+import type { Look } from '../previews/previewed-revisions.service.js';
+import { documentArticle } from '../site/html/document-article.js';
+import { documentSources } from '../site/html/document-page.js';
+import { type Content, type Html, html } from '../site/html/html.js';
+import { comparison, type PreviewChanges } from '../site/html/preview-changes-page.js';
+import { deskLayout, moment, program, signedIn } from './desk-layout.js';
+import type { Session } from './desk-sessions.service.js';
+import { VIA } from './queue.page.js';
+
+/** A document on the desk. */
+export interface DeskDocument {
+  readonly publication: Pick<PublicationViewDto, keyof PublicationViewDto>;
+  /** `null`: they took too long to be found. */
+  readonly changes: PreviewChanges | null;
+  readonly look: Look | null;
+  /** The document that waits longest, this one left out; `null`: none does. */
+  readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
+  /** Of the two forms: sent twice, each does one thing. */
+  readonly keys: { readonly release: string; readonly sendBack: string };
+}
+
+/** What a revision changes, how it will look, where it comes from, and the decision (contract 13). */
+export function documentPage(siteName: string, session: Session, document: DeskDocument): string {
+  const { publication, changes, look, next } = document;
+  const { id, locale, title, version, publishedVersion, sources, history = [] } = publication;
+  return deskLayout(
+    siteName,
+    `Decide: ${title}`,
+    html`<div class="desk comparison">
+      ${signedIn(session)}
+      <h1 lang="${locale}" dir="auto">${title}</h1>
+      ${standing(publication)} ${origin(history[0])}
+      ${next !== null && html`<p>Next: <a href="/desk/${next.id}" lang="${next.locale}" dir="auto">${next.title}</a></p>`}
+      <section aria-labelledby="desk-changes">
+        <h2 id="desk-changes">What it changes for readers</h2>
+        ${
+          changes === null
+            ? html`<p>This took too long to find out. Load the page again in a moment.</p>`
+            : html`<div lang="${locale}">
+                ${comparison(changes, { locale, revision: version, publishedVersion })}
+              </div>`
+        }
+      </section>
+      <section aria-labelledby="desk-look">
+        <h2 id="desk-look">How it will look</h2>
+        ${looks(look, locale)}
+      </section>
+      ${sources.length === 0 ? html`<p>It names no sources.</p>` : documentSources(sources, 'en')}
+      <section aria-labelledby="desk-history">
+        <h2 id="desk-history">History</h2>
+        <ol class="entries">
+          ${history.map(revision)}
+        </ol>
+      </section>
+      ${canBeReleased(publication) && decision(document, session, id)}
+    </div>`,
+  );
+}
+
+/** What readers see now, and what becomes of the revision. */
+function standing({
+  version,
+  state,
+  publishedVersion,
+  returned,
+  publishError,
+}: DeskDocument['publication']): Html {
+  const readers =
+    publishedVersion === null
+      ? 'Readers see nothing of it.'
+      : `Readers see version ${publishedVersion}.`;
+  return html`<div class="said" role="status">
+    <p><strong>${returned === null ? STANDING[state] : SENT_BACK} ${readers}</strong></p>
+    ${
+      returned !== null &&
+      html`<p>
+          Version ${version} was sent back by <bdi>${returned.by}</bdi>, ${moment(returned.at)}:
+        </p>
+        <p class="note value" dir="auto">${returned.note}</p>`
+    }
+    ${publishError !== null && html`<p>The release of version ${publishError.version} failed: ${publishError.message}</p>`}
+  </div>`;
+}
+
+const SENT_BACK = 'This version was sent back.';
+
+const STANDING = {
+  draft: 'This version is a draft: it is not offered for review.',
+  review: 'This version waits for a decision.',
+  publishing: 'A version is being released.',
+  published: 'This version is released.',
+} as const;
+
+const canBeReleased = ({
+  state,
+  version,
+  publishedVersion,
+}: DeskDocument['publication']): boolean => state !== 'publishing' && version !== publishedVersion;
+
+/** Who wrote the revision, and with what. */
+function origin(newest: RevisionHistoryDto | undefined): Content {
+  if (!newest) return undefined;
+  const { version, author, keyId, client, channel, createdAt, changeNote } = newest;
+  return html`<p>
+      Version ${version} by <bdi>${author.name}</bdi> (${author.kind}),
+      ${moment(createdAt)}${
+        keyId !== null && html`, key <bdi>${keyId}</bdi>`
+      }${channel !== null && `, over ${channel}`}${program(client)}.
+    </p>
+    ${changeNote !== '' && html`<p class="note" dir="auto">${changeNote}</p>`}`;
+}
+
+function looks(look: Look | null, locale: string): Html {
+  if (look === null)
+    return html`<p>This takes too long to show. Load the page again in a moment.</p>`;
+  return 'revision' in look
+    ? html`<details>
+        <summary>Show the article</summary>
+        <div class="sheet" lang="${locale}">${documentArticle(look.revision)}</div>
+      </details>`
+    : html`<p>
+        It cannot be shown: ${look.reason} A release of it would fail for the same reason.
+      </p>`;
+}
+
+function revision(one: RevisionHistoryDto): Html {
+  const {
+    version,
+    title,
+    changeNote,
+    author,
+    createdAt,
+    publishedAt,
+    approvedBy,
+    approvedVia,
+    returned,
+  } = one;
+  return html`<li>
+    <p>
+      Version ${version}, <bdi>${title}</bdi>, by <bdi>${author.name}</bdi>, ${moment(createdAt)}
+    </p>
+    ${changeNote !== '' && html`<p class="note" dir="auto">${changeNote}</p>`}
+    ${
+      publishedAt !== null &&
+      html`<p>
+        Released
+        ${moment(publishedAt)}${approvedBy !== null && html`, approved by <bdi>${approvedBy}</bdi> ${VIA[approvedVia ?? 'key']}`}.
+      </p>`
+    }
+    ${
+      returned !== null &&
+      html`<p>Sent back by <bdi>${returned.by}</bdi>, ${moment(returned.at)}:</p>
+        <p class="note value" dir="auto">${returned.note}</p>`
+    }
+  </li>`;
+}
+
+function decision(
+  { publication, keys }: DeskDocument,
+  { formToken, name }: Session,
+  id: string,
+): Html {
+  const { version, state } = publication;
+  const hidden = (key: string): Html =>
+    html`<input type="hidden" name="token" value="${formToken}" />
+      <input type="hidden" name="version" value="${version}" />
+      <input type="hidden" name="state" value="${state}" />
+      <input type="hidden" name="key" value="${key}" />`;
+  return html`<section aria-labelledby="desk-decide" class="decide">
+    <h2 id="desk-decide">Decide on version ${version}</h2>
+    <form method="post" action="/desk/${id}/release">
+      ${hidden(keys.release)}
+      <p>Readers will see this version, approved by <bdi>${name}</bdi> at the desk.</p>
+      <p><button type="submit">Release version ${version}</button></p>
+    </form>
+    ${
+      state === 'review' &&
+      html`<form method="post" action="/desk/${id}/send-back">
+        ${hidden(keys.sendBack)}
+        <p>
+          <label for="note">What is to be changed</label>
+          <textarea id="note" name="note" rows="5" required aria-describedby="note-hint"></textarea>
+          <span class="hint" id="note-hint"
+            >At most 2,000 characters; whoever wrote it reads them.</span
+          >
+        </p>
+        <p><button type="submit">Send back version ${version}</button></p>
+      </form>`
+    }
+  </section>`;
+}

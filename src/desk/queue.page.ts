@@ -1,0 +1,106 @@
+import type { DecidedRow, WaitingRow } from '../reviews/decision-rows.js';
+import { type Content, type Html, html } from '../site/html/html.js';
+import { frameOf } from '../site/html/frame.js';
+import { pager } from '../site/html/pager.js';
+import { deskLayout, moment, program, signedIn } from './desk-layout.js';
+import type { Session } from './desk-sessions.service.js';
+
+/** A revision that waits, and how much of the text it changes; `null`: not counted in time. */
+export interface Waiting extends WaitingRow {
+  readonly lines: { readonly added: number; readonly removed: number } | null;
+}
+
+/** What the queue shows. */
+export interface Queue {
+  /** From 1. */
+  readonly page: number;
+  readonly waiting: readonly Waiting[];
+  readonly hasMore: boolean;
+  readonly lately: readonly DecidedRow[];
+}
+
+/** What waits for a decision, the longest first, and what was decided lately (contract 13). */
+export function queuePage(siteName: string, session: Session, queue: Queue): string {
+  const { page, waiting, hasMore, lately } = queue;
+  const links = {
+    previous: page > 1 ? `/desk?page=${page - 1}` : undefined,
+    next: hasMore ? `/desk?page=${page + 1}` : undefined,
+  };
+  return deskLayout(
+    siteName,
+    'What waits for a decision',
+    html`<div class="desk">
+      ${signedIn(session)}
+      <h1>What waits for a decision</h1>
+      ${
+        waiting.length === 0
+          ? html`<p>Nothing waits.</p>`
+          : html`<ol class="entries">
+              ${waiting.map(entry)}
+            </ol>`
+      }
+      ${pager(links, 'Pages of what waits', frameOf('en'))}
+      <h2>Decided lately</h2>
+      ${
+        lately.length === 0
+          ? html`<p>Nothing yet.</p>`
+          : html`<ul class="entries">
+              ${lately.map(decided)}
+            </ul>`
+      }
+    </div>`,
+  );
+}
+
+function entry(row: Waiting): Html {
+  const { id, locale, slug, version, title, changeNote, authorName, keyName, client } = row;
+  return html`<li>
+    <h2><a href="/desk/${id}" lang="${locale}" dir="auto">${title}</a></h2>
+    ${changeNote !== '' && html`<p class="note" dir="auto">${changeNote}</p>`}
+    <p class="about">
+      <bdi>/${locale}/${slug}</bdi> · version ${version}, ${standing(row)} · ${changed(row.lines)}
+      by
+      <bdi>${authorName}</bdi
+      >${keyName !== null && html` (key <bdi>${keyName}</bdi>${program(client)})`} · since
+      ${moment(row.since)}
+    </p>
+  </li>`;
+}
+
+const standing = ({ publishedVersion }: WaitingRow): string =>
+  publishedVersion === null ? 'nothing is public' : `public is version ${publishedVersion}`;
+
+const changed = (lines: Waiting['lines']): Content =>
+  lines !== null && html`${lines.added} lines added, ${lines.removed} removed · `;
+
+/** A decision in one line; also in the history of a document. */
+export function decided({
+  id,
+  version,
+  title,
+  locale,
+  outcome,
+  by,
+  via,
+  note,
+  at,
+  keyName,
+}: DecidedRow): Html {
+  const whom =
+    by === null ? html`key <bdi>${keyName ?? 'of an operator'}</bdi>` : html`<bdi>${by}</bdi>`;
+  return html`<li>
+    <p>
+      <a href="/desk/${id}" lang="${locale}" dir="auto">${title}</a>, version ${version}:
+      ${outcome === 'released' ? 'released' : 'sent back'} by
+      ${whom}${via !== null && ` ${VIA[via]}`}, ${moment(at)}
+    </p>
+    ${note !== '' && html`<p class="note value" dir="auto">${note}</p>`}
+  </li>`;
+}
+
+/** How a decision was confirmed, in words. */
+export const VIA = {
+  desk: 'at the desk',
+  host: 'asked by an assistant’s program',
+  key: 'as stated by the client',
+} as const;

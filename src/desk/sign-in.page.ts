@@ -1,0 +1,45 @@
+import { html } from '../site/html/html.js';
+import { deskLayout } from './desk-layout.js';
+
+/** What asks a person who they are (contract 13). */
+export const signInPage = (
+  siteName: string,
+  {
+    next,
+    message,
+    name = '',
+  }: { readonly next: string; readonly message?: string; readonly name?: string },
+): string =>
+  deskLayout(
+    siteName,
+    'Sign in at the desk',
+    html`<div class="desk">
+      <h1>Sign in at the desk</h1>
+      ${message !== undefined && html`<p class="said" role="alert">${message}</p>`}
+      <p>
+        The desk is where a person decides what readers see. You need a publisher key that may read
+        and publish; the operator gives it out.
+      </p>
+      <form class="decide" method="post" action="/desk/sign-in">
+        <input type="hidden" name="next" value="${next}" />
+        <p>
+          <label for="name">Your name</label>
+          <input
+            id="name"
+            name="name"
+            value="${name}"
+            autocomplete="name"
+            maxlength="120"
+            required
+            aria-describedby="name-hint"
+          />
+          <span class="hint" id="name-hint">Readers see it beside what you release.</span>
+        </p>
+        <p>
+          <label for="key">Publisher key</label>
+          <input id="key" type="password" name="key" autocomplete="current-password" required />
+        </p>
+        <p><button type="submit">Sign in</button></p>
+      </form>
+    </div>`,
+  );

@@ -1,0 +1,40 @@
+import { listTable } from './answer.js';
+import { accountIdArgument } from './arguments.js';
+import type { CommandGroup } from './command-context.js';
+import { CommandFailed } from './terminal.js';
+
+const HEAD = ['name', 'account', 'key', 'signed in', 'last seen'];
+
+/** `desk …` (contract 10, 13). */
+export const deskCommands: CommandGroup = (group, context, terminal) => {
+  group
+    .command('sessions')
+    .description('show who is signed in at the desk, the newest first')
+    .option('--account <id>', 'for this account alone', accountIdArgument)
+    .action(async ({ account }: { account?: string }) => {
+      const { deskSessions } = await (await context()).services();
+      const sessions = await deskSessions.list(account ?? null);
+      const rows = sessions.map((one) => [
+        one.name,
+        one.accountId,
+        one.keyId,
+        one.createdAt,
+        one.usedAt,
+      ]);
+      terminal.answer({ json: sessions, text: listTable(HEAD, rows) });
+    });
+
+  group
+    .command('sign-out')
+    .description('end the sessions of an account, or all of them')
+    .option('--account <id>', 'of this account', accountIdArgument)
+    .option('--all', 'of every account')
+    .action(async ({ account, all }: { account?: string; all?: true }) => {
+      if ((account === undefined) === (all === undefined)) {
+        throw new CommandFailed('Say --all, or --account and whose sessions are to end.');
+      }
+      const { deskSessions } = await (await context()).services();
+      const ended = await deskSessions.endAll(account ?? null);
+      terminal.answer({ json: ended, text: `Sessions ended: ${ended.ended}` });
+    });
+};

@@ -1,0 +1,35 @@
+import type { ClientInfo } from '../keys/actor.js';
+import type { ApprovedVia } from '../releases/release-facts.js';
+
+/** A revision that waits for a decision. */
+export interface WaitingRow {
+  readonly id: string;
+  readonly locale: string;
+  readonly slug: string;
+  readonly version: number;
+  readonly title: string;
+  readonly changeNote: string;
+  readonly authorKind: string;
+  readonly authorName: string;
+  /** The key that wrote it; `null`: an operator. */
+  readonly keyName: string | null;
+  readonly client: ClientInfo | null;
+  /** RFC 3339, UTC. */
+  readonly since: string;
+  readonly publishedVersion: number | null;
+}
+
+/** A decision as the desk lists it. */
+export interface DecidedRow {
+  readonly id: string;
+  readonly version: number;
+  readonly title: string;
+  readonly locale: string;
+  readonly outcome: 'released' | 'returned';
+  readonly by: string | null;
+  readonly via: ApprovedVia | null;
+  readonly note: string;
+  readonly keyName: string | null;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+}

@@ -1,0 +1,275 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../setup/client.js';
+import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { type Person, signIn } from './person.js';
+
+let desk: SharedDesk;
+let person: Person;
+beforeAll(async () => {
+  desk = await sharedDesk();
+  person = await signIn(desk.url, desk.key);
+});
+
+const offered = async (changes: object = {}, api: Client = desk.api): Promise<string> =>
+  expectAccepted(await api.create(newDocument({ intent: 'review', ...changes })), 201).id;
+
+const releaseForm = (id: string, who = person) => who.form(`/desk/${id}`, `/desk/${id}/release`);
+const backForm = (id: string, who = person) => who.form(`/desk/${id}`, `/desk/${id}/send-back`);
+const release = async (id: string, who = person) =>
+  who.post(`/desk/${id}/release`, await releaseForm(id, who));
+const sendBack = async (id: string, note: string, who = person) =>
+  who.post(`/desk/${id}/send-back`, { ...(await backForm(id, who)), note });
+const used = async () => (await desk.api.usage()).body.used;
+
+describe('releasing at the desk', () => {
+  it('[13.release] [2.approved-via] is a publish of the version that was shown, for one unit, by the name of the session', async () => {
+    const id = await offered();
+    const before = await used();
+    const { status, headers } = await release(id);
+    expect([status, headers.get('Location')]).toEqual([303, `/desk/${id}`]);
+    expect((await used()) - before).toBe(1);
+    const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
+    expect(body).toMatchObject({
+      state: 'published',
+      publishedVersion: 1,
+      approvedBy: 'Ada Example',
+      approvedVia: 'desk',
+    });
+    const page = await person.open(`/desk/${id}`);
+    expect(page.text).toContain('Readers see version 1.');
+    expect(page.text).not.toContain(`action="/desk/${id}/release"`);
+  });
+
+  it('[13.form-once] does one thing, however often the form is sent', async () => {
+    const id = await offered();
+    const before = await used();
+    const form = await releaseForm(id);
+    const send = () => person.post(`/desk/${id}/release`, form);
+    const answers = await Promise.all([send(), send(), send()]);
+    answers.push(await send());
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    expect((await used()) - before).toBe(1);
+  });
+
+  it('[13.moved-on] does nothing where the document has moved on, and says what changed since', async () => {
+    const id = await offered();
+    const form = await releaseForm(id);
+    await desk.api.update(id, { expectedVersion: 1, title: 'Another', content: 'Other.' });
+    const { status, text } = await person.post(`/desk/${id}/release`, form);
+    expect(status).toBe(409);
+    expect(text).toContain('it is at version 2 now. What differs: title, content.');
+    expect((await desk.api.read(id)).body).toMatchObject({
+      state: 'review',
+      publishedVersion: null,
+    });
+  });
+
+  it('[13.release] obeys the rule other-key, and satisfies confirmed and desk', async () => {
+    const { key, api, accountId } = await desk.caller();
+    const setRule = (rule: string) =>
+      operator(desk.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
+    await setRule('other-key');
+    const writer = await signIn(desk.url, key);
+    const id = await offered({}, api);
+    const refused = await release(id, writer);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('the key that wrote a version may not release it');
+    const other = await desk.caller({ account: accountId, scopes: ['read', 'publish'] });
+    expect((await release(id, await signIn(desk.url, other.key))).status).toBe(303);
+    for (const rule of ['confirmed', 'desk']) {
+      await setRule(rule);
+      expect((await release(await offered({}, api), writer)).status).toBe(303);
+    }
+  });
+});
+
+describe('sending back', () => {
+  it('[13.send-back] [2.returned] [3.sent-back] records who, when and why, and charges nothing', async () => {
+    const id = await offered();
+    const before = await used();
+    const note = 'The second figure is last year’s.\n\nPlease renew it <b>.';
+    const { status } = await sendBack(id, note.replaceAll('\n', '\r\n'));
+    expect(status).toBe(303);
+    expect(await used()).toBe(before);
+    const { body } = await desk.api.read(id);
+    const returned = { version: 1, note, by: 'Ada Example', at: expect.any(String) as string };
+    expect(body).toMatchObject({ state: 'draft', version: 1, intent: 'review', returned });
+    const page = await person.open(`/desk/${id}`);
+    expect(page.text).toContain('Please renew it &lt;b&gt;.');
+    const audit = await operator<object[]>(
+      desk.databaseUrl,
+      'audit',
+      'list',
+      '--account',
+      desk.accountId,
+    );
+    expect(audit).toContainEqual(
+      expect.objectContaining({
+        action: 'send back',
+        channel: 'desk',
+        publicationId: id,
+        version: 1,
+        details: { by: 'Ada Example', note },
+      }),
+    );
+  });
+
+  it('[2.returned] is over with a newer revision, which is offered again', async () => {
+    const id = await offered();
+    await sendBack(id, 'No.');
+    const { body } = await desk.api.update(id, { expectedVersion: 1, title: 'Mended' });
+    expect(body).toMatchObject({ state: 'review', returned: null });
+    const { body: seen } = await desk.api.request('GET', `/api/v1/publications/${id}?view=history`);
+    expect(seen).toMatchObject({
+      state: 'review',
+      history: [{ returned: null }, { returned: { note: 'No.' } }],
+    });
+  });
+
+  it('[13.form-once] happens once; another form finds that it has happened', async () => {
+    const id = await offered();
+    const [form, other] = [await backForm(id), await backForm(id)];
+    const send = (members: object) =>
+      person.post(`/desk/${id}/send-back`, { ...(members as Record<string, string>), note: 'No.' });
+    const twice = await Promise.all([send(form), send(form)]);
+    expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+    const late = await send(other);
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('Ada Example has sent version 1 back since you opened it.');
+  });
+
+  it('[3.sent-back] is possible where the state is review alone', async () => {
+    const id = await offered();
+    const form = await backForm(id);
+    const draft = expectAccepted(await desk.api.create(newDocument()), 201).id;
+    const asDraft = await person.post(`/desk/${draft}/send-back`, { ...form, note: 'No.' });
+    expect(asDraft.status).toBe(409);
+    await release(id);
+    const late = await person.post(`/desk/${id}/send-back`, { ...form, note: 'No.' });
+    expect(late.status).toBe(409);
+    expect((await desk.api.read(id)).body).toMatchObject({ returned: null, publishedVersion: 1 });
+  });
+
+  it('[13.release] what another person has sent back is not released from a page that shows it as offered', async () => {
+    const id = await offered();
+    const form = await releaseForm(id);
+    await sendBack(id, 'No.', await signIn(desk.url, desk.key, 'Grace'));
+    const { status, text } = await person.post(`/desk/${id}/release`, form);
+    expect(status).toBe(409);
+    expect(text).toContain('Grace has sent version 1 back since you opened it.');
+    // Whoever has seen that may release it all the same.
+    expect((await release(id)).status).toBe(303);
+    const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
+    expect(body).toMatchObject({ state: 'published', returned: null });
+  });
+
+  it.each([
+    ['', 'must be 1 to 2000 characters'],
+    ['x'.repeat(2_001), 'must be 1 to 2000 characters'],
+    ['\u0007', 'must'],
+  ])('[13.note] takes no note like %.20j', async (note, message) => {
+    const id = await offered();
+    const { status, text } = await sendBack(id, note);
+    expect(status).toBe(422);
+    expect(text).toMatch(new RegExp(message));
+    expect((await desk.api.read(id)).body.returned).toBeNull();
+  });
+
+  it('[13.note] takes 2,000 characters, and no form of megabytes', async () => {
+    const id = await offered();
+    const long = await person.post(`/desk/${id}/send-back`, { note: 'x'.repeat(100_000) });
+    expect(long.status).toBe(413);
+    expect((await sendBack(id, '😀'.repeat(2_000))).status).toBe(303);
+  });
+});
+
+describe('whoever waits', () => {
+  it('[4.wait-decided] is answered within a second of the click', async () => {
+    const id = await offered();
+    const waits = desk.api
+      .request('GET', `/api/v1/publications/${id}?until=decided`, {
+        headers: { Prefer: 'wait=20' },
+      })
+      .then(({ body }) => ({ body, at: performance.now() }));
+    await sleep(700);
+    const form = await backForm(id);
+    await person.post(`/desk/${id}/send-back`, { ...form, note: 'No.' });
+    const clicked = performance.now();
+    const { body, at } = await waits;
+    expect(body).toMatchObject({ state: 'draft', returned: { note: 'No.' } });
+    expect(at - clicked).toBeLessThan(1_000);
+  });
+});
+
+describe('the queue', () => {
+  it('[13.queue] shows what waits, the longest first, and what was decided lately', async () => {
+    const { key, api } = await desk.caller();
+    const who = await signIn(desk.url, key);
+    expect((await who.open('/desk')).text).toContain('Nothing waits.');
+    const first = await offered({ title: 'First <one>', changeNote: 'Why & how' }, api);
+    const second = await offered({ title: 'Second' }, api);
+    await offered({ title: 'A draft', intent: 'draft' }, api);
+    const { text } = await who.open('/desk');
+    expect(text.indexOf(first)).toBeLessThan(text.indexOf(second));
+    expect(text).toContain('First &lt;one&gt;');
+    expect(text).toContain('Why &amp; how');
+    expect(text).toMatch(/1 lines? added, 0 removed/);
+    expect(text).not.toContain('A draft');
+    await sendBack(first, 'Not yet.', who);
+    const later = (await who.open('/desk')).text.split('Decided lately');
+    expect(later[0]).not.toContain(first);
+    expect(later[1]).toContain('Not yet.');
+  });
+
+  it('[13.queue] is paged', async () => {
+    const { key, api } = await desk.caller();
+    const who = await signIn(desk.url, key);
+    for (let at = 1; at <= 21; at += 1) await offered({ title: `Number ${at}.` }, api);
+    const [one, two] = [await who.open('/desk'), await who.open('/desk?page=2')];
+    expect(one.text).toContain('href="/desk?page=2"');
+    expect(one.text).not.toContain('Number 21.');
+    expect(two.text).toContain('Number 21.');
+  });
+
+  it('[13.queue] shows nothing of other accounts', async () => {
+    const id = await offered();
+    const { key } = await desk.caller();
+    const stranger = await signIn(desk.url, key);
+    const { status, text } = await stranger.open(`/desk/${id}`);
+    expect(status).toBe(404);
+    expect(text).toContain('none of this account');
+    const form = await releaseForm(id);
+    const { token } = await stranger.form('/desk', '/desk/sign-out');
+    const posted = await stranger.post(`/desk/${id}/release`, { ...form, token: token! });
+    expect(posted.status).toBe(404);
+  });
+});
+
+describe('the page of a document', () => {
+  it('[13.document] shows what changes for readers, how it will look, its sources and its history', async () => {
+    const id = await offered({ content: 'The quick fox.', sources: ['https://example.org/a'] });
+    await release(id);
+    await desk.api.read(id, { Prefer: 'wait=20' });
+    await desk.api.update(id, {
+      expectedVersion: 1,
+      content: 'The quick **brown** fox.',
+      intent: 'review',
+      changeNote: 'Colour.',
+    });
+    const { text, headers } = await person.open(`/desk/${id}`);
+    expect(text).toMatch(/<ins>.*\*\*brown\*\* /s);
+    expect(text).toContain('<strong>brown</strong>');
+    expect(text).toContain('https://example.org/a');
+    expect(text).toContain('Colour.');
+    expect(text).toMatch(/approved by <bdi>Ada Example<\/bdi> at the desk/);
+    expect(headers.get('Cache-Control')).toBe('no-store');
+    expect(headers.get('X-Robots-Tag')).toBe('noindex');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(text).not.toContain('<script');
+  });
+});

@@ -1,0 +1,68 @@
+/** A page of the desk as a browser without script gets it. */
+export interface DeskPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** A person at the desk: keeps one cookie, and fills the forms that stand in pages. */
+export interface Person {
+  readonly cookie: string;
+  open(path: string): Promise<DeskPage>;
+  /** Sends any form; its answer is not followed. */
+  post(
+    path: string,
+    form: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<DeskPage>;
+  /** The hidden members of the form that a page would send to `action`. */
+  form(path: string, action: string): Promise<Record<string, string>>;
+}
+
+const pageOf = async (response: Response): Promise<DeskPage> => ({
+  status: response.status,
+  headers: response.headers,
+  text: await response.text(),
+});
+
+const HIDDEN = /<input\s+type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"/g;
+
+/** The hidden members of the form of a page with this action. */
+export function hiddenOf(page: string, action: string): Record<string, string> {
+  const form = page.split('<form').find((part) => part.includes(`action="${action}"`)) ?? '';
+  return Object.fromEntries([...form.matchAll(HIDDEN)].map(([, name, value]) => [name!, value!]));
+}
+
+export function personWith(url: string, cookie: string): Person {
+  const open: Person['open'] = async (path) =>
+    pageOf(await fetch(url + path, { redirect: 'manual', headers: { Cookie: cookie } }));
+  return {
+    cookie,
+    open,
+    post: async (path, form, headers = {}) =>
+      pageOf(
+        await fetch(url + path, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: { Cookie: cookie, Origin: url, ...headers },
+          body: new URLSearchParams(form),
+        }),
+      ),
+    form: async (path, action) => hiddenOf((await open(path)).text, action),
+  };
+}
+
+/** Sends the form of the way in. */
+export const tryToSignIn = (
+  url: string,
+  key: string,
+  name = 'Ada Example',
+  next = '',
+): Promise<DeskPage> => personWith(url, '').post('/desk/sign-in', { key, name, next });
+
+/** Signs a person in. */
+export async function signIn(url: string, key: string, name?: string): Promise<Person> {
+  const { status, headers } = await tryToSignIn(url, key, name);
+  if (status !== 303) throw new Error(`Not signed in: ${status}`);
+  return personWith(url, headers.getSetCookie()[0]!.split(';')[0]!);
+}
