@@ -5,6 +5,7 @@ import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectProblem } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
 import { startService } from '../setup/service.js';
 
 // Nothing is released until a worker is started: what was published stays in flight.
@@ -93,6 +94,17 @@ const REFUSALS: [code: string, status: number, refused: () => Promise<Answer>][]
   ],
   ['validation_failed', 422, () => api.create({})],
   ['immutable_field', 422, async () => api.update(await created(), { ...NOW, slug: 'b' })],
+  [
+    'approval_required',
+    422,
+    async () => {
+      const { api: ruled, accountId } = await desk.caller();
+      const rule = `UPDATE account SET release_rule = 'desk' WHERE id = $1`;
+      await sql(desk.databaseUrl, rule, [accountId]);
+      const { body } = await ruled.create(newDocument({ sources: ['https://example.org/'] }));
+      return ruled.publish(body.id, NOW);
+    },
+  ],
   ['sources_required', 422, async () => api.publish(await created(), NOW)],
   [
     'idempotency_key_reused',

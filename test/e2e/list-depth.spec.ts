@@ -29,6 +29,10 @@ const FILL = `
     RETURNING id, created_at
   ), revised AS (
     INSERT INTO revision SELECT id, 1, 'Title', 'Content', '', '{}', '{}', 'ai', 'A', 'draft', created_at FROM made
+  ), decided AS (
+    INSERT INTO decision (id, account_id, publication_id, version, outcome, channel, request_id)
+    SELECT gen_random_uuid(), ($1::uuid[])[1], id, 1, outcome, 'desk', 'r'
+    FROM made, unnest('{released,returned}'::text[]) AS outcome
   )
   INSERT INTO release (publication_id, requested_version, requested_at, in_flight, attempts, fencing_token)
   SELECT id, 1, created_at, false, 0, 1 FROM made`;

@@ -94,6 +94,7 @@ describe('the guard before every route', () => {
       accountName: 'Someone',
       scopes,
       channel: 'http',
+      client: null,
       requestId: 'request-1',
     });
   });

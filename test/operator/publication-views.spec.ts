@@ -35,7 +35,7 @@ describe('what an approver sees at a shell', () => {
     expect(history).toHaveLength(2);
     const { stdout } = await cli.run('publications', 'history', id);
     expect(stdout).toMatch(/│ 2 +│ .* http +│ .*│ review +│ Second +│ New figures +│ – +│ – +│/);
-    expect(stdout).toMatch(/│ 1 +│ .*│ draft +│ First +│ – +│ .* UTC │ Ada Lovelace +│/);
+    expect(stdout).toMatch(/│ 1 +│ .*│ draft +│ First +│ – +│ .* UTC │ Ada Lovelace \(key\) +│/);
   });
 
   it('changes tells what would be released, and hides no sign of it [10.publications-changes]', async () => {
