@@ -16,6 +16,7 @@ import { DocumentSchemas } from './openapi/schemas.js';
 
 /** What has an address without being an operation of the API (contract 4, 8, 9, 12). */
 const PAGES = [
+  /^(?:GET|POST) \/desk(?:\/|$)/,
   /^GET \/openapi\.json$/,
   /^GET \/docs(\/|$)/,
   /^GET \/health\//,
