@@ -8,6 +8,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --omit=optional --ignore-scripts
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
+COPY clients/typescript/src clients/typescript/src
 COPY src src
 RUN npm run build
 RUN npm prune --omit=dev --omit=optional --ignore-scripts
@@ -17,6 +18,7 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json ./
 COPY assets assets
+COPY skills skills
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 USER node

@@ -1,7 +1,7 @@
 // Publishes a document with the TypeScript client, and waits until its page is public and found by search.
 //
 //   IMPRIMATUR_KEY=imp_… node examples/typescript/publish.ts        (Node.js 22.18 or newer)
-import { Imprimatur } from '../../clients/typescript/src/index.ts';
+import { Imprimatur } from '../../clients/typescript/src/client.ts';
 
 const { IMPRIMATUR_URL: url = 'http://localhost:3000', IMPRIMATUR_KEY: key } = process.env;
 if (!key) throw new Error('Set IMPRIMATUR_KEY to a publisher key.');

@@ -37,6 +37,10 @@ curl -sS ${site}/${locale}/${SLUG}
 
 curl -sS '${site}/search?q=hello'
 
+In one line, a file of your own, which names its locale in its front matter or lies in a folder such as ${locale}/:
+
+IMPRIMATUR_URL=${site} npm run --silent cli -- publish --wait --key-file ${shellWord(keyFile)} ${locale}/my-page.md
+
 `;
 }
 

@@ -3,6 +3,8 @@ import { reasons } from '../platform/problems/reasons.js';
 import { accountsCommands, usageCommand } from './accounts.command.js';
 import { auditCommands } from './audit.command.js';
 import { completionCommand } from './completion.command.js';
+import { connectCommand } from './connect.command.js';
+import { publishCommand } from './publish.command.js';
 import type { CommandGroup, CommandContext, OpenContext } from './command-context.js';
 import { dbCommands } from './db.command.js';
 import { deskCommands } from './desk.command.js';
@@ -42,6 +44,8 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
     commands(program.command(noun).description(description), context, terminal);
   }
   usageCommand(program, context, terminal);
+  publishCommand(program, context, terminal);
+  connectCommand(program, context, terminal);
   doctorCommand(program, context, terminal);
   completionCommand(program, terminal);
   return program;

@@ -66,6 +66,11 @@ export class Terminal {
     this.streams.stdout.write(`${this.options().json ? JSON.stringify(json, null, 2) : text}\n`);
   }
 
+  /** Says something beside the answer. */
+  note(text: string): void {
+    this.streams.stderr.write(`${text}\n`);
+  }
+
   /** Prints items as they come, no faster than they are read. */
   async list<T>(listing: Listing<T>): Promise<void> {
     await (this.options().json ? this.listAsJson(listing) : this.listAsTables(listing));

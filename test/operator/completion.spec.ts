@@ -30,7 +30,7 @@ async function offeredByBash(...words: string[]): Promise<string[]> {
 
 describe('completion [10.completion]', () => {
   it.each([
-    ['a group by its first letters', ['pub'], ['publications']],
+    ['a group by its first letters', ['pub'], ['publications', 'publish']],
     ['the commands of a group', ['previews', ''], ['revoke', 'help']],
     ['a command by its first letters', ['accounts', 'set-p'], ['set-plan']],
     ['an option by its first letters', ['publications', 'import', 'wiki', '--d'], ['--dry-run']],

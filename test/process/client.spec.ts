@@ -13,7 +13,7 @@ import {
   type NewPublication,
   NoAnswerError,
   ProblemError,
-} from '../../clients/typescript/src/index.js';
+} from '../../clients/typescript/src/client.js';
 import { type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { freePort } from '../setup/free-port.js';
@@ -170,10 +170,10 @@ describe('the package of the TypeScript client', () => {
     expect((await readdir(join(copy, 'dist'))).toSorted()).toEqual([
       'api.d.ts',
       'api.js',
-      'index.d.ts',
-      'index.js',
+      'client.d.ts',
+      'client.js',
     ]);
-    const script = `import * as client from ${JSON.stringify(join(copy, 'dist/index.js'))};
+    const script = `import * as client from ${JSON.stringify(join(copy, 'dist/client.js'))};
       console.log(Object.keys(client).join());`;
     const imported = await run(process.execPath, ['--input-type=module', '-e', script]);
     expect(imported.stdout).toBe('Imprimatur,NoAnswerError,ProblemError\n');

@@ -24,12 +24,11 @@ export class LossyLink {
         .on('error', end)
         .on('close', end)
         .on('data', (answer) => {
-          if (Math.random() >= loss) {
-            client.write(answer);
-            return;
+          if (Math.random() >= loss) client.write(answer);
+          else {
+            link.dropped += 1;
+            end();
           }
-          link.dropped += 1;
-          end();
         });
     });
     server.listen(0, '127.0.0.1');

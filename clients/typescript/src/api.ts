@@ -882,7 +882,7 @@ export interface components {
              */
             changeNote?: string;
         };
-        /** @description The revision that shall be public. */
+        /** @description The revision to publish. */
         PublishPublication: {
             /**
              * @description The current version, as you read it last.

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { CommandFailed } from './terminal.js';
+
+/** Where a client's command finds the service, and with which key. */
+export interface ClientOptions {
+  readonly url: string;
+  readonly key?: string;
+  readonly keyFile?: string;
+}
+
+/** The options of commands that call a service as any client does, without its database. */
+export const withClientOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--url <url>', 'the origin of the service')
+        .env('IMPRIMATUR_URL')
+        .default('http://localhost:3000'),
+    )
+    // Not shown: what stands on a command line, other users of the machine can read.
+    .addOption(new Option('--key <key>').env('IMPRIMATUR_KEY').hideHelp())
+    .option('--key-file <file>', 'a file with the publisher key; else IMPRIMATUR_KEY is the key');
+
+/** @throws CommandFailed for a file that cannot be read */
+export function publisherKey({ key, keyFile }: ClientOptions): string | undefined {
+  if (keyFile === undefined) return key;
+  try {
+    return readFileSync(keyFile, 'utf8').trim();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandFailed(`The key file ${keyFile} cannot be read (${code}).`);
+  }
+}

@@ -1,0 +1,70 @@
+import { Argument } from 'commander';
+import { type ClientOptions, publisherKey, withClientOptions } from './client-options.js';
+import type { CommandGroup } from './command-context.js';
+
+/** A server in the configuration of a host: where it is, and what it sends with each request. */
+const server = (url: string, bearer: string): object => ({
+  type: 'http',
+  url,
+  headers: { Authorization: `Bearer ${bearer}` },
+});
+
+const json = (value: object): string => JSON.stringify(value, null, 2);
+
+/** What a host's configuration says of the service; without a key, where the host takes it from. */
+const HOSTS = {
+  'claude-code': {
+    file: '.mcp.json',
+    block: (url: string, key = '${IMPRIMATUR_KEY}') =>
+      json({ mcpServers: { imprimatur: server(url, key) } }),
+  },
+  cursor: {
+    file: '.cursor/mcp.json',
+    block: (url: string, key = '${env:IMPRIMATUR_KEY}') =>
+      json({ mcpServers: { imprimatur: server(url, key) } }),
+  },
+  vscode: {
+    file: '.vscode/mcp.json',
+    block: (url: string, key?: string) =>
+      json({
+        ...(key === undefined && {
+          inputs: [
+            {
+              type: 'promptString',
+              id: 'imprimatur-key',
+              description: 'Publisher key',
+              password: true,
+            },
+          ],
+        }),
+        servers: { imprimatur: server(url, key ?? '${input:imprimatur-key}') },
+      }),
+  },
+  codex: {
+    file: '~/.codex/config.toml',
+    block: (url: string, key?: string) =>
+      [
+        '[mcp_servers.imprimatur]',
+        `url = ${JSON.stringify(url)}`,
+        key === undefined
+          ? 'bearer_token_env_var = "IMPRIMATUR_KEY"'
+          : `http_headers = { Authorization = ${JSON.stringify(`Bearer ${key}`)} }`,
+      ].join('\n'),
+  },
+} as const;
+
+/** `connect` (contract 10): asks nobody; the block is for a person, or `>`, to put into the file. */
+export const connectCommand: CommandGroup = (program, _context, terminal) => {
+  const command = program
+    .command('connect')
+    .description('print what an assistant’s configuration needs to reach the MCP server')
+    .addArgument(new Argument('<host>', 'the assistant').choices(Object.keys(HOSTS)));
+  withClientOptions(command).action((name: keyof typeof HOSTS, options: ClientOptions) => {
+    const { file, block } = HOSTS[name];
+    // A key of the environment stays there; only the file was named to be written down.
+    const key = options.keyFile === undefined ? undefined : publisherKey(options);
+    const text = block(new URL('/mcp', options.url).href, key);
+    terminal.note(`For ${file}:`);
+    terminal.answer({ json: { host: name, file, block: text }, text });
+  });
+};

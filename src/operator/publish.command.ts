@@ -1,0 +1,27 @@
+import { type ClientOptions, publisherKey, withClientOptions } from './client-options.js';
+import type { CommandGroup } from './command-context.js';
+import { CommandFailed } from './terminal.js';
+
+/** `publish` (contract 10): what a client does, with a key and over HTTP; run again, it writes only what has changed. */
+export const publishCommand: CommandGroup = (program, _context, terminal) => {
+  const command = program
+    .command('publish')
+    .description('create or update the document of a Markdown file, and publish it, as a client')
+    .argument('<file>', 'Markdown with YAML front matter; in a folder such as en/ it needs none')
+    .option('--wait', 'until its page is public and found by search');
+  withClientOptions(command).action(
+    async (file: string, options: ClientOptions & { readonly wait?: true }) => {
+      const key = publisherKey(options);
+      if (!key) throw new CommandFailed('Set IMPRIMATUR_KEY to a publisher key, or --key-file.');
+      // The parser of files is loaded for this command alone.
+      const { publishFile } = await import('./publish-file.js');
+      const publication = await publishFile(file, options.url, key, options.wait === true);
+      const { url, state, indexStatus, publishError } = publication;
+      terminal.answer({
+        json: publication,
+        text: `${url} is ${state}; search: ${indexStatus}`,
+      });
+      if (publishError) throw new CommandFailed(`${publishError.code}: ${publishError.message}`);
+    },
+  );
+};

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Publication } from '../../clients/typescript/src/client.js';
+import { Cli } from '../setup/cli.js';
+import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+
+let desk: SharedDesk;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  desk = await sharedDesk();
+  folder = await mkdtemp(join(tmpdir(), 'imprimatur-client-'));
+  await mkdir(join(folder, 'en'));
+  file = join(folder, 'en/from-a-file.md');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+// A database that nobody has: these commands are a client's.
+const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+
+describe('publish', () => {
+  it('creates the document of a file, updates it where it has changed, and waits [10.publish-file]', async () => {
+    const keyFile = join(folder, 'key');
+    await writeFile(keyFile, `${desk.key}\n`);
+    const words = ['publish', file, '--wait', '--url', desk.url, '--key-file', keyFile];
+    await writeFile(file, '# From a file\n\nText\n');
+    const first = await cli.json<Publication>(...words);
+    const published = { state: 'published', indexStatus: 'ready', title: 'From a file' };
+    expect(first).toMatchObject({ ...published, version: 1, publishedVersion: 1 });
+    expect(await cli.json<Publication>(...words)).toMatchObject({ version: 1 });
+    await writeFile(file, '# From a file\n\nOther text\n');
+    expect(await cli.json<Publication>(...words)).toMatchObject({ ...published, version: 2 });
+    const page = await fetch(first.url);
+    expect(await page.text()).toContain('Other text');
+  });
+
+  it('says what is missing or refused [10.publish-file] [10.exit-refused]', async () => {
+    const nowhere = join(folder, 'no-locale.md');
+    await writeFile(nowhere, 'Text');
+    const refusals = [
+      [file, 'imp_000000000000_', 'unauthorized: '],
+      [nowhere, desk.key, 'The file names no locale'],
+      [join(folder, 'en/none.md'), desk.key, 'cannot be opened'],
+    ] as const;
+    for (const [path, key, reason] of refusals) {
+      const ended = await cli.run('publish', path, '--url', desk.url, '--key', key);
+      expect(ended).toMatchObject({ status: 1, stdout: '' });
+      expect(ended.stderr).toContain(reason);
+    }
+  });
+});
+
+describe('connect', () => {
+  it.each([
+    ['claude-code', '"Bearer ${IMPRIMATUR_KEY}"'],
+    ['cursor', '"Bearer ${env:IMPRIMATUR_KEY}"'],
+    ['vscode', '"Bearer ${input:imprimatur-key}"'],
+    ['codex', 'bearer_token_env_var = "IMPRIMATUR_KEY"'],
+  ])('prints the configuration of %s, which names no key [10.connect]', async (host, key) => {
+    const { status, stdout } = await cli.run('connect', host, '--url', 'https://press.example');
+    expect(status).toBe(0);
+    expect(stdout).toContain('https://press.example/mcp');
+    expect(stdout).toContain(key);
+    if (host !== 'codex') expect(() => void JSON.parse(stdout)).not.toThrow();
+  });
+
+  it.each(['claude-code', 'cursor', 'vscode', 'codex'])(
+    'writes the key of a file into that of %s [10.connect]',
+    async (host) => {
+      const keyFile = join(folder, 'other-key');
+      await writeFile(keyFile, 'imp_x\n');
+      const { stdout } = await cli.run('connect', host, '--key-file', keyFile);
+      expect(stdout).toContain('"Bearer imp_x"');
+      expect(stdout).not.toContain('IMPRIMATUR_KEY');
+    },
+  );
+});
+
+describe('the skill', () => {
+  it('is found where assistants look for it, whole [8.agent-skills]', async () => {
+    const index = await fetch(`${desk.url}/.well-known/agent-skills/index.json`);
+    const { skills } = (await index.json()) as { skills: Record<string, string>[] };
+    expect(skills).toMatchObject([{ name: 'publishing', type: 'skill-md' }]);
+    const [{ url, digest, description }] = skills as [Record<string, string>];
+    expect(description!.length).toBeLessThanOrEqual(1_024);
+    const skill = await fetch(new URL(url!, desk.url));
+    expect(skill.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8');
+    const bytes = Buffer.from(await skill.arrayBuffer());
+    expect(digest).toBe(`sha256:${createHash('sha256').update(bytes).digest('hex')}`);
+    expect(bytes.toString()).toMatch(/^---\nname: publishing\ndescription: /);
+  });
+});
