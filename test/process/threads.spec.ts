@@ -178,6 +178,29 @@ describe('accounts', () => {
     await again;
   });
 
+  it('find what is slow in the slow lane, whatever is done with it, and what waits goes there too', async () => {
+    const threads = await warm(await started(''));
+    const subject = 'x';
+    const same = Array.from({ length: 4 }, () => threads.run('work', 700, of('slow', { subject })));
+    await Promise.race(same);
+    expect(threads.use[0]).toMatchObject({ waiting: 0 });
+    const other = threads.run('plus', 1, of('slow', { subject }));
+    expect(threads.use[1]!.waiting).toBeGreaterThan(0);
+    await Promise.all([...same, other]);
+  });
+
+  it('find a thread free beside one that had slow tasks, which has all others', async () => {
+    const threads = await warm(await started(''));
+    await threads.run('work', 600, of('heavy', { subject: 'x' }));
+    const many = Array.from({ length: 4 }, () => threads.run('idle', 700, of('heavy')));
+    expect(threads.use[0]).toEqual({ lane: 'quick', running: 1, waiting: 3 });
+    const quick = threads.run('plus', 1, of('other', { timeoutMs: 5_000 }));
+    expect(threads.use[0]).toEqual({ lane: 'quick', running: 2, waiting: 3 });
+    expect(await quick).toBe(2);
+    expect(threads.use[0]!.waiting).toBeGreaterThan(0);
+    await Promise.all(many);
+  });
+
   it('are refused when nothing came free in time for who waits', async () => {
     const threads = await warm(await started(''));
     const busy = [1, 2, 3].map((n) => threads.run('idle', 1_500, of(`${n}`)));

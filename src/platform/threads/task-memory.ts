@@ -11,30 +11,47 @@ interface Refused {
   readonly limitMs: number;
 }
 
-/** Which tasks are slow and which cannot be done, for some minutes, so that no request finds it out anew. */
+/** What is remembered of a task. */
+interface Known {
+  readonly kind: string;
+  /** What it works on; nothing is remembered without. */
+  readonly subject: string | undefined;
+  readonly limitMs: number;
+}
+
+/** Which subjects are slow and which tasks cannot be done, for some minutes, so that no request finds it out anew. */
 export class TaskMemory {
   private readonly slow = new LRUCache<string, true>({ max: MAX_TASKS, ttl: TTL_MS });
+  /** Accounts with a slow task. */
+  private readonly heavy = new LRUCache<string, true>({ max: MAX_TASKS, ttl: TTL_MS });
   private readonly refused = new LRUCache<string, Refused>({ max: MAX_TASKS, ttl: TTL_MS });
 
-  isSlow(name: string | undefined): boolean {
-    return name !== undefined && this.slow.has(name);
+  isSlow({ subject }: Known): boolean {
+    return subject !== undefined && this.slow.has(subject);
   }
 
-  setSlow(name: string | undefined, isSlow: boolean): void {
-    if (name === undefined) return;
-    if (isSlow) this.slow.set(name, true);
-    else this.slow.delete(name);
+  /** Whether an account had a slow task lately. */
+  isHeavy(account: string): boolean {
+    return this.heavy.has(account);
   }
 
-  /** Why a task cannot be done in so much processor time, if that is known. */
-  errorOf(name: string | undefined, limitMs: number): TaskError | undefined {
-    const refused = name === undefined ? undefined : this.refused.get(name);
+  markSlow({ subject }: Known, account: string): void {
+    this.heavy.set(account, true);
+    if (subject !== undefined) this.slow.set(subject, true);
+  }
+
+  /** Why a task cannot be done in its processor time, if that is known. */
+  errorOf({ kind, subject, limitMs }: Known): TaskError | undefined {
+    const refused = this.refused.get(`${kind} ${subject}`);
     return refused && refused.limitMs >= limitMs ? refused.error : undefined;
   }
 
-  refuse(name: string | undefined, error: TaskError, limitMs: number): void {
-    if (name === undefined) return;
+  refuse({ kind, subject, limitMs }: Known, error: TaskError): void {
+    if (subject === undefined) return;
     const isFinal = error.kind === 'failed';
-    this.refused.set(name, { error, limitMs: isFinal ? Number.POSITIVE_INFINITY : limitMs });
+    this.refused.set(`${kind} ${subject}`, {
+      error,
+      limitMs: isFinal ? Number.POSITIVE_INFINITY : limitMs,
+    });
   }
 }

@@ -39,14 +39,30 @@ export class TaskQueue<Task extends WaitingTask> {
     this.count += 1;
   }
 
-  /** Takes the next task. @param running how many tasks of an account run */
-  take(running: (account: string) => number): Task | undefined {
+  /** How many tasks of some accounts wait. */
+  countOf(isCounted: (account: string) => boolean): number {
+    let count = 0;
+    for (const turns of [this.interactive, this.background]) {
+      for (const [account, tasks] of turns) if (isCounted(account)) count += tasks.length;
+    }
+    return count;
+  }
+
+  /**
+   * Takes the next task.
+   * @param running how many tasks of an account run
+   * @param mayBegin whether one of an account may begin now
+   */
+  take(
+    running: (account: string) => number,
+    mayBegin: (account: string) => boolean = () => true,
+  ): Task | undefined {
     const isTheirTurn = this.inARow < INTERACTIVE_IN_A_ROW;
     const order = isTheirTurn
       ? [this.interactive, this.background]
       : [this.background, this.interactive];
-    const isIdle = (account: string): boolean => running(account) === 0;
-    const task = first(order, isIdle) ?? first(order, () => true);
+    const isIdle = (account: string): boolean => mayBegin(account) && running(account) === 0;
+    const task = first(order, isIdle) ?? first(order, mayBegin);
     if (!task) return undefined;
     this.inARow = task.isInteractive && this.background.size > 0 ? this.inARow + 1 : 0;
     this.remove(task);

@@ -11,7 +11,10 @@ import type { TaskInput, TaskOutput, ThreadTasks } from './thread-tasks.js';
 export interface TaskOptions {
   /** Whose task it is: accounts take turns. */
   readonly account: string;
-  /** What it works on, such as a publication and its version; absent, where nothing is to be remembered of it. */
+  /**
+   * What it works on, such as a publication and its version: what is slow is remembered by it, for tasks of all kinds.
+   * Absent, where nothing is to be remembered.
+   */
   readonly subject?: string;
   /** Processor time that its thread may spend, in ms. */
   readonly limitMs: number;
@@ -29,8 +32,7 @@ const MAX_WAITING = 100;
 interface Task extends WaitingTask {
   readonly kind: string;
   readonly input: unknown;
-  /** Of kind and subject, by which it is remembered. */
-  readonly name: string | undefined;
+  readonly subject: string | undefined;
   readonly limitMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -107,10 +109,10 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     input: TaskInput<Tasks, Kind>,
     { account, subject, limitMs, timeoutMs }: TaskOptions,
   ): Promise<TaskOutput<Tasks, Kind>> {
-    const name = subject === undefined ? undefined : `${kind} ${subject}`;
-    const known = this.memory.errorOf(name, limitMs);
-    if (known) return Promise.reject(known);
-    const { queue } = this.memory.isSlow(name) ? this.slow : this.quick;
+    const known = { kind, subject, limitMs };
+    const error = this.memory.errorOf(known);
+    if (error) return Promise.reject(error);
+    const { queue } = this.memory.isSlow(known) ? this.slow : this.quick;
     const isInteractive = timeoutMs !== undefined;
     if (isInteractive && queue.countInteractive(account) >= MAX_WAITING) {
       return Promise.reject(unavailable());
@@ -123,12 +125,10 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
           end(value);
         };
       const task: Task = {
-        kind,
+        ...known,
         input,
-        name,
         account,
         isInteractive,
-        limitMs,
         resolve: settle(resolve as (value: unknown) => void),
         reject: settle(reject),
       };
@@ -152,9 +152,14 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     this.makeRoom();
     for (const each of [this.quick, this.slow]) {
       while (each.runs.size < each.max) {
-        const task = each.queue.take((account) => this.runningOf(account));
+        const task = each.queue.take(
+          (account) => this.runningOf(account),
+          (account) => each === this.slow || this.mayBegin(account),
+        );
         if (!task) break;
-        void this.begin(task, each);
+        // It was found to be slow while it waited.
+        if (each === this.quick && this.memory.isSlow(task)) this.slow.queue.add(task);
+        else void this.begin(task, each);
       }
     }
   }
@@ -164,8 +169,11 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
    * somebody waits for its place, and begins anew in the slow lane.
    */
   private makeRoom(): void {
-    const { quick, slow } = this;
-    let wanted = quick.queue.size - (quick.max - quick.runs.size);
+    const { quick, slow, memory } = this;
+    const heavy = quick.queue.countOf((account) => memory.isHeavy(account));
+    const light = quick.queue.size - heavy;
+    const free = quick.max - quick.runs.size;
+    let wanted = Math.max(light - free, 0) + (this.hasHeavyPlace() ? 0 : heavy);
     for (const run of quick.runs) {
       if (run.stop.signal.aborted) wanted -= 1;
       else if (!run.isSlow) continue;
@@ -180,6 +188,16 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     }
   }
 
+  /** One thread of the quick lane is always left to accounts that had no slow task lately. */
+  private mayBegin(account: string): boolean {
+    return !this.memory.isHeavy(account) || this.hasHeavyPlace();
+  }
+
+  private hasHeavyPlace(): boolean {
+    const heavy = [...this.quick.runs].filter(({ task }) => this.memory.isHeavy(task.account));
+    return heavy.length < this.quick.max - 1;
+  }
+
   private runningOf(account: string): number {
     const runs = [...this.quick.runs, ...this.slow.runs];
     return runs.filter(({ task }) => task.account === account).length;
@@ -188,16 +206,15 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   private async begin(task: Task, in_: Lane): Promise<void> {
     const run: Run = { task, stop: new AbortController(), isSlow: false };
     in_.runs.add(run);
-    const { name, limitMs } = task;
     const onSlow = (): void => {
       run.isSlow = true;
-      this.memory.setSlow(name, true);
+      this.memory.markSlow(task, task.account);
       this.dispatch();
     };
     try {
-      const limits = { limitMs, slowMs: SLOW_MS, onSlow };
+      const limits = { limitMs: task.limitMs, slowMs: SLOW_MS, onSlow };
       const { value, spentMs } = await this.runner.run(task, limits, run.stop);
-      this.memory.setSlow(name, spentMs >= SLOW_MS);
+      if (spentMs >= SLOW_MS) this.memory.markSlow(task, task.account);
       task.resolve(value);
     } catch (error) {
       if (error === TO_SLOW_LANE) this.slow.queue.add(task);
@@ -209,8 +226,8 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     }
   }
 
-  private fail({ name, limitMs, reject }: Task, error: unknown): void {
-    if (error instanceof TaskError) this.memory.refuse(name, error, limitMs);
-    reject(error);
+  private fail(task: Task, error: unknown): void {
+    if (error instanceof TaskError) this.memory.refuse(task, error);
+    task.reject(error);
   }
 }

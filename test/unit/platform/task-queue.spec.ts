@@ -46,6 +46,15 @@ describe('tasks that wait for a thread', () => {
     expect(order(queueOf(...background, ...interactive))).toBe('a1 a2 a3 b1 a4 a5 b2');
   });
 
+  it('of an account that may not begin stay, and keep their place', () => {
+    const queue = queueOf(task('a1'), task('b1'), task('a2', true));
+    expect(queue.countOf((account) => account === 'a')).toBe(2);
+    const isOther = (account: string) => account !== 'a';
+    expect(queue.take(() => 0, isOther)?.name).toBe('b1');
+    expect(queue.take(() => 0, isOther)).toBeUndefined();
+    expect(order(queue)).toBe('a2 a1');
+  });
+
   it('leave without a turn lost by those behind them', () => {
     const [a1, a2, b1] = [task('a1'), task('a2'), task('b1')];
     const queue = queueOf(a1, b1, a2);
