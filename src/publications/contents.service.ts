@@ -13,6 +13,8 @@ export interface NamedContent {
   /** Whose it is. */
   readonly account: string;
   readonly subject: string;
+  /** How long the result is worth waiting for, in ms, if that is less than usual. */
+  readonly timeoutMs?: number;
 }
 
 /** Work on whole contents, in threads: 200,000 characters take longer than others may wait. */
@@ -24,10 +26,10 @@ export class ContentsService {
   async run<Kind extends keyof ContentTasks>(
     kind: Kind,
     input: TaskInput<ContentTasks, Kind>,
-    { account, subject }: NamedContent,
+    { account, subject, timeoutMs = LIMITS.timeoutMs }: NamedContent,
   ): Promise<TaskOutput<ContentTasks, Kind>> {
     try {
-      const options = { ...LIMITS, account, subject: `contents ${subject}` };
+      const options = { ...LIMITS, timeoutMs, account, subject: `contents ${subject}` };
       return await this.threads.run<Kind>(kind, input, options);
     } catch (error) {
       throw error instanceof TaskError ? unavailable() : error;

@@ -145,6 +145,23 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(asked.note).toMatch(/offset 100 to read on\.$/);
   });
 
+  it('[8.outline-late] is answered without the outline where that is not found in time, and told so', async () => {
+    const long = newDocument({ content: '# a\n'.repeat(49_000) });
+    const { id: crowded } = expectAccepted(await desk.api.create(long), 201);
+    // More than may wait for a thread.
+    const crowd = Array.from({ length: 150 }, () =>
+      fetch(`${desk.url}/api/v1/publications/${crowded}?view=outline`, {
+        headers: { Authorization: `Bearer ${desk.key}` },
+      }),
+    );
+    await Promise.race(crowd);
+    const bounded = await view({ id });
+    expect(bounded.content).not.toBe('');
+    expect(bounded).not.toHaveProperty('outline');
+    expect(bounded.note).toContain('The outline is left out: it was not found in time.');
+    await Promise.all(crowd);
+  });
+
   it('[8.content-bounded] gets more where it asks for a length', async () => {
     const { body } = await someone.call('get_publication', { id, length: 200_000 });
     expect(body.content).toBe(LONG);

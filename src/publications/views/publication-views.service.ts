@@ -40,6 +40,8 @@ type Reader = Pick<Writer, 'accountId'>;
 type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
 const MAX_HISTORY = 50;
+/** How long an answer waits for the outline that comes along with it. */
+const BESIDE_TIMEOUT_MS = 1_500;
 
 /** How much is answered to who asks for no length (contract 4: MCP). */
 export interface ContentBounds {
@@ -173,7 +175,7 @@ export class PublicationViewsService {
     maxBytes: number,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount' | 'isOutlineLate'>> {
     try {
-      return await this.outline(named, content, { maxBytes });
+      return await this.outline({ ...named, timeoutMs: BESIDE_TIMEOUT_MS }, content, { maxBytes });
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'unavailable')) throw error;
       return { isOutlineLate: true };
