@@ -30,6 +30,10 @@ export class Requests {
     return this.#write('PATCH', `${PUBLICATIONS}/${id}`, { expectedVersion, content }, 200);
   }
 
+  updateOf(id: string, change: object): Request {
+    return this.#write('PATCH', `${PUBLICATIONS}/${id}`, change, 200);
+  }
+
   publish(id: string, expectedVersion: number): Request {
     return this.#write('POST', `${PUBLICATIONS}/${id}/publish`, { expectedVersion }, 202);
   }

@@ -1,0 +1,213 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Caller, callerOf } from './caller.js';
+import { Connection } from './load.js';
+import type { CrowdKind, CrowdWish } from './neighbours/crowd.js';
+import { type Seen, watch } from './neighbours/polite.js';
+import { FEED_DOCUMENT, searchable, SLOW_DOCUMENTS } from './neighbours/slow-documents.js';
+import { table, whole } from './report.js';
+import { Requests } from './requests.js';
+import { generate } from './seed.js';
+import { openStage, type Stage, type Target } from './stage.js';
+import { quantile } from './statistics.js';
+
+const SECONDS = 15;
+/** Until a crowd is under way. */
+const HEAD_START_MS = 1_000;
+/** Slow documents of each of two accounts, and of those that are released together. */
+const SLOW = 4;
+const RELEASED_TOGETHER = 16;
+const FEED = 50;
+const SEARCHABLE = 500;
+const SEARCHABLE_BATCH = 9;
+
+const CROWDS: Readonly<Record<CrowdKind, string>> = {
+  feed: '(a) 64 readers of a feed of 50 long documents, GET and HEAD',
+  releases: '(b) 16 slow documents released by one account',
+  drafts: '(c) 20 slow drafts',
+  contents: '(d) two accounts that ask for outlines and changes of slow documents',
+  previews: '(e) slow previews',
+  bodies: '(f) 100 half-sent bodies of 3.4 MB',
+  search: '(g) 500 long documents searched by 24 words',
+};
+
+/** Of p95, in ms; what is refused misses it too. */
+const GOALS: Readonly<Record<string, number>> = {
+  create: 250,
+  'small release': 2_000,
+  'found by q': 10_000,
+  outline: 2_000,
+  edit: 2_000,
+  preview: 2_000,
+  page: 1_000,
+  readiness: 1_000,
+};
+
+const memoryMiB = ({ pid }: Target): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
+
+/** The most memory during some work. */
+async function mostMemory<T>(target: Target, work: () => Promise<T>): Promise<[T, number]> {
+  let most = memoryMiB(target);
+  const look = setInterval(() => (most = Math.max(most, memoryMiB(target))), 100);
+  try {
+    return [await work(), most];
+  } finally {
+    clearInterval(look);
+  }
+}
+
+/** Creates documents of a target's account, and tells their ids. */
+async function create(
+  target: Target,
+  name: string,
+  contents: readonly string[],
+): Promise<string[]> {
+  const connection = new Connection(target.origin);
+  const requests = new Requests(target);
+  const ids: string[] = [];
+  for (const [n, content] of contents.entries()) {
+    const document = { locale: 'en', slug: `${name}-${n}`, title: `${name} ${n}`, content };
+    ids.push((await connection.json<{ id: string }>(requests.createOf(document))).id);
+  }
+  await connection.close();
+  return ids;
+}
+
+async function release(target: Target, ids: readonly string[]): Promise<void> {
+  const connection = new Connection(target.origin);
+  for (const id of ids) await connection.finish(new Requests(target).publishAndWait(id, 1));
+  await connection.close();
+}
+
+const slow = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => SLOW_DOCUMENTS[n % SLOW_DOCUMENTS.length]!());
+
+/** Lets a crowd loose in a process of its own, so that it slows no clock of ours. */
+async function beside<T>(wish: CrowdWish, look: () => Promise<T>): Promise<[T, number]> {
+  const child = fork(join(import.meta.dirname, 'neighbours/crowd.js'));
+  const asked = once(child, 'message') as Promise<[number]>;
+  child.send(wish);
+  await sleep(HEAD_START_MS);
+  const seen = await look();
+  child.send('stop');
+  return [seen, (await asked)[0]];
+}
+
+function rows(
+  situation: string,
+  seen: Map<string, Seen>,
+  memory: number,
+  asked: number,
+): string[][] {
+  return [...seen].map(([name, { latencies, refusals }], place) => {
+    const figures = [0.5, 0.95, 1].map((share) => quantile(latencies, share));
+    const goal = GOALS[name]!;
+    const isMet = refusals.length === 0 && figures[1]! <= goal;
+    return [
+      place === 0 ? situation : '',
+      name,
+      whole(latencies.length),
+      ...figures.map((figure) => whole(figure)),
+      whole(refusals.length),
+      `${whole(goal)}${isMet ? '' : ' **missed**'}`,
+      place === 0 ? `${whole(memory)} MiB, ${whole(asked)} asked` : '',
+    ];
+  });
+}
+
+/**
+ * The longest that the main thread answers nothing while slow documents are released together: seen from outside, so
+ * that a busy machine counts against it.
+ */
+async function longestStall(target: Target): Promise<number> {
+  const ids = await create(target, 'together', slow(RELEASED_TOGETHER));
+  const connection = new Connection(target.origin);
+  const requests = new Requests(target);
+  await Promise.all(ids.map((id) => new Connection(target.origin).finish(requests.publish(id, 1))));
+  const latencies: number[] = [];
+  for (let isReady = false; !isReady;) {
+    for (let n = 0; n < 200; n += 1) {
+      const begun = performance.now();
+      await connection.finish({ method: 'GET', path: '/health/live', expect: 200 });
+      latencies.push(performance.now() - begun);
+      await sleep(2);
+    }
+    const path = { indexStatus: 'pending' };
+    const { items } = await connection.json<{ items: unknown[] }>(requests.list(path));
+    isReady = items.length === 0;
+  }
+  await connection.close();
+  return quantile(latencies, 1);
+}
+
+async function neighbours({ database, targets: { service } }: Stage): Promise<void> {
+  const callers: Caller[] = [];
+  for (let n = 0; n < 3; n += 1) callers.push(await callerOf(database.urlOf('service')));
+  const [polite, ...greedy] = callers.map((caller): Target => ({ ...service, ...caller }));
+  const feed = await create(
+    greedy[0]!,
+    'feed',
+    Array.from({ length: FEED }, () => FEED_DOCUMENT),
+  );
+  await release(greedy[0]!, feed);
+  await generate(service.sql, {
+    accountIds: [service.accountId],
+    batch: SEARCHABLE_BATCH,
+    count: SEARCHABLE,
+    released: true,
+    content: searchable(),
+  });
+  await service.sql.query(`UPDATE search_entry SET vector = vector || to_tsvector('simple', body)`);
+  await service.sql.query('VACUUM (ANALYZE)');
+  const documents: string[][] = [];
+  for (const account of greedy)
+    documents.push(await create(account, account.accountId, slow(SLOW)));
+  const look = () => mostMemory(service, () => watch(polite!, 'feed-0', SECONDS * 1_000));
+  await watch(polite!, 'feed-0', 3_000);
+  const [alone, memory] = await look();
+  const result = rows('alone', alone, memory, 0);
+  const wished = process.argv[2];
+  for (const [kind, name] of Object.entries(CROWDS) as [CrowdKind, string][]) {
+    if (wished && wished !== kind) continue;
+    process.stderr.write(`${name} …\n`);
+    const isRelease = kind === 'releases';
+    const theirs = isRelease ? [await create(greedy[0]!, 'slow', slow(16))] : documents;
+    const keys = greedy.map(({ key }) => key);
+    const wish = { kind, origin: service.origin, keys, documents: theirs };
+    const [[seen, most], asked] = await beside(wish, look);
+    result.push(...rows(name, seen, most, asked));
+    for (const { refusals } of seen.values())
+      for (const text of refusals) process.stderr.write(`${text}\n`);
+    await sleep(3_000);
+  }
+  const stall = wished && wished !== 'stall' ? undefined : await longestStall(greedy[1]!);
+  const head = [
+    'beside',
+    'polite',
+    'done',
+    'p50 ms',
+    'p95 ms',
+    'most ms',
+    'refused',
+    'goal',
+    'service',
+  ];
+  process.stdout.write(`Node ${process.version}, ${cpus().length} cores for everything\n\n`);
+  process.stdout.write(`${table(head, result).join('\n')}\n`);
+  if (stall !== undefined)
+    process.stdout.write(
+      `\nThe longest stall while 16 slow documents are released: ${whole(stall)} ms\n`,
+    );
+}
+
+const stage = await openStage();
+try {
+  await neighbours(stage);
+} finally {
+  await stage.close();
+}

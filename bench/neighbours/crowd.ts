@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Pool } from 'undici';
+import { Requests } from '../requests.js';
+import type { Request } from '../load.js';
+import type { Target } from '../stage.js';
+import { SEARCHED, SLOW_DOCUMENTS } from './slow-documents.js';
+
+/** What a crowd does over and over, or once. */
+export type CrowdKind =
+  'feed' | 'releases' | 'drafts' | 'contents' | 'previews' | 'bodies' | 'search';
+
+/** What a process with a crowd is told. */
+export interface CrowdWish {
+  readonly kind: CrowdKind;
+  readonly origin: string;
+  /** Of two accounts, each with slow documents of its own. */
+  readonly keys: readonly string[];
+  readonly documents: readonly (readonly string[])[];
+}
+
+const [{ kind, origin, keys, documents }] = (await once(process, 'message')) as [CrowdWish];
+const pool = new Pool(origin, { connections: 64, pipelining: 1, bodyTimeout: 60_000 });
+const requests = keys.map((key) => new Requests({ key } as Target));
+let asked = 0;
+let stopped = false;
+
+/** A view of a document of an account, another one each time. */
+function view(account: number, name: string): Request {
+  const ids = documents[account]!;
+  const id = ids[asked % ids.length]!;
+  return { ...requests[account]!.read(id), path: `/api/v1/publications/${id}?view=${name}` };
+}
+
+/** Sends a request and returns its answer, whatever it is. */
+async function send({
+  expect: _,
+  ...request
+}: Request | (Omit<Request, 'method'> & { method: 'HEAD' })): Promise<string> {
+  asked += 1;
+  const { body } = await pool.request(request);
+  return body.text();
+}
+
+const words = encodeURIComponent(SEARCHED.join(' '));
+const sockets = new Set<ReturnType<typeof connect>>();
+
+/** One turn of one of the crowd; `false`: it has nothing more to do. */
+const TURNS: Record<CrowdKind, (place: number) => Promise<unknown>> = {
+  feed: (place) =>
+    send({ method: place % 2 === 0 ? 'GET' : 'HEAD', path: '/feed.xml', expect: 200 }),
+  releases: async (place) => {
+    const id = documents[0]![place];
+    if (id === undefined) return false;
+    await send(requests[0]!.publish(id, 1));
+    return false;
+  },
+  drafts: async (place) => {
+    if (place >= 20) return false;
+    const content = SLOW_DOCUMENTS[place % SLOW_DOCUMENTS.length]!();
+    const document = { locale: 'en', slug: `crowd-${randomUUID()}`, title: 'Slow', content };
+    await send(requests[0]!.createOf(document));
+    return false;
+  },
+  contents: (place) =>
+    place >= 16
+      ? Promise.resolve(false)
+      : send(view(place % 2, place % 4 < 2 ? 'outline' : 'changes')),
+  previews: async (place) => {
+    if (place >= 16) return false;
+    const answer = JSON.parse(await send(view(place % 2, 'preview'))) as {
+      preview?: { url: string };
+    };
+    const path = answer.preview && new URL(answer.preview.url).pathname;
+    return path && send({ method: 'GET', path, expect: 200 });
+  },
+  bodies: (place) => {
+    if (place >= 100) return Promise.resolve(false);
+    const { hostname, port } = new URL(origin);
+    const socket = connect(Number(port), hostname);
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.write(
+      `POST /api/v1/publications HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${keys[0]}\r\n` +
+        `Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: 3500000\r\n\r\n{"content":"`,
+    );
+    socket.write('a'.repeat(3_400_000));
+    return Promise.resolve(false);
+  },
+  search: (place) =>
+    place >= 16
+      ? Promise.resolve(false)
+      : send({ method: 'GET', path: `/search.json?q=${words}`, expect: 200 }),
+};
+
+async function work(place: number): Promise<void> {
+  while (!stopped) {
+    try {
+      if ((await TURNS[kind](place)) === false) return;
+    } catch {
+      // What a crowd is refused is its own affair.
+    }
+  }
+}
+
+const toldToStop = once(process, 'message').then(() => (stopped = true));
+const crowd = Array.from({ length: 128 }, (_, place) => place)
+  .filter((place) => kind !== 'feed' || place < 64)
+  .map(work);
+await toldToStop;
+for (const socket of sockets) socket.destroy();
+await pool.destroy();
+await Promise.allSettled(crowd);
+process.send!(asked, () => process.disconnect());

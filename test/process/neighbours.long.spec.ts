@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { previewOf } from '../setup/preview.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+const SLOW = 12;
+/** What takes longest of all documents that are as long as may be; each is another one. */
+const slowDocument = (n: number) => newDocument({ content: `# ${n}\n${'# a\n'.repeat(49_000)}` });
+const SMALL = '# One\n\nText.\n\n# Two\n\nText.\n';
+const WAIT = { headers: { Prefer: 'wait=30' } };
+
+let desk: Desk;
+let neighbour: Caller;
+beforeAll(async () => {
+  desk = await openDesk();
+  neighbour = await desk.caller();
+});
+afterAll(() => desk.close());
+
+/** How many documents of the slow account are not public yet. */
+async function pending(): Promise<number> {
+  const { total } = expectAccepted(await desk.api.list('?state=publishing'), 200) as unknown as {
+    total: number;
+  };
+  return total;
+}
+
+describe('an account beside one that releases and drafts the most expensive documents', () => {
+  it('[4.neighbours] is served before those are done', async () => {
+    const { api } = neighbour;
+    const ready = expectAccepted(await api.create(newDocument({ content: SMALL })), 201);
+    expectAccepted(await api.publish(ready.id, { expectedVersion: 1 }, WAIT), 202);
+    for (let n = 0; n < SLOW; n += 1) {
+      const { id } = expectAccepted(await desk.api.create(slowDocument(n)), 201);
+      expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }), 202);
+    }
+    const { id } = expectAccepted(await api.create(newDocument({ content: SMALL })), 201);
+    const edits = [{ section: 's-two', append: 'More.' }];
+    expectAccepted(await api.update(id, { expectedVersion: 1, edits }), 200);
+    expectAccepted(await api.read(`${id}?view=outline`), 200);
+    expect((await fetch((await previewOf(api, id)).url)).status).toBe(200);
+    const published = await api.publish(id, { expectedVersion: 2 }, WAIT);
+    expect(expectAccepted(published, 202)).toMatchObject({ indexStatus: 'ready' });
+    // Half of them at least: none of its five tasks waited for more than one of those.
+    expect(await pending()).toBeGreaterThanOrEqual(SLOW / 2);
+  });
+});
