@@ -20,10 +20,8 @@ afterAll(() => desk.close());
 
 /** How many documents of the slow account are not public yet. */
 async function pending(): Promise<number> {
-  const { total } = expectAccepted(await desk.api.list('?state=publishing'), 200) as unknown as {
-    total: number;
-  };
-  return total;
+  const { text } = await desk.api.list('?state=publishing&limit=100');
+  return (JSON.parse(text) as { items: unknown[] }).items.length;
 }
 
 describe('an account beside one that releases and drafts the most expensive documents', () => {
