@@ -107,9 +107,13 @@ const isLong = (value: unknown): boolean => String(value).length > 200;
 
 const isNested = (value: unknown): boolean => typeof value === 'object';
 
-/** A text of a query as its parameter has it: a number where it reads as one and one is described. */
-const asRead = ({ type }: SchemaObject, text: string): string | number =>
-  type === 'integer' && text.trim() !== '' && !Number.isNaN(Number(text)) ? Number(text) : text;
+/** A text of a query as its parameter has it: a number or a truth value where it reads as one and one is described. */
+function asRead({ type }: SchemaObject, text: string): string | number | boolean {
+  if (type === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true';
+  return type === 'integer' && text.trim() !== '' && !Number.isNaN(Number(text))
+    ? Number(text)
+    : text;
+}
 
 /** The schema of the body of an operation. */
 function inputOf({ id }: DocumentedOperation): SchemaObject {

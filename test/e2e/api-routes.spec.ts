@@ -84,7 +84,7 @@ describe('the routes of the API', () => {
     const { status, body } = await api.list();
     expect(status).toBe(200);
     const { content: _, ...summary } = created;
-    expect(body).toEqual({ items: [summary], nextCursor: null });
+    expect(body).toEqual({ items: [summary], nextCursor: null, total: 1 });
   });
 
   it('[4.usage] [4.usage-members] answers 200 with the usage of the account', async () => {

@@ -121,10 +121,14 @@ describe('the size of a page', () => {
   it('[4.list-envelope] has no next page after exactly the last document', async () => {
     const { body } = await other.list('?limit=25');
     expect([body.items.length, body.nextCursor]).toEqual([25, null]);
-    expect(Object.keys(body)).toEqual(['items', 'nextCursor']);
+    expect(Object.keys(body)).toEqual(['items', 'nextCursor', 'total']);
   });
 
   it('[4.list-envelope] is an empty page where there is nothing', async () => {
-    expect((await api.list('?tag=nowhere')).body).toEqual({ items: [], nextCursor: null });
+    expect((await api.list('?tag=nowhere')).body).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+    });
   });
 });

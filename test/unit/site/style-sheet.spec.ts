@@ -54,7 +54,7 @@ describe('assets/site.css', () => {
       if (node.type === 'ClassSelector') classes.add(node.name);
     });
     const pages = projectFiles()
-      .filter((path) => /^src\/(site|rendering|previews)\//.test(path))
+      .filter((path) => /^src\/(desk|site|rendering|previews)\//.test(path))
       .map(readProjectFile)
       .join('\n');
     // Of highlight.js and Temml, or made from a prefix: `alert-${kind}`.
