@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Caller, callerOf } from './caller.js';
+import { callerOf } from './caller.js';
 import { Connection } from './load.js';
 import type { CrowdKind, CrowdWish } from './neighbours/crowd.js';
 import { type Seen, watch } from './neighbours/polite.js';
@@ -108,15 +108,15 @@ function rows(
     const figures = [0.5, 0.95, 1].map((share) => quantile(latencies, share));
     const goal = GOALS[name]!;
     const isMet = refusals.length === 0 && figures[1]! <= goal;
-    return [
-      place === 0 ? situation : '',
-      name,
-      whole(latencies.length),
-      ...figures.map((figure) => whole(figure)),
+    const [before, after] =
+      place === 0 ? [situation, `${whole(memory)} MiB, ${whole(asked)} asked`] : ['', ''];
+    const shown = `${whole(goal)}${isMet ? '' : ' **missed**'}`;
+    return [before, name, whole(latencies.length)].concat(
+      figures.map((figure) => whole(figure)),
       whole(refusals.length),
-      `${whole(goal)}${isMet ? '' : ' **missed**'}`,
-      place === 0 ? `${whole(memory)} MiB, ${whole(asked)} asked` : '',
-    ];
+      shown,
+      after,
+    );
   });
 }
 
@@ -146,9 +146,10 @@ async function longestStall(target: Target): Promise<number> {
 }
 
 async function neighbours({ database, targets: { service } }: Stage): Promise<void> {
-  const callers: Caller[] = [];
-  for (let n = 0; n < 3; n += 1) callers.push(await callerOf(database.urlOf('service')));
-  const [polite, ...greedy] = callers.map((caller): Target => ({ ...service, ...caller }));
+  const targets: Target[] = [];
+  for (let n = 0; n < 3; n += 1)
+    targets.push({ ...service, ...(await callerOf(database.urlOf('service'))) });
+  const [polite, ...greedy] = targets;
   const feed = await create(
     greedy[0]!,
     'feed',

@@ -20,6 +20,12 @@ type Operation = (connection: Connection) => Promise<number>;
 
 const SMALL = '# One\n\nText of one.\n\n# Two\n\nText of two.\n';
 
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
 /** What a polite account does, each kind by a caller of its own; @param slug of a page that is public */
 function operations(target: Target, slug: string): Record<string, Operation> {
   const requests = new Requests(target);
@@ -27,11 +33,6 @@ function operations(target: Target, slug: string): Record<string, Operation> {
   const created = async ({ json }: Connection, content = SMALL): Promise<{ id: string }> => {
     const document = { locale: 'en', slug: `polite-${randomUUID()}`, title: 'Polite', content };
     return json<{ id: string }>(requests.createOf(document));
-  };
-  const timed = async (work: () => Promise<unknown>): Promise<number> => {
-    const begun = performance.now();
-    await work();
-    return performance.now() - begun;
   };
   const view = (id: string, name: string) => ({
     ...requests.read(id),

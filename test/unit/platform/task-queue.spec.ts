@@ -13,6 +13,8 @@ const task = (name: string, isInteractive = false): Named => ({
   isInteractive,
 });
 
+const isOther = (account: string): boolean => account !== 'a';
+
 function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
   const queue = new TaskQueue<Named>();
   tasks.forEach((each) => queue.add(each));
@@ -49,7 +51,6 @@ describe('tasks that wait for a thread', () => {
   it('of an account that may not begin stay, and keep their place', () => {
     const queue = queueOf(task('a1'), task('b1'), task('a2', true));
     expect(queue.countOf((account) => account === 'a')).toBe(2);
-    const isOther = (account: string) => account !== 'a';
     expect(queue.take(() => 0, isOther)?.name).toBe('b1');
     expect(queue.take(() => 0, isOther)).toBeUndefined();
     expect(order(queue)).toBe('a2 a1');
