@@ -65,11 +65,14 @@ DELETE FROM kept_page WHERE locale = $1 AND slug = $2;
 
 -- released_page_outdated
 (SELECT publication_id AS id FROM released_page
-  WHERE withdrawn_at IS NULL AND rendered_by IS NULL LIMIT 16) UNION ALL
+  WHERE withdrawn_at IS NULL AND rendered_by IS NULL
+  ORDER BY rendered_by LIMIT 16) UNION ALL
 (SELECT publication_id AS id FROM released_page
-  WHERE withdrawn_at IS NULL AND rendered_by < $1 LIMIT 16) UNION ALL
+  WHERE withdrawn_at IS NULL AND rendered_by < $1
+  ORDER BY rendered_by LIMIT 16) UNION ALL
 (SELECT publication_id AS id FROM released_page
-  WHERE withdrawn_at IS NULL AND rendered_by > $1 LIMIT 16)
+  WHERE withdrawn_at IS NULL AND rendered_by > $1
+  ORDER BY rendered_by LIMIT 16)
 LIMIT 16;
 
 -- released_page_keep_as_rendered

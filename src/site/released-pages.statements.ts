@@ -75,11 +75,12 @@ export const FORGET: Statement = {
   text: `DELETE FROM kept_page WHERE locale = $1 AND slug = $2`,
 };
 
-/** Publications looked at at once. */
+/** Publications of one look; ordered, because the planner would else read the whole table for a `LIMIT`. */
 const OUTDATED_AT_ONCE = 16;
 const outdated = (condition: string): string => `
     (SELECT publication_id AS id FROM released_page
-      WHERE withdrawn_at IS NULL AND rendered_by ${condition} LIMIT ${OUTDATED_AT_ONCE})`;
+      WHERE withdrawn_at IS NULL AND rendered_by ${condition}
+      ORDER BY rendered_by LIMIT ${OUTDATED_AT_ONCE})`;
 
 /** $1 edition. Some of the pages that another one rendered: three looks into an index. */
 export const OUTDATED: Statement = {

@@ -87,7 +87,7 @@ async function check(
 ): Promise<string[]> {
   const { intents } = history;
   const entered = ledger.enter(intents);
-  units.count(intents);
+  await units.count(cluster.database.url, round, intents);
   const observations = new Observations(history);
   const ids = new Set(intents.map((intent) => acceptance(intent)?.body.id));
   const touched = [...ledger.entries.values()].filter(({ id }) => ids.has(id));

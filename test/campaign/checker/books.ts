@@ -45,12 +45,18 @@ export async function checkAudit(
 export class Units {
   private readonly byDay = new Map<string, number>();
 
-  /** Counts the accepted writes of a round on the days of their `updatedAt`. */
-  count(intents: readonly Intent[]): void {
-    for (const intent of intents) {
-      const reply = acceptance(intent);
-      if (!reply) continue;
-      const name = `${intent.account.accountId} ${reply.body.updatedAt.slice(0, 10)}`;
+  /** Counts the accepted writes of a round on the days of their records: the answers of tools have no time. */
+  async count(databaseUrl: string, round: number, intents: readonly Intent[]): Promise<void> {
+    const rows = await sql<{ key: string; name: string }>(
+      databaseUrl,
+      `SELECT account_id || ' ' || idempotency_key AS key,
+              account_id || ' ' || (created_at AT TIME ZONE 'UTC')::date AS name
+       FROM accepted_write WHERE idempotency_key LIKE $1`,
+      [`r${round}-%`],
+    );
+    const names = new Map(rows.map(({ key, name }) => [key, name]));
+    for (const { account, order } of intents.filter((intent) => acceptance(intent))) {
+      const name = names.get(`${account.accountId} ${order.idempotencyKey}`) ?? 'no record';
       this.byDay.set(name, (this.byDay.get(name) ?? 0) + 1);
     }
   }

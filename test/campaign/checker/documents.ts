@@ -10,7 +10,10 @@ export function checkVersions(entry: Entry): string[] {
     return [`${entry.id}: versions ${[...entry.writes.keys()].toSorted((a, b) => a - b).join()}`];
   }
   return [...entry.writes].flatMap(([version, intent]) => {
-    const { content: _, ...told } = pick(acceptance(intent)!.body);
+    const { body } = acceptance(intent)!;
+    // Tools answer writes in short: what they stored is compared where it is read.
+    if (!('title' in body)) return [];
+    const { content: _, ...told } = pick(body);
     const { content: __, ...wanted } = revisions.get(version)!;
     return isDeepStrictEqual(told, wanted)
       ? []

@@ -44,7 +44,8 @@ export class Ledger {
   }
 
   private create(intent: Intent): string[] {
-    const { id, version, locale, slug } = acceptance(intent)!.body;
+    const { id, version } = acceptance(intent)!.body;
+    const { locale, slug } = intent.order.fields as { locale: string; slug: string };
     const path = `/${locale}/${slug}`;
     const rival = [...this.entries.values()].find((entry) => entry.path === path);
     if (rival) return [`${path} was created twice: ${rival.id} and ${id}`];

@@ -87,13 +87,16 @@ export class EmbeddedPostgres {
     const { port, password } = new URL(this.url);
     const name = `The database in ${this.folder}`;
     let status: 'here' | 'lost' | 'away' = 'here';
+    const noteReturn = (): void => {
+      if (status !== 'here') this.logger?.info(`${name} is back.`);
+      status = 'here';
+    };
     for (;;) {
       await sleep(CHECK_INTERVAL_MS, null, { ref: false, signal }).catch(() => undefined);
       const isHere = await isListening(this.url);
       if (signal.aborted) return;
       if (isHere) {
-        if (status !== 'here') this.logger?.info(`${name} is back.`);
-        status = 'here';
+        noteReturn();
         continue;
       }
       if (status === 'here') {
@@ -102,6 +105,7 @@ export class EmbeddedPostgres {
       }
       const isOurs = this.read('password') === password;
       const { state, url } = isOurs ? await this.reach(port) : { state: 'failed', url: '' };
+      if (url === this.url) noteReturn();
       if (state === 'busy' || url === this.url || status === 'away' || signal.aborted) continue;
       const reason = isOurs
         ? url === undefined
