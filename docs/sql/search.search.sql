@@ -205,7 +205,7 @@ hit AS (
   SELECT tid, place, published_at, locale, slug, titled, place > 100 AS is_far,
          floor(50 * ln(greatest(score, 1e-9) * (1 + CASE
            WHEN place > 100 OR length > 5000 OR $7::tsquery IS NULL THEN 0
-           ELSE 0.1 * ts_rank('{0.3, 0.3, 0.3, 0.3}', (SELECT vector FROM search_entry WHERE ctid = tid), $7) END))) AS rank
+           ELSE 0.05 * ts_rank('{0.3, 0.3, 0.3, 0.3}', (SELECT vector FROM search_entry WHERE ctid = tid), $7) END))) AS rank
     FROM placed
    ORDER BY titled DESC, is_far, rank DESC, published_at DESC, locale, slug
    LIMIT $8 OFFSET $9
