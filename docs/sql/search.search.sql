@@ -14,8 +14,10 @@ WITH RECURSIVE next AS (
 )
 SELECT newest::float8 AS newest,
        CASE WHEN entries < 1001 THEN entries
-            -- what the last VACUUM or ANALYZE saw, if there was one
-            ELSE greatest(entries, coalesce(nullif(reltuples, -1), newest)) END::float8 AS entries,
+            -- as many a page as the last VACUUM or ANALYZE saw, if there was one
+            ELSE greatest(entries, CASE WHEN relpages > 0 AND reltuples > 0
+              THEN reltuples * pg_relation_size(oid) / current_setting('block_size')::integer / relpages
+              ELSE newest END) END::float8 AS entries,
        ARRAY(SELECT locale FROM next WHERE locale IS NOT NULL LIMIT 100) AS locales
   FROM counted, (SELECT last_value AS newest FROM search_entry_number) AS number,
        pg_class WHERE oid = 'search_entry'::regclass;
