@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Config } from '../platform/config/config.js';
-import { AccountReads, Database } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import { writeToken } from './preview-token.js';
 import { READ_SECRET, RENEW_SECRET } from './previews.statements.js';
@@ -21,7 +21,6 @@ export interface PreviewAddress {
 @Injectable()
 export class PreviewAddresses {
   constructor(
-    private readonly reads: AccountReads,
     private readonly database: Database,
     private readonly actions: OperatorActions,
     private readonly config: Config,
@@ -34,9 +33,11 @@ export class PreviewAddresses {
     revision: number,
   ): Promise<PreviewAddress> {
     const { publicBaseUrl, previewTtlHours } = this.config;
-    const [row] = await this.reads.rows<{ secret: Buffer; end: number }>(accountId, READ_SECRET, [
-      previewTtlHours,
-    ]);
+    const [row] = await this.database.accountRows<{ secret: Buffer; end: number }>(
+      accountId,
+      READ_SECRET,
+      [previewTtlHours],
+    );
     const { secret, end } = row!;
     return {
       url: `${publicBaseUrl}/preview/${writeToken({ publicationId, revision, end }, secret)}`,

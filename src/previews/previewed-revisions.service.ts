@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRow } from '../publications/document/document.js';
 import { documentOf } from '../publications/document/revision.js';
-import { PublicReads } from '../platform/database/public-reads.js';
+import { Database } from '../platform/database/database.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import type { PreviewChanges } from '../site/html/preview-changes-page.js';
 import type { PreviewedRevision } from '../site/html/preview-page.js';
@@ -39,7 +39,7 @@ export class PreviewedRevisions {
   private readonly compared = new BriefCache<PreviewChanges>(CHANGES_BYTES);
 
   constructor(
-    private readonly reads: PublicReads,
+    private readonly database: Database,
     private readonly work: PreviewWork,
   ) {}
 
@@ -84,7 +84,11 @@ export class PreviewedRevisions {
   }
 
   private async read(id: string, version: number, other: number | null): Promise<PreviewedRow> {
-    const [row] = await this.reads.rows<PreviewedRow>(READ_PREVIEWED, [id, version, other]);
+    const [row] = await this.database.publicReads.rows<PreviewedRow>(READ_PREVIEWED, [
+      id,
+      version,
+      other,
+    ]);
     return row!;
   }
 }

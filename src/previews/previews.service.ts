@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { PublicReads } from '../platform/database/public-reads.js';
+import { Database } from '../platform/database/database.js';
 import { type Answer, confidentialPage } from '../site/answer.js';
 import { notFoundPage } from '../site/html/message-page.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
@@ -20,7 +20,7 @@ interface Shown extends PreviewStanding {
 @Injectable()
 export class PreviewsService {
   constructor(
-    private readonly reads: PublicReads,
+    private readonly database: Database,
     private readonly revisions: PreviewedRevisions,
     private readonly config: Config,
   ) {}
@@ -54,7 +54,10 @@ export class PreviewsService {
   private async shown(text: string): Promise<Shown | undefined> {
     const token = readToken(text);
     const { publicationId, revision, end } = token;
-    const [standing] = await this.reads.rows<Standing>(READ_STANDING, [publicationId, revision]);
+    const [standing] = await this.database.publicReads.rows<Standing>(READ_STANDING, [
+      publicationId,
+      revision,
+    ]);
     const { secret, now, isActive, ...found } = standing!;
     const holds = isSigned(token, secret) && end > now && isActive === true;
     if (!holds) return undefined;

@@ -6,7 +6,7 @@ import {
 } from './document/publication-row.js';
 import { INDEX_STATUS_SQL, IS_RETURNED, STATE_SQL } from './document/publication-state.js';
 import type { Position } from '../platform/cursor/cursor.js';
-import { AccountReads } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { DraftCondition } from '../search/entry.js';
 import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './dto/list-publications.dto.js';
@@ -92,7 +92,7 @@ export function searchCondition({ locale: _, ...filters }: ListFilters): DraftCo
 
 @Injectable()
 export class PublicationListRepository {
-  constructor(private readonly reads: AccountReads) {}
+  constructor(private readonly database: Database) {}
 
   /** Reads by keyset: the index is entered where the page before ended, so depth costs nothing. */
   page({ accountId, filters, sort, after, limit, among }: PageRequest): Promise<PublicationRow[]> {
@@ -117,7 +117,11 @@ export class PublicationListRepository {
         ORDER BY ${column} ${order}, p.id ${order} LIMIT ${MAX_ROWS}
       ) AS page LIMIT $2`;
     const name = ['list', sort, ...named.names, among ? 'among' : '', after ? 'next' : 'first'];
-    return this.reads.rows(accountId, { name: name.filter(Boolean).join('_'), text }, values);
+    return this.database.accountRows(
+      accountId,
+      { name: name.filter(Boolean).join('_'), text },
+      values,
+    );
   }
 
   /**
@@ -144,14 +148,17 @@ export class PublicationListRepository {
         WHERE ${derived.join(' AND ')} LIMIT ${MAX_COUNTED + 1}
       ) AS counted`;
     const name = ['list_count', ...names].join('_');
-    const rows = await this.reads.rows<Count>(accountId, { name, text }, values);
+    const rows = await this.database.accountRows<Count>(accountId, { name, text }, values);
     const { total, isPart } = rows[0]!;
     return isPart || total > MAX_COUNTED ? null : total;
   }
 
   /** Publications of the account, in the order of `ids`. */
   async those(accountId: string, ids: readonly string[]): Promise<PublicationRow[]> {
-    const rows = await this.reads.rows<PublicationRow>(accountId, LIST_THOSE, [accountId, ids]);
+    const rows = await this.database.accountRows<PublicationRow>(accountId, LIST_THOSE, [
+      accountId,
+      ids,
+    ]);
     return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   }
 }

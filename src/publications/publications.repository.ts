@@ -4,7 +4,7 @@ import type {
   RevisionRow,
   WholePublicationRow,
 } from './document/publication-row.js';
-import { AccountReads } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { NO_ID, readId } from '../platform/ids/ids.js';
 import { publicationNotFound } from '../writes/writes.errors.js';
 import type { RevisionHistoryDto } from './dto/publication-view.dto.js';
@@ -20,7 +20,7 @@ import {
 
 @Injectable()
 export class PublicationsRepository {
-  constructor(private readonly reads: AccountReads) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * A publication with its working revision, without the content where nobody asks for it. A malformed id is looked
@@ -32,7 +32,7 @@ export class PublicationsRepository {
   async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow> {
     const statement = withContent ? READ_PUBLICATION : READ_SUMMARY;
     const values = [readId(id) ?? NO_ID, accountId];
-    const [row] = await this.reads.rows<PublicationRow>(accountId, statement, values);
+    const [row] = await this.database.accountRows<PublicationRow>(accountId, statement, values);
     if (!row) throw publicationNotFound();
     return row;
   }
@@ -43,11 +43,9 @@ export class PublicationsRepository {
     slug: string,
     accountId: string,
   ): Promise<(WholePublicationRow & { readonly isOwn: boolean }) | undefined> {
-    const [row] = await this.reads.rows<WholePublicationRow & { readonly isOwn: boolean }>(
-      accountId,
-      READ_PUBLICATION_AT,
-      [locale, slug, accountId],
-    );
+    const [row] = await this.database.accountRows<
+      WholePublicationRow & { readonly isOwn: boolean }
+    >(accountId, READ_PUBLICATION_AT, [locale, slug, accountId]);
     return row;
   }
 
@@ -59,7 +57,7 @@ export class PublicationsRepository {
     withContent: boolean,
   ): Promise<RevisionRow | undefined> {
     const statement = withContent ? READ_REVISION_WHOLE : READ_REVISION_FIELDS;
-    const [row] = await this.reads.rows<RevisionRow>(accountId, statement, [
+    const [row] = await this.database.accountRows<RevisionRow>(accountId, statement, [
       id,
       accountId,
       version,
@@ -69,7 +67,7 @@ export class PublicationsRepository {
 
   /** The names of the fields in which two revisions of a publication of the account differ. */
   async changedFields(accountId: string, id: string, from: number, to: number): Promise<string[]> {
-    const [row] = await this.reads.rows<{ changedFields: string[] }>(
+    const [row] = await this.database.accountRows<{ changedFields: string[] }>(
       accountId,
       READ_CHANGED_FIELDS,
       [id, from, to],
@@ -84,6 +82,6 @@ export class PublicationsRepository {
     version: number,
     most: number,
   ): Promise<RevisionHistoryDto[]> {
-    return this.reads.rows(accountId, READ_HISTORY, [id, accountId, version, most]);
+    return this.database.accountRows(accountId, READ_HISTORY, [id, accountId, version, most]);
   }
 }

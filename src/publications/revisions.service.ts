@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRow } from './document/document.js';
-import { WorkerDatabase } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { READ_PATH, READ_REVISIONS, READ_WORKING } from './publications.statements.js';
 
 /** A revision with the path it is released at: what the worker makes public. */
@@ -29,11 +29,11 @@ export interface OwnedPath {
 /** Reads what never changes of publications: for the worker’s interface, which writes none. */
 @Injectable()
 export class RevisionsService {
-  constructor(private readonly database: WorkerDatabase) {}
+  constructor(private readonly database: Database) {}
 
   /** Revisions that accepted writes have made, of different publications; in the order of their names. */
   async read(named: readonly NamedRevision[]): Promise<RevisionToRelease[]> {
-    const rows = await this.database.rows<RevisionToRelease>(READ_REVISIONS, [
+    const rows = await this.database.worker.rows<RevisionToRelease>(READ_REVISIONS, [
       named.map(({ publicationId }) => publicationId),
       named.map(({ version }) => version),
     ]);
@@ -43,13 +43,15 @@ export class RevisionsService {
 
   /** The newest revision of a publication. */
   async readWorking(publicationId: string): Promise<RevisionToRelease> {
-    const [revision] = await this.database.rows<RevisionToRelease>(READ_WORKING, [publicationId]);
+    const [revision] = await this.database.worker.rows<RevisionToRelease>(READ_WORKING, [
+      publicationId,
+    ]);
     return revision!;
   }
 
   /** Whose a publication is and where it stands; `undefined` for an unknown id. */
   async ownerOf(publicationId: string): Promise<OwnedPath | undefined> {
-    const [owned] = await this.database.rows<OwnedPath>(READ_PATH, [publicationId]);
+    const [owned] = await this.database.worker.rows<OwnedPath>(READ_PATH, [publicationId]);
     return owned;
   }
 }

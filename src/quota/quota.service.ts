@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { AccountReads, Database } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { READ_DAYS_BEFORE, READ_USAGE } from './quota.sql.js';
 import { type DayUsage, type Quota, quotaOf, type Usage, type UsageRow } from './usage.js';
 
@@ -9,13 +9,16 @@ import { type DayUsage, type Quota, quotaOf, type Usage, type UsageRow } from '.
 export class QuotaService {
   constructor(
     private readonly database: Database,
-    private readonly reads: AccountReads,
     private readonly config: Config,
   ) {}
 
   /** Today's quota of an account that exists. */
   async read(accountId: string): Promise<Quota> {
-    const [row] = await this.reads.rows<UsageRow>(accountId, READ_USAGE, this.values([accountId]));
+    const [row] = await this.database.accountRows<UsageRow>(
+      accountId,
+      READ_USAGE,
+      this.values([accountId]),
+    );
     return quotaOf(row!);
   }
 

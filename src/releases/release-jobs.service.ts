@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database, HeartbeatDatabase, WorkerDatabase } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { run } from '../platform/database/statement.js';
 import { Metrics } from '../platform/metrics/metrics.js';
@@ -48,9 +48,7 @@ export class ReleaseJobsService {
   private servedLast = NO_ID;
 
   constructor(
-    private readonly database: WorkerDatabase,
-    private readonly heartbeats: HeartbeatDatabase,
-    private readonly other: Database,
+    private readonly database: Database,
     metrics: Metrics,
     private readonly signals: ReleaseSignals,
   ) {
@@ -75,28 +73,28 @@ export class ReleaseJobsService {
       maxAlone,
     };
     type Row = ReleaseJob & { readonly turn: number; readonly isMore: boolean };
-    const claimed = await this.database.rows<Row>(CLAIM_JOBS, CLAIM_JOBS.values(values));
+    const claimed = await this.database.worker.rows<Row>(CLAIM_JOBS, CLAIM_JOBS.values(values));
     const inTurn = claimed.toSorted((a, b) => a.turn - b.turn);
     this.servedLast = inTurn.at(-1)?.accountId ?? this.servedLast;
     return { jobs: inTurn, isMore: claimed[0]?.isMore ?? false };
   }
 
   async extendLeases(jobs: readonly ReleaseJob[]): Promise<void> {
-    await this.heartbeats.rows(EXTEND_LEASES, [...columnsOf(jobs), LEASE_MS]);
+    await this.database.heartbeat.rows(EXTEND_LEASES, [...columnsOf(jobs), LEASE_MS]);
   }
 
   async giveBack(jobs: readonly ReleaseJob[]): Promise<void> {
-    await this.database.rows(GIVE_BACK, columnsOf(jobs));
+    await this.database.worker.rows(GIVE_BACK, columnsOf(jobs));
   }
 
   /** Ends the job with an error that the client sees. */
   async markFailed(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
-    await this.database.rows(MARK_FAILED, [...held(job), code, message]);
+    await this.database.worker.rows(MARK_FAILED, [...held(job), code, message]);
     this.signals.emit('settled', [job.publicationId]);
   }
 
   async retryLater(job: ReleaseJob, delayMs: number): Promise<void> {
-    await this.database.rows(RETRY_LATER, [...held(job), delayMs]);
+    await this.database.worker.rows(RETRY_LATER, [...held(job), delayMs]);
   }
 
   /** Cancels what is in flight and forgets what was public; false where there was neither. */
@@ -106,7 +104,7 @@ export class ReleaseJobsService {
 
   /** How many public documents there are to index: all, or those that the index lacks. */
   async countIndexable(all: boolean): Promise<number> {
-    const [row] = await this.database.rows<{ count: number }>(COUNT_INDEXABLE, [all]);
+    const [row] = await this.database.worker.rows<{ count: number }>(COUNT_INDEXABLE, [all]);
     return row!.count;
   }
 
@@ -119,7 +117,7 @@ export class ReleaseJobsService {
     after: string,
     max: number,
   ): Promise<{ readonly jobs: readonly ReleaseJob[]; readonly passedOver: readonly string[] }> {
-    const claimed = await this.database.rows<ReleaseJob>(CLAIM_INDEXABLE, [
+    const claimed = await this.database.worker.rows<ReleaseJob>(CLAIM_INDEXABLE, [
       all,
       after,
       max,
@@ -128,7 +126,12 @@ export class ReleaseJobsService {
     const jobs = claimed.toSorted((a, b) => (a.publicationId < b.publicationId ? -1 : 1));
     const through = jobs.at(-1)?.publicationId ?? LAST_ID;
     const ids = jobs.map(({ publicationId }) => publicationId);
-    const rows = await this.database.rows<{ id: string }>(PASSED_OVER, [all, after, through, ids]);
+    const rows = await this.database.worker.rows<{ id: string }>(PASSED_OVER, [
+      all,
+      after,
+      through,
+      ids,
+    ]);
     return { jobs, passedOver: rows.map(({ id }) => id) };
   }
 
@@ -138,20 +141,25 @@ export class ReleaseJobsService {
     ids: readonly string[],
     max: number,
   ): Promise<{ readonly jobs: readonly ReleaseJob[]; readonly left: readonly string[] }> {
-    const jobs = await this.database.rows<ReleaseJob>(CLAIM_PASSED_OVER, [all, ids, max, LEASE_MS]);
-    const rows = await this.database.rows<{ id: string }>(STILL_TO_INDEX, [all, ids]);
+    const jobs = await this.database.worker.rows<ReleaseJob>(CLAIM_PASSED_OVER, [
+      all,
+      ids,
+      max,
+      LEASE_MS,
+    ]);
+    const rows = await this.database.worker.rows<{ id: string }>(STILL_TO_INDEX, [all, ids]);
     const taken = new Set(jobs.map(({ publicationId }) => publicationId));
     return { jobs, left: rows.map(({ id }) => id).filter((id) => !taken.has(id)) };
   }
 
   /** Takes one of these public documents that nobody has in hand, unless a release is due. */
   async claimIdle(ids: readonly string[]): Promise<ReleaseJob | undefined> {
-    const [job] = await this.database.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);
+    const [job] = await this.database.worker.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);
     return job;
   }
 
   async queueStatus(): Promise<QueueStatus> {
-    const [status] = await this.other.rows<QueueStatus>(QUEUE_STATUS);
+    const [status] = await this.database.rows<QueueStatus>(QUEUE_STATUS);
     return status!;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { WorkerDatabase } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { namedStatement } from '../platform/database/statement.js';
 import type { NewEntry } from '../search/entry.js';
 import { entryColumns, PUT_ENTRIES } from '../search/put-entries.js';
@@ -68,16 +68,16 @@ export interface StepDone {
 /** What releases change, several at once. Jobs that were superseded change nothing, and do not come back. */
 @Injectable()
 export class ReleasesRepository {
-  constructor(private readonly database: WorkerDatabase) {}
+  constructor(private readonly database: Database) {}
 
   /** Shows revisions, no two of one slug, at their paths; `renderedBy`: the edition that rendered them. */
   publish(all: readonly JobToPublish[], renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
-    return this.database.rows(PUBLISH, PUBLISH.values(publishValues(all, renderedBy)));
+    return this.database.worker.rows(PUBLISH, PUBLISH.values(publishValues(all, renderedBy)));
   }
 
   /** Shows a revision that is public as it is rendered now, under its version and dates. */
   renew(one: JobToPublish, renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
-    return this.database.rows(RENEW, RENEW.values(publishValues([one], renderedBy)));
+    return this.database.worker.rows(RENEW, RENEW.values(publishValues([one], renderedBy)));
   }
 
   /**
@@ -91,7 +91,7 @@ export class ReleasesRepository {
       ...fileColumns(files, madeBy),
       ...entryColumns(all.map(({ entry }) => entry)),
     };
-    return this.database.rows(INDEX, INDEX.values(values));
+    return this.database.worker.rows(INDEX, INDEX.values(values));
   }
 }
 

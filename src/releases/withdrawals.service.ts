@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OperatorActions } from '../audit/operator-actions.service.js';
-import { WorkerDatabase } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { RevisionsService } from '../publications/revisions.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { SearchService } from '../search/search.service.js';
@@ -17,7 +17,7 @@ export interface Withdrawal {
 @Injectable()
 export class WithdrawalsService {
   constructor(
-    private readonly database: WorkerDatabase,
+    private readonly database: Database,
     private readonly revisions: RevisionsService,
     private readonly jobs: ReleaseJobsService,
     private readonly pages: ReleasedPagesService,
@@ -34,7 +34,7 @@ export class WithdrawalsService {
     const owned = await this.revisions.ownerOf(publicationId);
     if (!owned) throw nothingToWithdraw(publicationId);
     const { accountId, ...path } = owned;
-    await this.database.transaction(async (tx) => {
+    await this.database.worker.transaction(async (tx) => {
       const withdrawn = await this.jobs.withdraw(tx, publicationId);
       if (!withdrawn) throw nothingToWithdraw(publicationId);
       await this.pages.withdraw(tx, path);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import { AccountReads, AccountWrites } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import type { DecidedRow, WaitingRow } from './decision-rows.js';
 import { Decision } from './decision.entity.js';
 import { READ_LATELY, READ_QUEUE, SEND_BACK } from './decisions.statements.js';
@@ -10,8 +10,7 @@ import { READ_LATELY, READ_QUEUE, SEND_BACK } from './decisions.statements.js';
 export class DecisionsRepository {
   constructor(
     @InjectRepository(Decision) private readonly decisions: Repository<Decision>,
-    private readonly reads: AccountReads,
-    private readonly writes: AccountWrites,
+    private readonly database: Database,
   ) {}
 
   /** Whether the revision was sent back by this; not where something came between. */
@@ -19,7 +18,7 @@ export class DecisionsRepository {
     values: Parameters<typeof SEND_BACK.values>[0],
     timeoutMs: number,
   ): Promise<boolean> {
-    const rows = await this.writes.run(values.accountId, timeoutMs, (connection) =>
+    const rows = await this.database.accountWrite(values.accountId, timeoutMs, (connection) =>
       connection.rows(SEND_BACK, SEND_BACK.values(values)),
     );
     return rows.length > 0;
@@ -32,11 +31,11 @@ export class DecisionsRepository {
 
   /** The longest waiting first. */
   queue(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
-    return this.reads.rows(accountId, READ_QUEUE, [accountId, limit, offset]);
+    return this.database.accountRows(accountId, READ_QUEUE, [accountId, limit, offset]);
   }
 
   /** The newest first. */
   lately(accountId: string, limit: number): Promise<DecidedRow[]> {
-    return this.reads.rows(accountId, READ_LATELY, [accountId, limit]);
+    return this.database.accountRows(accountId, READ_LATELY, [accountId, limit]);
   }
 }

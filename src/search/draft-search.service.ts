@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AccountReads } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { DRAFT_BODIES, DRAFT_INDEX_SIZE, findDrafts } from './draft-search.statements.js';
 import type { DraftCondition, EntryPath } from './entry.js';
 import { ofAccount, quoted } from './lexeme.js';
@@ -38,7 +38,7 @@ const NOTHING: DraftMatches = { ids: [], markerOf: NO_MARKER, rarest: '' };
 @Injectable()
 export class DraftSearchService {
   constructor(
-    private readonly reads: AccountReads,
+    private readonly database: Database,
     private readonly planner: SearchPlanner,
   ) {}
 
@@ -90,7 +90,7 @@ export class DraftSearchService {
       name: accountId,
       table: 'working_entry',
       within: quoted(ofAccount(accountId)),
-      rows: (statement, values) => this.reads.rows(accountId, statement, values),
+      rows: (statement, values) => this.database.accountRows(accountId, statement, values),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { PublicReads } from '../platform/database/public-reads.js';
+import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import type { EntryPath, FoundEntry } from './entry.js';
 import { planColumns } from './ranking.statements.js';
@@ -58,14 +58,14 @@ export class SearchService {
   private readonly scope: SearchScope;
 
   constructor(
-    reads: PublicReads,
+    database: Database,
     private readonly planner: SearchPlanner,
   ) {
     this.scope = {
       name: 'public',
       table: 'search_entry',
       within: null,
-      rows: (statement, values) => reads.rows(statement, values),
+      rows: (statement, values) => database.publicReads.rows(statement, values),
     };
   }
 

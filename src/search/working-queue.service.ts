@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, HeartbeatDatabase, WorkerDatabase } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { NewWorkingEntry } from './entry.js';
@@ -42,13 +42,11 @@ export class WorkingQueue {
   private oldestFirst = false;
 
   constructor(
-    private readonly database: WorkerDatabase,
-    private readonly heartbeat: HeartbeatDatabase,
-    other: Database,
+    private readonly database: Database,
     metrics: Metrics,
   ) {
     metrics.beforeScrape(async () => {
-      const [row] = await other.rows<{ documents: number }>(WORKING_BACKLOG, [MAX_COUNTED]);
+      const [row] = await database.rows<{ documents: number }>(WORKING_BACKLOG, [MAX_COUNTED]);
       metrics.workingBacklog.set(row!.documents);
     });
   }
@@ -56,7 +54,7 @@ export class WorkingQueue {
   /** Takes up to `max` documents that nobody else has, from accounts in turn but for `busy` ones. */
   async claim(max: number, busy: readonly string[]): Promise<ClaimedDocument[]> {
     const values = [max, LEASE_MS, this.last, busy, this.oldestFirst, MAX_GIVEN_WAY_MS];
-    const claimed = await this.database.rows<ClaimedDocument>(CLAIM_WORKING, values);
+    const claimed = await this.database.worker.rows<ClaimedDocument>(CLAIM_WORKING, values);
     this.last = claimed.at(-1)?.accountId ?? NO_ID;
     this.oldestFirst = !this.oldestFirst;
     return claimed;
@@ -66,7 +64,7 @@ export class WorkingQueue {
   async extend(documents: readonly ClaimedDocument[]): Promise<void> {
     const ids = documents.map(({ publicationId }) => publicationId);
     const attempts = documents.map((document) => document.attempts);
-    await this.heartbeat.rows(EXTEND_WORKING, [ids, attempts, LEASE_MS]);
+    await this.database.heartbeat.rows(EXTEND_WORKING, [ids, attempts, LEASE_MS]);
   }
 
   /**
@@ -76,7 +74,7 @@ export class WorkingQueue {
   async put(entries: readonly NewWorkingEntry[]): Promise<readonly boolean[]> {
     const values = { ...workingColumns(entries), restMs: REST_MS };
     type Row = { readonly publicationId: string };
-    const rows = await this.database.rows<Row>(PUT_WORKING, PUT_WORKING.values(values));
+    const rows = await this.database.worker.rows<Row>(PUT_WORKING, PUT_WORKING.values(values));
     const put = new Set(rows.map(({ publicationId }) => publicationId));
     return entries.map(({ publicationId }) => put.has(publicationId));
   }
@@ -89,7 +87,7 @@ export class WorkingQueue {
     let forgotten = 0;
     for (let last: string | null = NO_ID; last !== null && !signal.aborted;) {
       type Row = { forgotten: number; last: string | null };
-      const rows: Row[] = await this.database.rows<Row>(FORGET_WORKING, [last]);
+      const rows: Row[] = await this.database.worker.rows<Row>(FORGET_WORKING, [last]);
       forgotten += rows[0]!.forgotten;
       ({ last } = rows[0]!);
     }
@@ -108,11 +106,11 @@ export class WorkingQueue {
 
   /** Forgets who has indexed what. */
   async forgetClaims(): Promise<void> {
-    await this.database.rows(FORGET_CLAIMS);
+    await this.database.worker.rows(FORGET_CLAIMS);
   }
 
   private async giveBackFor(documents: readonly ClaimedDocument[], restMs: number): Promise<void> {
     const ids = documents.map(({ publicationId }) => publicationId);
-    await this.database.rows(GIVE_BACK_WORKING, [ids, restMs]);
+    await this.database.worker.rows(GIVE_BACK_WORKING, [ids, restMs]);
   }
 }

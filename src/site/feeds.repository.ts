@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { WorkerDatabase } from '../platform/database/database.js';
-import { PublicReads } from '../platform/database/public-reads.js';
-import type { Statement } from '../platform/database/statement.js';
+import { Database } from '../platform/database/database.js';
+import type { Reads, Statement } from '../platform/database/statement.js';
 import type { FeedEntry, NewestPages } from './listed-page.js';
 import {
   entriesOf,
@@ -68,29 +67,24 @@ export interface FeedState {
 /** The entries of a feed, of the state that they were read of. */
 export type FeedContent = NewestPages<FeedEntry> & FeedState;
 
-type Rows = Pick<PublicReads, 'rows'>;
-
 /** What feeds show, and the feeds that were made. `locale` is empty for the feed of all. */
 @Injectable()
 export class FeedsRepository {
-  constructor(
-    private readonly reads: PublicReads,
-    private readonly worker: WorkerDatabase,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** For readers, who may be answered by a replica, or for the worker. */
-  source(of: 'readers' | 'worker'): Rows {
-    return of === 'readers' ? this.reads : this.worker;
+  source(of: 'readers' | 'worker'): Reads {
+    return of === 'readers' ? this.database.publicReads : this.database.worker;
   }
 
-  async state(from: Rows, locale: string): Promise<FeedState> {
+  async state(from: Reads, locale: string): Promise<FeedState> {
     const { stamp } = STATEMENTS[locale === '' ? 'all' : 'locale'];
     type Row = { stamp: string | null; lastChange: Date | null };
     const [row] = await from.rows<Row>(stamp, valuesFor(locale));
     return stateOf(row!.stamp ?? '', row!.lastChange);
   }
 
-  async content(from: Rows, locale: string): Promise<FeedContent> {
+  async content(from: Reads, locale: string): Promise<FeedContent> {
     const { entries } = STATEMENTS[locale === '' ? 'all' : 'locale'];
     type Row = FeedEntry & { stamp: string; lastChange: Date | null };
     const newest = entriesOf(await from.rows<Row>(entries, valuesFor(locale)));
@@ -98,13 +92,13 @@ export class FeedsRepository {
     return { ...newest, ...stateOf(stamp, newest.lastChange) };
   }
 
-  async find(from: Rows, locale: string, tag: string): Promise<CompressedFile | undefined> {
+  async find(from: Reads, locale: string, tag: string): Promise<CompressedFile | undefined> {
     const [file] = await from.rows<CompressedFile>(FIND, [locale, tag]);
     return file;
   }
 
   async store(locale: string, { tag, br, gzip }: CompressedFile): Promise<void> {
-    await this.worker.rows(STORE, [locale, tag, br, gzip]);
+    await this.database.worker.rows(STORE, [locale, tag, br, gzip]);
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PublicReads } from '../platform/database/public-reads.js';
+import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { ListedPage, ListSubject, NewestPages } from './listed-page.js';
 import {
@@ -21,17 +21,19 @@ const MAX_LOCALES = 100;
 
 @Injectable()
 export class ListedPagesRepository {
-  constructor(private readonly reads: PublicReads) {}
+  constructor(private readonly database: Database) {}
 
   async newest(subject: ListSubject, { limit, offset }: Window): Promise<NewestPages> {
     const [statement, ...named] = statementFor(subject);
     type Row = ListedPage & { readonly lastChange: Date | null };
-    return entriesOf(await this.reads.rows<Row>(statement, [limit, offset, ...named]));
+    return entriesOf(
+      await this.database.publicReads.rows<Row>(statement, [limit, offset, ...named]),
+    );
   }
 
   /** The locales that have documents, sorted. */
   async locales(): Promise<readonly string[]> {
-    const rows = await this.reads.rows<{ locale: string }>(LOCALES, [MAX_LOCALES]);
+    const rows = await this.database.publicReads.rows<{ locale: string }>(LOCALES, [MAX_LOCALES]);
     return rows.map(({ locale }) => locale);
   }
 }

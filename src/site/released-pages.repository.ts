@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { WorkerDatabase } from '../platform/database/database.js';
-import { PublicReads } from '../platform/database/public-reads.js';
+import { Database } from '../platform/database/database.js';
 import { namedStatement, run } from '../platform/database/statement.js';
 import { fileColumns, KEEP_FILES } from './keep-files.js';
 import type { PagePath } from './page-path.js';
@@ -26,10 +25,7 @@ const KEEP = namedStatement<ReturnType<typeof fileColumns>>(
 
 @Injectable()
 export class ReleasedPagesRepository {
-  constructor(
-    private readonly reads: PublicReads,
-    private readonly database: WorkerDatabase,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<void> {
     await run(tx, LOCK, [slug]);
@@ -39,29 +35,29 @@ export class ReleasedPagesRepository {
   }
 
   async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
-    const [page] = await this.reads.rows<ShownPage>(FIND, [locale, slug]);
+    const [page] = await this.database.publicReads.rows<ShownPage>(FIND, [locale, slug]);
     return page;
   }
 
   /** The same of the primary, for what is made of it at once. */
   async findReleased({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
-    const [page] = await this.database.rows<ShownPage>(FIND, [locale, slug]);
+    const [page] = await this.database.worker.rows<ShownPage>(FIND, [locale, slug]);
     return page;
   }
 
   /** Some of the publications whose pages are by another edition. */
   async findOutdated(edition: string): Promise<string[]> {
-    const rows = await this.database.rows<{ id: string }>(OUTDATED, [edition]);
+    const rows = await this.database.worker.rows<{ id: string }>(OUTDATED, [edition]);
     return rows.map(({ id }) => id);
   }
 
   async keepAsRendered(publicationId: string, edition: string): Promise<void> {
-    await this.database.rows(KEEP_AS_RENDERED, [publicationId, edition]);
+    await this.database.worker.rows(KEEP_AS_RENDERED, [publicationId, edition]);
   }
 
   /** Keeps what was made of a page, if it still shows that. */
   async keep(files: PageFiles, madeBy: string): Promise<void> {
-    await this.database.rows(KEEP, KEEP.values(fileColumns([files], madeBy)));
+    await this.database.worker.rows(KEEP, KEEP.values(fileColumns([files], madeBy)));
   }
 
   /** @param madeBy what an answer that was kept must have been made by */
@@ -73,7 +69,7 @@ export class ReleasedPagesRepository {
     const [locales, slugs] = [column('locale'), column('slug')];
     const values = [locales, slugs, column('form'), column('compression'), madeBy];
     type Row = Omit<PageStamp, 'kept'> & { place: number } & (KeptFile | { tag: null });
-    const rows = await this.reads.rows<Row>(FIND_KEPT, values);
+    const rows = await this.database.publicReads.rows<Row>(FIND_KEPT, values);
     const stamps = new Map(
       rows.map((row): [number, PageStamp] => [
         row.place,

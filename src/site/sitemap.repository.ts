@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PublicReads } from '../platform/database/public-reads.js';
+import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import { LAST_CHANGE } from './listed-pages.statements.js';
 import type { PagePath } from './page-path.js';
@@ -67,14 +67,14 @@ const BEFORE_ALL = { publishedAt: '-infinity', locale: '', slug: '' } as const;
 
 @Injectable()
 export class SitemapRepository {
-  constructor(private readonly reads: PublicReads) {}
+  constructor(private readonly database: Database) {}
 
   parts(): Promise<SitemapPart[]> {
-    return this.reads.rows(PARTS);
+    return this.database.publicReads.rows(PARTS);
   }
 
   async stamp(part: number): Promise<SitemapStamp> {
-    const [stamp] = await this.reads.rows<SitemapStamp>(STAMP, [part]);
+    const [stamp] = await this.database.publicReads.rows<SitemapStamp>(STAMP, [part]);
     return stamp!;
   }
 
@@ -84,7 +84,7 @@ export class SitemapRepository {
     do {
       const { publishedAt, locale, slug } = last ?? BEFORE_ALL;
       const values = [part, publishedAt, locale, slug, PIECE];
-      const piece = await this.reads.rows<SitemapAddress>(ADDRESSES, values);
+      const piece = await this.database.publicReads.rows<SitemapAddress>(ADDRESSES, values);
       yield piece;
       last = piece.length === PIECE ? piece.at(-1) : undefined;
     } while (last);

@@ -5,7 +5,7 @@ import { Semaphore } from '../platform/concurrency/semaphore.js';
 import { Config } from '../platform/config/config.js';
 import type { Connection } from '../platform/database/connection.js';
 import { connectionLost } from '../platform/database/database-fault.js';
-import { AccountWrites } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import { newId } from '../platform/ids/ids.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { type Quota, quotaOf } from '../quota/usage.js';
@@ -42,7 +42,7 @@ export class AcceptedWritesService {
   });
 
   constructor(
-    private readonly writes: AccountWrites,
+    private readonly database: Database,
     private readonly repository: AcceptedWritesRepository,
     private readonly metrics: Metrics,
     private readonly config: Config,
@@ -59,7 +59,7 @@ export class AcceptedWritesService {
     const key = `${writer.accountId} ${write.idempotencyKey}`;
     const accepted = this.sameKey.run(
       () =>
-        this.writes.run(writer.accountId, left(deadline), (connection) =>
+        this.database.accountWrite(writer.accountId, left(deadline), (connection) =>
           this.carryOut(connection, writer, write, deadline),
         ),
       key,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
-import { WorkerDatabase } from '../platform/database/database.js';
+import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 
 /** Empties what only a retry needs: $1 days, $2 rows. Rows that another worker has in hand are left to it. */
@@ -38,18 +38,18 @@ const BATCH = 500;
 @Injectable()
 export class WriteRetentionService {
   constructor(
-    private readonly database: WorkerDatabase,
+    private readonly database: Database,
     private readonly config: Config,
   ) {}
 
   /** Does one batch; true where there may be more. Any number of workers may do so at once. */
   async age(): Promise<boolean> {
     const { idempotencyTtlDays, auditRetentionDays } = this.config;
-    const emptied = await this.database.rows(EMPTY_RECORDS, [idempotencyTtlDays, BATCH]);
+    const emptied = await this.database.worker.rows(EMPTY_RECORDS, [idempotencyTtlDays, BATCH]);
     const deleted =
       auditRetentionDays === 0
         ? []
-        : await this.database.rows(DELETE_AUDIT_ROWS, [auditRetentionDays, BATCH]);
+        : await this.database.worker.rows(DELETE_AUDIT_ROWS, [auditRetentionDays, BATCH]);
     return emptied.length === BATCH || deleted.length === BATCH;
   }
 }

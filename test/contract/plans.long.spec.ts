@@ -250,7 +250,7 @@ async function listPlan(
   sort: (typeof SORTS)[number],
   after: { at: number; id: string } | null,
 ): Promise<PlanNode> {
-  const list = new PublicationListRepository(generic.accountReads);
+  const list = new PublicationListRepository(generic);
   const page = { accountId: account, filters: {}, sort, after, limit: PAGE + 1 };
   const [plan] = await list.page(page);
   return plan as unknown as PlanNode;

@@ -44,8 +44,7 @@ beforeAll(async () => {
   await sql(database.url, FILL, [accounts, START / 1_000, DOCUMENTS]);
   await sql(database.url, 'ANALYZE');
   dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
-  const explaining = new ExplainingDatabase(dataSource, 'ANALYZE');
-  repository = new PublicationListRepository(explaining.accountReads);
+  repository = new PublicationListRepository(new ExplainingDatabase(dataSource, 'ANALYZE'));
 });
 afterAll(async () => {
   await dataSource.destroy();

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { AccountReads, Database } from '../../src/platform/database/database.js';
-import { Shares } from '../../src/platform/database/shares.js';
+import { Database } from '../../src/platform/database/database.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 
 /** A step of a plan, as `EXPLAIN (FORMAT JSON)` tells it. */
@@ -28,16 +27,11 @@ export const nodesOf = (node: PlanNode): PlanNode[] => [
  * `GENERIC_PLAN` shows what PostgreSQL does with any values once it has prepared it.
  */
 export class ExplainingDatabase extends Database {
-  /** The same, for repositories that read for an account. */
-  readonly accountReads: AccountReads;
-
   constructor(
     dataSource: DataSource,
     private readonly mode: 'ANALYZE' | 'GENERIC_PLAN',
   ) {
-    const shares = new Shares(dataSource, 2);
-    super(shares);
-    this.accountReads = new ExplainingReads(shares, this);
+    super(dataSource, 2);
   }
 
   override async rows<Row>({ text }: Statement, values: readonly unknown[] = []): Promise<Row[]> {
@@ -52,17 +46,12 @@ export class ExplainingDatabase extends Database {
     );
     return [row!['QUERY PLAN'][0].Plan];
   }
-}
 
-class ExplainingReads extends AccountReads {
-  constructor(
-    shares: Shares,
-    private readonly database: ExplainingDatabase,
-  ) {
-    super(shares);
-  }
-
-  override rows<Row>(_: string, statement: Statement, values?: readonly unknown[]): Promise<Row[]> {
-    return this.database.rows(statement, values);
+  override accountRows<Row>(
+    _: string,
+    statement: Statement,
+    values?: readonly unknown[],
+  ): Promise<Row[]> {
+    return this.rows(statement, values);
   }
 }

@@ -1,25 +1,13 @@
-import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Metrics } from '../metrics/metrics.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
-import {
-  AccountReads,
-  AccountWrites,
-  Database,
-  HeartbeatDatabase,
-  WorkerDatabase,
-} from './database.js';
 import { dataSourceOptions } from './data-source-options.js';
-import { PrimaryReads, PublicReads } from './public-reads.js';
-import { ReadPool } from './read-pool.js';
+import { Database } from './database.js';
 import { ReplicaReads } from './replica-reads.js';
-import { Shares } from './shares.js';
 
-/** A way to PostgreSQL for each kind of work: whoever injects one has its share of the connections. */
-const WAYS = [Database, WorkerDatabase, HeartbeatDatabase, AccountReads, AccountWrites];
-
-/** The data source, and the ways to it, for every module of the process. */
+/** The data source, and the way to it, for every module of the process. */
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -37,25 +25,19 @@ export class DatabaseModule {
       ],
       providers: [
         {
-          provide: Shares,
-          inject: [DataSource],
-          useFactory: (dataSource: DataSource) => new Shares(dataSource, poolSize),
+          provide: Database,
+          inject: [DataSource, Metrics],
+          useFactory: (dataSource: DataSource, metrics: Metrics) =>
+            replicaUrl === null
+              ? new Database(dataSource, poolSize)
+              : new Database(
+                  dataSource,
+                  poolSize,
+                  (primary) => new ReplicaReads(primary, replicaUrl, poolSize, metrics),
+                ),
         },
-        ...WAYS,
-        PrimaryReads,
-        publicReads(replicaUrl, poolSize),
       ],
-      exports: [Shares, ...WAYS, PublicReads],
+      exports: [Database],
     };
   }
-}
-
-function publicReads(replicaUrl: string | null, poolSize: number): Provider {
-  if (replicaUrl === null) return { provide: PublicReads, useExisting: PrimaryReads };
-  return {
-    provide: PublicReads,
-    inject: [PrimaryReads, Metrics],
-    useFactory: (primary: PrimaryReads, metrics: Metrics) =>
-      new ReplicaReads(primary, new ReadPool(replicaUrl, poolSize), metrics),
-  };
 }

@@ -1,84 +1,74 @@
-import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { Connection } from './connection.js';
-import { type Share, Shares } from './shares.js';
-import type { Statement } from './statement.js';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Pool } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { Connection } from './connection.js';
+import { PARTS, Share } from './connection-budget.js';
+import type { ReplicaReads } from './replica-reads.js';
+import type { Reads, Statement } from './statement.js';
 
-/** Statements that take turns by their names: many of one kind hold up no other kind. */
-abstract class SharedByStatement {
-  protected constructor(private readonly share: Share) {}
+/** Makes the way to a replica, given the way to the primary. */
+type ReplicaOf = (primary: Reads) => ReplicaReads;
+
+/**
+ * The way to PostgreSQL. Each kind of work has its own share of the connections (ADR 33); what has none, such as key
+ * look-ups, waits and operators' commands, calls `rows` and `transaction` here.
+ */
+export class Database implements OnApplicationShutdown {
+  /** For releases, indexing and housekeeping. */
+  readonly worker: Share;
+  /** For health checks and leases, which must never wait for anybody's work. */
+  readonly heartbeat: Share;
+  /**
+   * For the public site: an answer holds at least what anybody could have seen before it was asked for, so that a
+   * document is public and found wherever a caller was told so (contract 3, 9).
+   */
+  readonly publicReads: Reads;
+  private readonly shares: Readonly<Record<keyof typeof PARTS, Share>>;
+  private readonly replica: ReplicaReads | undefined;
 
   /**
-   * Runs one statement outside any transaction: one round trip.
-   * @throws DatabaseBusy where no connection is free in time
+   * @param poolSize connections in all; each share has one at least, so that a pool below 6 is short of some
+   * @param replicaOf where the public reads from a replica
    */
+  constructor(
+    private readonly dataSource: DataSource,
+    poolSize: number,
+    replicaOf?: ReplicaOf,
+  ) {
+    const connection = new Connection(dataSource);
+    this.shares = Object.fromEntries(
+      Object.entries(PARTS).map(([name, part]) => [
+        name,
+        new Share(connection, Math.max(1, Math.floor(poolSize * part))),
+      ]),
+    ) as Record<keyof typeof PARTS, Share>;
+    ({ worker: this.worker, heartbeat: this.heartbeat } = this.shares);
+    this.replica = replicaOf?.(this.shares.publicReads);
+    this.publicReads = this.replica ?? this.shares.publicReads;
+  }
+
+  /** As of a share. */
   rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.share.run(statement.name, (connection) => connection.rows(statement, values));
+    return this.shares.other.rows(statement, values);
   }
 
-  /**
-   * Runs `work` in one READ COMMITTED transaction; whatever it throws rolls everything back.
-   * Inside, only `tx` may be used: a second connection could wait for one that waits for it.
-   * @throws DatabaseBusy where no connection is free in time
-   */
+  /** As of a share. */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.share.run('transaction', (connection) => connection.transaction(work));
-  }
-}
-
-/** The way to PostgreSQL for what has no share of its own: key look-ups, waits, operators' commands. */
-@Injectable()
-export class Database extends SharedByStatement {
-  constructor(shares: Shares) {
-    super(shares.of('other'));
-  }
-}
-
-/** The way to PostgreSQL for releases, indexing and housekeeping. */
-@Injectable()
-export class WorkerDatabase extends SharedByStatement {
-  constructor(shares: Shares) {
-    super(shares.of('worker'));
-  }
-}
-
-/** The way to PostgreSQL for health checks and leases, which must never wait for anybody's work. */
-@Injectable()
-export class HeartbeatDatabase extends SharedByStatement {
-  constructor(shares: Shares) {
-    super(shares.of('heartbeat'));
-  }
-}
-
-/** The way to PostgreSQL for what accounts ask for and change nothing; accounts take turns. */
-@Injectable()
-export class AccountReads {
-  private readonly share: Share;
-
-  constructor(shares: Shares) {
-    this.share = shares.of('accountReads');
+    return this.shares.other.transaction(work);
   }
 
   /**
-   * Runs one statement for an account, outside any transaction: one round trip.
+   * Runs one statement for an account that changes nothing, in one round trip; accounts take turns.
    * @throws DatabaseBusy where no connection is free in time
    */
-  rows<Row>(
+  accountRows<Row>(
     accountId: string,
     statement: Statement,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    return this.share.run(accountId, (connection) => connection.rows(statement, values));
-  }
-}
-
-/** The way to PostgreSQL for the writes of accounts, which take turns. */
-@Injectable()
-export class AccountWrites {
-  private readonly share: Share;
-
-  constructor(shares: Shares) {
-    this.share = shares.of('accountWrites');
+    const { accountReads } = this.shares;
+    return accountReads.run(accountId, (connection) => connection.rows(statement, values));
   }
 
   /**
@@ -86,11 +76,27 @@ export class AccountWrites {
    * @param timeoutMs how long it may wait for its turn
    * @throws DatabaseBusy where no connection is free in time
    */
-  run<T>(
+  accountWrite<T>(
     accountId: string,
     timeoutMs: number,
     write: (connection: Connection) => Promise<T>,
   ): Promise<T> {
-    return this.share.run(accountId, write, timeoutMs);
+    return this.shares.accountWrites.run(accountId, write, timeoutMs);
+  }
+
+  /** What each share does at one moment, by its name. */
+  use(): readonly (readonly [name: string, use: Share['use']])[] {
+    return Object.entries(this.shares).map(([name, share]) => [name, share.use]);
+  }
+
+  /** The connections of this process at one moment, and the tasks that wait for one. */
+  poolUse(): { readonly total: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount, idleCount } = (this.dataSource.driver as PostgresDriver).master as Pool;
+    const waiting = this.use().reduce((sum, [, use]) => sum + use.waiting, 0);
+    return { total: totalCount, idle: idleCount, waiting };
+  }
+
+  onApplicationShutdown(): Promise<void> | undefined {
+    return this.replica?.close();
   }
 }

@@ -1,19 +1,17 @@
 import { Pool } from 'pg';
 import { dataSourceOptions } from './data-source-options.js';
-import { PublicReads } from './public-reads.js';
 import { withoutJit } from './watched-client.js';
 import { pooledRows } from './connection.js';
-import { connectionSemaphore } from './shares.js';
+import { connectionSemaphore } from './connection-budget.js';
 import type { Semaphore } from '../concurrency/semaphore.js';
-import type { Statement } from './statement.js';
+import type { Reads, Statement } from './statement.js';
 
 /** Connections to a database that is read and nothing else. */
-export class ReadPool extends PublicReads {
+export class ReadPool implements Reads {
   private readonly pool: Pool;
   private readonly semaphore: Semaphore;
 
   constructor(url: string, poolSize: number) {
-    super();
     const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
     // A constant of its own: the pool waits for `onConnect`, which its types do not know.
     const options = {

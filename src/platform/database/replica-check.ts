@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PublicReads } from './public-reads.js';
-import type { Statement } from './statement.js';
+import type { Reads, Statement } from './statement.js';
 
 /**
  * Up to where the log of the primary is on its disk: a commit is flushed before anybody sees it, so that what
@@ -47,8 +46,8 @@ export class ReplicaCheck {
   private ignoredUntil = 0;
 
   constructor(
-    private readonly primary: PublicReads,
-    private readonly replica: PublicReads,
+    private readonly primary: Reads,
+    private readonly replica: Reads,
   ) {}
 
   /**

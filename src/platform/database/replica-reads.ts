@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Metrics } from '../metrics/metrics.js';
 import { connectionLost, lostRace } from './database-fault.js';
-import { PublicReads } from './public-reads.js';
-import type { ReadPool } from './read-pool.js';
+import { ReadPool } from './read-pool.js';
 import { ReplicaCheck } from './replica-check.js';
-import type { Statement } from './statement.js';
+import type { Reads, Statement } from './statement.js';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -13,16 +11,18 @@ const CLOSE_TIMEOUT_MS = 1_000;
  * Reads from a replica that is known to have caught up, and otherwise from the primary: the replica can
  * take work off the primary, but never make an answer old or a page unavailable.
  */
-export class ReplicaReads extends PublicReads implements OnApplicationShutdown {
+export class ReplicaReads implements Reads {
+  private readonly replica: ReadPool;
   private readonly check: ReplicaCheck;
 
   constructor(
-    private readonly primary: PublicReads,
-    private readonly replica: ReadPool,
+    private readonly primary: Reads,
+    url: string,
+    poolSize: number,
     private readonly metrics: Metrics,
   ) {
-    super();
-    this.check = new ReplicaCheck(primary, replica);
+    this.replica = new ReadPool(url, poolSize);
+    this.check = new ReplicaCheck(primary, this.replica);
   }
 
   async rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
@@ -41,7 +41,7 @@ export class ReplicaReads extends PublicReads implements OnApplicationShutdown {
   }
 
   /** Nobody waits for an answer by now; a replica that fell silent is not waited for either (contract 12). */
-  async onApplicationShutdown(): Promise<void> {
+  async close(): Promise<void> {
     await Promise.race([this.replica.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }

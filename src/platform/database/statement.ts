@@ -12,6 +12,15 @@ export interface Statement {
   readonly timeoutMs?: number;
 }
 
+/** A way to a database for whoever changes nothing. */
+export interface Reads {
+  /**
+   * Runs one statement that changes nothing; statements take turns by their names.
+   * @throws DatabaseBusy where no connection is free in time
+   */
+  rows<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+}
+
 /**
  * For a `WITH` that the statement reads from: its commit waits for no disk and no standby. For what may be lost, and
  * must not take the connections of others for as long as a synchronous standby hangs.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { databaseAway, isReadOnly } from '../database/database-fault.js';
-import { HeartbeatDatabase } from '../database/database.js';
+import { Database } from '../database/database.js';
 import { MIGRATION_NAMES } from '../database/migrations.js';
 import type { Statement } from '../database/statement.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
@@ -46,7 +46,7 @@ export class Health {
   private asking: Promise<DatabaseState> | undefined;
 
   constructor(
-    private readonly database: HeartbeatDatabase,
+    private readonly database: Database,
     private readonly lifecycle: Lifecycle,
     private readonly threads: Threads,
   ) {}
@@ -74,7 +74,7 @@ export class Health {
 
   private async databaseState(): Promise<DatabaseState> {
     try {
-      const [row] = await this.database.rows<{ applied: number }>(COUNT_MIGRATIONS, [
+      const [row] = await this.database.heartbeat.rows<{ applied: number }>(COUNT_MIGRATIONS, [
         MIGRATION_NAMES,
       ]);
       const applied = row?.applied === MIGRATION_NAMES.length;

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
 import { Config } from '../config/config.js';
-import { Shares } from '../database/shares.js';
+import { Database } from '../database/database.js';
 import { Health, LIVENESS, readinessStatus } from '../health/health.service.js';
 import { Threads } from '../threads/threads.service.js';
 import { Metrics } from './metrics.js';
@@ -35,7 +35,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly config: Config,
     private readonly metrics: Metrics,
     private readonly health: Health,
-    private readonly shares: Shares,
+    private readonly database: Database,
     private readonly threads: Threads,
   ) {}
 
@@ -87,7 +87,7 @@ export class MetricsServer implements OnApplicationShutdown {
   }
 
   private measureResources(): void {
-    for (const [state, count] of Object.entries(this.shares.poolUse())) {
+    for (const [state, count] of Object.entries(this.database.poolUse())) {
       this.metrics.pool.set({ state }, count);
     }
     this.metrics.threadStartFailures.reset();
@@ -97,7 +97,7 @@ export class MetricsServer implements OnApplicationShutdown {
       this.metrics.threadTasks.set({ lane, state: 'waiting' }, waiting);
     }
     this.metrics.shareRefusals.reset();
-    for (const { name: share, use } of this.shares.all()) {
+    for (const [share, use] of this.database.use()) {
       this.metrics.shares.set({ share, state: 'running' }, use.running);
       this.metrics.shares.set({ share, state: 'waiting' }, use.waiting);
       this.metrics.shareRefusals.inc({ share }, use.refused);

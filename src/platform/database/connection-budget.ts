@@ -1,15 +1,14 @@
-import type { Pool } from 'pg';
-import type { DataSource } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { EntityManager } from 'typeorm';
 import { Semaphore } from '../concurrency/semaphore.js';
-import { Connection } from './connection.js';
+import type { Connection } from './connection.js';
 import { DatabaseBusy } from './database-fault.js';
+import type { Statement } from './statement.js';
 
 /**
- * Who uses the connections of a process, and what part of them each may hold. Together they are the whole
+ * What part of the connections of a process each kind of work may hold (ADR 15). Together they are the whole
  * pool, so that nobody ever waits for a connection that somebody of another share holds (contract 4).
  */
-const PARTS = {
+export const PARTS = {
   publicReads: 0.2,
   accountReads: 0.2,
   accountWrites: 0.3,
@@ -17,10 +16,6 @@ const PARTS = {
   heartbeat: 0.05,
   other: 0.1,
 };
-
-/** One of those who share the connections of a process. */
-export type ShareName = keyof typeof PARTS;
-const SHARE_NAMES = Object.keys(PARTS) as ShareName[];
 
 /** Of a share, what one key may hold: one account, or one statement, never has all of it. */
 const PART_OF_KEY = 0.6;
@@ -47,11 +42,10 @@ export class Share {
   private readonly semaphore: Semaphore;
   private refusals = 0;
 
+  /** @param max connections at once */
   constructor(
     private readonly connection: Connection,
-    readonly name: ShareName,
-    /** Connections at once. */
-    readonly max: number,
+    max: number,
   ) {
     this.semaphore = connectionSemaphore(max, () => {
       this.refusals += 1;
@@ -62,6 +56,24 @@ export class Share {
   get use(): { readonly running: number; readonly waiting: number; readonly refused: number } {
     const { running, waiting } = this.semaphore;
     return { running, waiting, refused: this.refusals };
+  }
+
+  /**
+   * Runs one statement outside any transaction: one round trip. Statements take turns by their names, so that many of
+   * one kind hold up no other kind.
+   * @throws DatabaseBusy where no connection is free in time
+   */
+  rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.run(statement.name, (connection) => connection.rows(statement, values));
+  }
+
+  /**
+   * Runs `work` in one READ COMMITTED transaction; whatever it throws rolls everything back.
+   * Inside, only `tx` may be used: a second connection could wait for one that waits for it.
+   * @throws DatabaseBusy where no connection is free in time
+   */
+  transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.run('transaction', (connection) => connection.transaction(work));
   }
 
   /**
@@ -76,39 +88,5 @@ export class Share {
     timeoutMs?: number,
   ): Promise<T> {
     return this.semaphore.run(() => work(this.connection), key, timeoutMs);
-  }
-}
-
-/** The connections of this process, shared out. */
-export class Shares {
-  private readonly shares: ReadonlyMap<ShareName, Share>;
-
-  /** @param poolSize connections in all; each share has one at least, so that a pool below 6 is short of some */
-  constructor(
-    private readonly dataSource: DataSource,
-    poolSize: number,
-  ) {
-    const connection = new Connection(dataSource);
-    this.shares = new Map(
-      SHARE_NAMES.map((name) => {
-        const max = Math.max(1, Math.floor(poolSize * PARTS[name]));
-        return [name, new Share(connection, name, max)];
-      }),
-    );
-  }
-
-  of(name: ShareName): Share {
-    return this.shares.get(name)!;
-  }
-
-  all(): readonly Share[] {
-    return [...this.shares.values()];
-  }
-
-  /** The connections of this process at one moment, and the tasks that wait for one. */
-  poolUse(): { readonly total: number; readonly idle: number; readonly waiting: number } {
-    const { totalCount, idleCount } = (this.dataSource.driver as PostgresDriver).master as Pool;
-    const waiting = this.all().reduce((sum, { use }) => sum + use.waiting, 0);
-    return { total: totalCount, idle: idleCount, waiting };
   }
 }
