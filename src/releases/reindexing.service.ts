@@ -6,7 +6,7 @@ import type { ReleaseJob } from './release-job.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import { IndexFault } from '../search/index-fault.js';
-import { WorkingQueue } from '../search/working-queue.service.js';
+import { DraftQueue } from '../search/draft-queue.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
 /** What an indexing of many documents came to. */
@@ -49,7 +49,7 @@ export class Reindexing {
   constructor(
     private readonly jobs: ReleaseJobsService,
     private readonly steps: ReleaseSteps,
-    private readonly working: WorkingQueue,
+    private readonly working: DraftQueue,
   ) {}
 
   /**

@@ -20,7 +20,7 @@ import {
 } from './releases.repository.js';
 import type { RenderedRevision } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
-import { WorkingIndex } from './working-index.service.js';
+import { DraftIndex } from './draft-index.service.js';
 
 /** A revision that is public, as it was rendered. */
 export interface PublishedRevision {
@@ -70,7 +70,7 @@ export class ReleaseSteps {
     private readonly renderJobs: RenderJobs,
     private readonly pages: ReleasedPagesService,
     private readonly documentFiles: DocumentFilesService,
-    private readonly workingIndex: WorkingIndex,
+    private readonly draftIndex: DraftIndex,
     private readonly signals: ReleaseSignals,
     private readonly metrics: Metrics,
   ) {}
@@ -105,7 +105,7 @@ export class ReleaseSteps {
     const { locale, slug, title, description, tags, authorKind, id: publicationId } = revision;
     const entry = { publicationId, locale, slug, title, description, tags, authorKind, words };
     const isOurs = await this.indexings.run({ job, entry, files });
-    if (isOurs) await this.workingIndex.share(revision, words);
+    if (isOurs) await this.draftIndex.share(revision, words);
   }
 
   private async render(publicationId: string, version: number): Promise<PublishedRevision> {

@@ -16,8 +16,8 @@ import { ReleaseWorker } from './release-worker.service.js';
 import { ReleasesModule } from './releases.module.js';
 import { ReleasesRepository } from './releases.repository.js';
 import { WithdrawalsService } from './withdrawals.service.js';
-import { WorkingIndex } from './working-index.service.js';
-import { WorkingIndexer } from './working-indexer.service.js';
+import { DraftIndex } from './draft-index.service.js';
+import { DraftIndexer } from './draft-indexer.service.js';
 
 /** The steps of a release, and what operators do to released documents; no worker. */
 @Module({
@@ -35,9 +35,9 @@ import { WorkingIndexer } from './working-indexer.service.js';
     ReleaseSteps,
     ReleasesRepository,
     WithdrawalsService,
-    WorkingIndex,
+    DraftIndex,
   ],
-  exports: [Reindexing, ReleaseSteps, SearchModule, WithdrawalsService, WorkingIndex],
+  exports: [Reindexing, ReleaseSteps, SearchModule, WithdrawalsService, DraftIndex],
 })
 export class ReleaseStepsModule {}
 
@@ -50,6 +50,6 @@ export class ReleaseStepsModule {}
     ReleaseStepsModule,
     WriteRetentionModule,
   ],
-  providers: [Housekeeping, Prerendering, ReleaseRunner, ReleaseWorker, WorkingIndexer],
+  providers: [Housekeeping, Prerendering, ReleaseRunner, ReleaseWorker, DraftIndexer],
 })
 export class ReleaseWorkerModule {}

@@ -28,7 +28,7 @@ export interface FoundEntry extends EntryPath {
 }
 
 /** What the index holds of a working revision. */
-export interface NewWorkingEntry extends EntryPath {
+export interface NewDraftEntry extends EntryPath {
   readonly accountId: string;
   readonly publicationId: string;
   readonly version: number;

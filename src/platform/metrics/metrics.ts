@@ -83,7 +83,7 @@ export class Metrics {
   });
 
   /** Documents whose working revision the search of their account lacks, in the whole database. */
-  readonly workingBacklog = new Gauge({
+  readonly draftBacklog = new Gauge({
     name: 'imprimatur_working_index_backlog',
     help: 'Documents whose working revision the search of their account lacks; 100,000 at most.',
     registers: [this.registry],
@@ -158,7 +158,7 @@ export class Metrics {
   async exposition(): Promise<string> {
     this.queueDepth.remove();
     this.queueOldest.remove();
-    this.workingBacklog.remove();
+    this.draftBacklog.remove();
     const figures = Promise.allSettled(this.sources.map((source) => source()));
     await Promise.race([figures, sleep(COLLECT_TIMEOUT_MS, undefined, { ref: false })]);
     return this.registry.metrics();

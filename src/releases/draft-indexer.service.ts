@@ -7,8 +7,8 @@ import {
 } from '@nestjs/common';
 import { PollLoop } from '../platform/concurrency/poll-loop.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
-import { type ClaimedDocument, LEASE_MS, WorkingQueue } from '../search/working-queue.service.js';
-import { WorkingIndex } from './working-index.service.js';
+import { type ClaimedDocument, LEASE_MS, DraftQueue } from '../search/draft-queue.service.js';
+import { DraftIndex } from './draft-index.service.js';
 
 /** Documents taken at once, of different accounts if there are so many. */
 const BATCH = 4;
@@ -25,8 +25,8 @@ const LOOKS_PER_FORGETTING = 60;
 
 /** Indexes working revisions in batches, one process beside any number of others, until the process stops. */
 @Injectable()
-export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger(WorkingIndexer.name);
+export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger(DraftIndexer.name);
   private readonly held = new Map<ClaimedDocument, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
   private looks = 0;
@@ -40,8 +40,8 @@ export class WorkingIndexer implements OnApplicationBootstrap, BeforeApplication
   });
 
   constructor(
-    private readonly queue: WorkingQueue,
-    private readonly index: WorkingIndex,
+    private readonly queue: DraftQueue,
+    private readonly index: DraftIndex,
     private readonly lifecycle: Lifecycle,
   ) {}
 

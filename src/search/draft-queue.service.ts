@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import { Metrics } from '../platform/metrics/metrics.js';
-import type { NewWorkingEntry } from './entry.js';
+import type { NewDraftEntry } from './entry.js';
 import {
-  CLAIM_WORKING,
-  EXTEND_WORKING,
+  CLAIM_DRAFTS,
+  EXTEND_DRAFTS,
   FORGET_CLAIMS,
-  FORGET_WORKING,
-  GIVE_BACK_WORKING,
-  PUT_WORKING,
-  WORKING_BACKLOG,
-  workingColumns,
-} from './working-queue.statements.js';
+  FORGET_DRAFTS,
+  GIVE_BACK_DRAFTS,
+  PUT_DRAFTS,
+  DRAFT_BACKLOG,
+  draftColumns,
+} from './draft-queue.statements.js';
 
 /** A document whose working revision is to be indexed. */
 export interface ClaimedDocument {
@@ -36,7 +36,7 @@ const MAX_COUNTED = 100_000;
  * revision alone is indexed.
  */
 @Injectable()
-export class WorkingQueue {
+export class DraftQueue {
   /** The account that was served last. */
   private last = NO_ID;
   private oldestFirst = false;
@@ -46,15 +46,15 @@ export class WorkingQueue {
     metrics: Metrics,
   ) {
     metrics.beforeScrape(async () => {
-      const [row] = await database.rows<{ documents: number }>(WORKING_BACKLOG, [MAX_COUNTED]);
-      metrics.workingBacklog.set(row!.documents);
+      const [row] = await database.rows<{ documents: number }>(DRAFT_BACKLOG, [MAX_COUNTED]);
+      metrics.draftBacklog.set(row!.documents);
     });
   }
 
   /** Takes up to `max` documents that nobody else has, from accounts in turn but for `busy` ones. */
   async claim(max: number, busy: readonly string[]): Promise<ClaimedDocument[]> {
     const values = [max, LEASE_MS, this.last, busy, this.oldestFirst, MAX_GIVEN_WAY_MS];
-    const claimed = await this.database.worker.rows<ClaimedDocument>(CLAIM_WORKING, values);
+    const claimed = await this.database.worker.rows<ClaimedDocument>(CLAIM_DRAFTS, values);
     this.last = claimed.at(-1)?.accountId ?? NO_ID;
     this.oldestFirst = !this.oldestFirst;
     return claimed;
@@ -64,17 +64,17 @@ export class WorkingQueue {
   async extend(documents: readonly ClaimedDocument[]): Promise<void> {
     const ids = documents.map(({ publicationId }) => publicationId);
     const attempts = documents.map((document) => document.attempts);
-    await this.database.heartbeat.rows(EXTEND_WORKING, [ids, attempts, LEASE_MS]);
+    await this.database.heartbeat.rows(EXTEND_DRAFTS, [ids, attempts, LEASE_MS]);
   }
 
   /**
    * Makes working revisions findable by their accounts, and says that the index holds them; one that is superseded, or
    * that the index holds already, changes nothing. Answers which of them were put.
    */
-  async put(entries: readonly NewWorkingEntry[]): Promise<readonly boolean[]> {
-    const values = { ...workingColumns(entries), restMs: REST_MS };
+  async put(entries: readonly NewDraftEntry[]): Promise<readonly boolean[]> {
+    const values = { ...draftColumns(entries), restMs: REST_MS };
     type Row = { readonly publicationId: string };
-    const rows = await this.database.worker.rows<Row>(PUT_WORKING, PUT_WORKING.values(values));
+    const rows = await this.database.worker.rows<Row>(PUT_DRAFTS, PUT_DRAFTS.values(values));
     const put = new Set(rows.map(({ publicationId }) => publicationId));
     return entries.map(({ publicationId }) => put.has(publicationId));
   }
@@ -87,7 +87,7 @@ export class WorkingQueue {
     let forgotten = 0;
     for (let last: string | null = NO_ID; last !== null && !signal.aborted;) {
       type Row = { forgotten: number; last: string | null };
-      const rows: Row[] = await this.database.worker.rows<Row>(FORGET_WORKING, [last]);
+      const rows: Row[] = await this.database.worker.rows<Row>(FORGET_DRAFTS, [last]);
       forgotten += rows[0]!.forgotten;
       ({ last } = rows[0]!);
     }
@@ -100,7 +100,7 @@ export class WorkingQueue {
   }
 
   /** Gives a document back that was written meanwhile: soon enough it is indexed as it is then. */
-  giveBackOvertaken(document: ClaimedDocument): Promise<void> {
+  giveBackSuperseded(document: ClaimedDocument): Promise<void> {
     return this.giveBackFor([document], REST_MS);
   }
 
@@ -111,6 +111,6 @@ export class WorkingQueue {
 
   private async giveBackFor(documents: readonly ClaimedDocument[], restMs: number): Promise<void> {
     const ids = documents.map(({ publicationId }) => publicationId);
-    await this.database.worker.rows(GIVE_BACK_WORKING, [ids, restMs]);
+    await this.database.worker.rows(GIVE_BACK_DRAFTS, [ids, restMs]);
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Batches } from '../platform/concurrency/batches.js';
 import { type RevisionToRelease, RevisionsService } from '../publications/revisions.service.js';
-import type { NewWorkingEntry } from '../search/entry.js';
+import type { NewDraftEntry } from '../search/entry.js';
 import type { SearchWords } from '../search/search-words.js';
-import { type ClaimedDocument, WorkingQueue } from '../search/working-queue.service.js';
+import { type ClaimedDocument, DraftQueue } from '../search/draft-queue.service.js';
 import { RenderJobs } from './render-jobs.service.js';
 
 /** A document that has ended its worker so often is found by what stands around its text alone. */
@@ -13,17 +13,17 @@ const MAX_TOGETHER = 16;
 
 /** Makes the working revisions of documents findable by their accounts (contract 4). */
 @Injectable()
-export class WorkingIndex {
-  private readonly logger = new Logger(WorkingIndex.name);
+export class DraftIndex {
+  private readonly logger = new Logger(DraftIndex.name);
 
-  private readonly puts = new Batches<NewWorkingEntry, boolean>({
+  private readonly puts = new Batches<NewDraftEntry, boolean>({
     most: MAX_TOGETHER,
     keyOf: ({ publicationId }) => publicationId,
     carryOut: (entries) => this.queue.put(entries),
   });
 
   constructor(
-    private readonly queue: WorkingQueue,
+    private readonly queue: DraftQueue,
     private readonly revisions: RevisionsService,
     private readonly renderJobs: RenderJobs,
   ) {}
@@ -36,7 +36,7 @@ export class WorkingIndex {
       ? this.renderJobs.draftWords(revision)
       : this.renderJobs.wordsOfText(revision, ''));
     const isPut = await this.put(revision, words);
-    if (!isPut) await this.queue.giveBackOvertaken(document);
+    if (!isPut) await this.queue.giveBackSuperseded(document);
   }
 
   /** Takes the words of a revision that was released: those of its working revision, if it is that still. */

@@ -1,4 +1,4 @@
--- Generated from src/search/working-queue.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+-- Generated from src/search/draft-queue.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
 
 -- working_claim_in_turn
 WITH RECURSIVE after AS (

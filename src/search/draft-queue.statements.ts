@@ -1,10 +1,10 @@
 import { namedStatement, type Statement } from '../platform/database/statement.js';
-import type { NewWorkingEntry } from './entry.js';
+import type { NewDraftEntry } from './entry.js';
 import { languageOf } from './stemmers.js';
 
-/** Working revisions as the parameters of `PUT_WORKING`; no two of one publication. */
-export function workingColumns(entries: readonly NewWorkingEntry[]) {
-  const column = (name: Exclude<keyof NewWorkingEntry, 'words'>) =>
+/** Working revisions as the parameters of `PUT_DRAFTS`; no two of one publication. */
+export function draftColumns(entries: readonly NewDraftEntry[]) {
+  const column = (name: Exclude<keyof NewDraftEntry, 'words'>) =>
     entries.map((entry) => entry[name]);
   return {
     account: column('accountId'),
@@ -46,7 +46,7 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
  * While a release is due, only the first of each account that has waited for $6 ms. What is about to be
  * released comes with its release, which makes the same words.
  */
-export const CLAIM_WORKING: Statement = {
+export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',
   text: `
     WITH RECURSIVE after AS (
@@ -95,7 +95,7 @@ export const CLAIM_WORKING: Statement = {
 };
 
 /** Holds documents $1, taken for the $2nd time, for another $3 ms. */
-export const EXTEND_WORKING: Statement = {
+export const EXTEND_DRAFTS: Statement = {
   name: 'working_extend',
   text: `
     UPDATE working_claim c SET until = now() + $3 * interval '1 millisecond'
@@ -113,7 +113,7 @@ export const EXTEND_WORKING: Statement = {
  * The rows of documents, which their writers need, are locked last, when nothing is waited for any more: parts run
  * when they are read, so that `free` reads all of `entered` first.
  */
-export const PUT_WORKING = namedStatement<ReturnType<typeof workingColumns> & { restMs: number }>(
+export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { restMs: number }>(
   'working_put_entries',
   `
     WITH lacking AS MATERIALIZED (
@@ -172,7 +172,7 @@ const FORGOTTEN_AT_ONCE = 200;
  * Lets the next publications after $1, in the order of their ids, be indexed anew; answers how many of them were
  * indexed, and the last. What waits already is passed over.
  */
-export const FORGET_WORKING: Statement = {
+export const FORGET_DRAFTS: Statement = {
   name: 'working_index_anew',
   text: `
     WITH next AS MATERIALIZED (
@@ -188,7 +188,7 @@ export const FORGET_WORKING: Statement = {
 };
 
 /** Gives publications $1 back as if they had not been claimed, but leaves them alone for $2 ms. */
-export const GIVE_BACK_WORKING: Statement = {
+export const GIVE_BACK_DRAFTS: Statement = {
   name: 'working_give_back',
   text: `
     UPDATE working_claim SET until = now() + $2 * interval '1 millisecond', attempts = attempts - 1
@@ -202,7 +202,7 @@ export const FORGET_CLAIMS: Statement = {
 };
 
 /** How many documents are to be indexed, counted up to $1. */
-export const WORKING_BACKLOG: Statement = {
+export const DRAFT_BACKLOG: Statement = {
   name: 'working_backlog',
   text: `
     SELECT count(*)::integer AS documents
