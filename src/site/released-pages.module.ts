@@ -3,21 +3,15 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { DocumentFilesService } from './document-files.service.js';
 import { FeedFiles } from './feed-files.service.js';
-import { PrerenderedFeed } from './prerendered-feed.entity.js';
 import { FeedsRepository } from './feeds.repository.js';
-import { KeptPage } from './kept-page.entity.js';
 import { ReleasedDocuments } from './released-documents.service.js';
 import { ReleasedPage } from './released-page.entity.js';
 import { ReleasedPagesRepository } from './released-pages.repository.js';
 import { ReleasedPagesService } from './released-pages.service.js';
-import { ReleasedTag } from './released-tag.entity.js';
 
 /** The released pages without their controllers: what a process needs that only releases. */
 @Module({
-  imports: [
-    ThreadsModule,
-    TypeOrmModule.forFeature([KeptPage, PrerenderedFeed, ReleasedPage, ReleasedTag]),
-  ],
+  imports: [ThreadsModule, TypeOrmModule.forFeature([ReleasedPage])],
   providers: [
     DocumentFilesService,
     FeedFiles,
