@@ -1,11 +1,4 @@
-import {
-  formatPatch,
-  OMIT_HEADERS,
-  structuredPatch,
-  type StructuredPatch,
-  type StructuredPatchHunk,
-} from 'diff';
-import { lowerBound } from '../document/lines.js';
+import { diffArrays, formatPatch, OMIT_HEADERS, type StructuredPatchHunk } from 'diff';
 
 /** What differs between two contents (contract 4, `view: changes`). */
 export interface ContentChanges {
@@ -33,17 +26,15 @@ export function contentChanges(before: string, after: string): ContentChanges {
   if (before === after) {
     return { contentDiff: '', addedLines: 0, removedLines: 0, truncated: false };
   }
-  const options = { context: CONTEXT_LINES, timeout: TIMEOUT_MS };
-  const patch =
-    structuredPatch('content', 'content', before, after, '', '', options) ??
-    patiencePatch(before, after);
-  const lines = patch.hunks.flatMap((hunk) => hunk.lines);
-  const diff = formatPatch(patch, OMIT_HEADERS);
+  const lines = changedLines(linesOf(before), linesOf(after));
+  const hunks = hunksOf(lines);
+  const names = { oldFileName: 'content', newFileName: 'content', oldHeader: '', newHeader: '' };
+  const diff = formatPatch({ ...names, hunks }, OMIT_HEADERS);
   const contentDiff = upTo(diff, MAX_DIFF_BYTES);
   return {
     contentDiff,
-    addedLines: lines.filter((line) => line.startsWith('+')).length,
-    removedLines: lines.filter((line) => line.startsWith('-')).length,
+    addedLines: lines.filter(([sign]) => sign === '+').length,
+    removedLines: lines.filter(([sign]) => sign === '-').length,
     truncated: contentDiff.length < diff.length,
   };
 }
@@ -55,66 +46,59 @@ function upTo(text: string, bytes: number): string {
   return encoded.subarray(0, encoded.lastIndexOf(10, bytes - 1) + 1).toString();
 }
 
-/**
- * The patch that keeps the lines that each text has once, as far as they are in the same order, and what is alike
- * beside them; all else is replaced. Not the shortest, but quickly found.
- */
-export function patiencePatch(before: string, after: string): StructuredPatch {
-  const [old, next] = [linesOf(before), linesOf(after)];
-  const lines: MarkedLine[] = [];
-  const add = (sign: Sign, some: readonly string[]): void => {
-    for (const line of some) lines.push([sign, line]);
-  };
-  let [oldAt, nextAt] = [0, 0];
-  for (const [oldEnd, nextEnd] of [...commonLines(old, next), [old.length, next.length] as const]) {
-    const gap = () => Math.min(oldEnd - oldAt, nextEnd - nextAt);
-    for (; gap() > 0 && old[oldAt] === next[nextAt]; oldAt += 1, nextAt += 1)
-      add(' ', [old[oldAt]!]);
-    let same = 0;
-    while (same < gap() && old[oldEnd - 1 - same] === next[nextEnd - 1 - same]) same += 1;
-    add('-', old.slice(oldAt, oldEnd - same));
-    add('+', next.slice(nextAt, nextEnd - same));
-    add(' ', old.slice(oldEnd - same, oldEnd));
-    [oldAt, nextAt] = [oldEnd, nextEnd];
-  }
-  const names = { oldFileName: 'content', newFileName: 'content', oldHeader: '', newHeader: '' };
-  return { ...names, hunks: hunksOf(lines) };
-}
-
 /** The lines of a text, each with its end. */
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/**
- * Where those lines stand that each of two texts has once: the most of them that are in one order, as in a patience
- * diff.
- */
-function commonLines(old: readonly string[], next: readonly string[]): [number, number][] {
-  interface Chain {
-    readonly places: [number, number];
-    readonly before: Chain | undefined;
-  }
-  const inNext = uniqueLines(next);
-  /** For each length the chain that ends earliest in `next`, and where it ends (longest increasing subsequence). */
-  const chains: Chain[] = [];
-  const ends: number[] = [];
-  for (const [line, oldAt] of uniqueLines(old)) {
-    const nextAt = inNext.get(line);
-    if (nextAt === undefined) continue;
-    const length = lowerBound(ends, nextAt);
-    ends[length] = nextAt;
-    chains[length] = { places: [oldAt, nextAt], before: chains[length - 1] };
-  }
-  const common: [number, number][] = [];
-  for (let chain = chains.at(-1); chain; chain = chain.before) common.push(chain.places);
-  return common.toReversed();
+/** What was removed, added and kept; what both begin and end with is kept in any case. */
+function changedLines(old: readonly string[], next: readonly string[]): MarkedLine[] {
+  const least = Math.min(old.length, next.length);
+  let head = 0;
+  while (head < least && old[head] === next[head]) head += 1;
+  let tail = 0;
+  while (tail < least - head && old.at(-1 - tail) === next.at(-1 - tail)) tail += 1;
+  const [oldEnd, nextEnd] = [old.length - tail, next.length - tail];
+  const between = linesBetween(old.slice(head, oldEnd), next.slice(head, nextEnd));
+  return [...marked(' ', old.slice(0, head)), ...between, ...marked(' ', old.slice(oldEnd))];
 }
 
-/** The lines that are there once, in order, and where. */
-function uniqueLines(lines: readonly string[]): Map<string, number> {
-  const places = new Map(lines.map((line, at) => [line, at]));
-  const repeated = lines.filter((line, at) => places.get(line) !== at);
-  for (const line of repeated) places.delete(line);
-  return places;
+const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
+  lines.map((line) => [sign, line]);
+
+/**
+ * Lines that only one of the texts has are changed whatever is kept: without them the shortest diff is the same, and
+ * found soon, unless one text has the lines of the other in another order. Then all is replaced.
+ */
+function linesBetween(old: readonly string[], next: readonly string[]): MarkedLine[] {
+  const [oldShared, nextShared] = [placesOfShared(old, next), placesOfShared(next, old)];
+  const changes = diffArrays(
+    oldShared.map((place) => old[place]),
+    nextShared.map((place) => next[place]),
+    { timeout: TIMEOUT_MS },
+  );
+  const parts: MarkedLine[][] = [];
+  let [oldAt, nextAt] = [0, 0];
+  const replace = (oldEnd: number, nextEnd: number): void => {
+    parts.push(marked('-', old.slice(oldAt, oldEnd)), marked('+', next.slice(nextAt, nextEnd)));
+  };
+  let [oldSeen, nextSeen] = [0, 0];
+  for (const { added, removed, count } of changes ?? []) {
+    for (let each = 0; !added && !removed && each < count; each += 1) {
+      const [oldPlace, nextPlace] = [oldShared[oldSeen + each]!, nextShared[nextSeen + each]!];
+      replace(oldPlace, nextPlace);
+      parts.push([[' ', old[oldPlace]!]]);
+      [oldAt, nextAt] = [oldPlace + 1, nextPlace + 1];
+    }
+    if (!added) oldSeen += count;
+    if (!removed) nextSeen += count;
+  }
+  replace(old.length, next.length);
+  return parts.flat();
+}
+
+/** Where those lines stand that are among others as well. */
+function placesOfShared(lines: readonly string[], others: readonly string[]): number[] {
+  const among = new Set(others);
+  return lines.flatMap((line, place) => (among.has(line) ? [place] : []));
 }
 
 /** Changes with their context; those whose contexts meet are one hunk. */
