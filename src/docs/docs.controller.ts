@@ -1,10 +1,11 @@
 import { applyDecorators, Controller, Get, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { BROWSER_PAGE, BROWSER_SCRIPT, SWAGGER_UI } from './browser-page.js';
 import { ERRORS_PAGE } from './errors-page.js';
 import { OpenApiDocumentService } from './openapi-document.service.js';
-import { STYLE } from './page.js';
+import { STYLE, page } from './page.js';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 
 /** Nothing but the style sheets of this service, and nobody around the page. */
 const STRICT = [
@@ -79,3 +80,40 @@ export class DocsController {
     response.sendFile('swagger-ui-bundle.js', SWAGGER_UI);
   }
 }
+
+/** The OpenAPI document in Swagger UI. Without JavaScript it says where the document is. */
+const BROWSER_PAGE = page({
+  title: 'API',
+  head: `<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" href="data:,">
+<script src="/docs/swagger-ui-bundle.js" defer></script>
+<script src="/docs/browse.js" defer></script>`,
+  body: `<main id="swagger-ui">
+<noscript><p>Browsing needs JavaScript. The document itself is <a href="/openapi.json">openapi.json</a>;
+every error is explained <a href="/docs/errors">on one page</a>.</p></noscript>
+</main>`,
+});
+
+/** A file of its own: the page's policy lets no script run inside it. */
+const BROWSER_SCRIPT = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+});
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+`;
+
+const require = createRequire(import.meta.url);
+
+/** How files of the installed package are sent. */
+const SWAGGER_UI = {
+  // A root of its own, because folders above it may begin with a dot, which is refused in a path.
+  root: dirname(require.resolve('swagger-ui-dist/package.json')),
+  cacheControl: false,
+  headers: { 'Cache-Control': 'public, no-cache', 'X-Content-Type-Options': 'nosniff' },
+} as const;

@@ -10,7 +10,7 @@ import { dbCommands } from './db.command.js';
 import { deskCommands } from './desk.command.js';
 import { doctorCommand } from './doctor.command.js';
 import { keysCommands } from './keys.command.js';
-import { previewsCommands } from './previews.command.js';
+import { previewsCommands } from './publication-views.command.js';
 import { publicationsCommands } from './publications.command.js';
 import { type GlobalOptions, type Streams, Terminal } from './terminal.js';
 

@@ -1,10 +1,9 @@
-import { partsOfCompound } from './compounds.js';
 import { fuzzyForms } from './fuzzy.js';
 import { requiredGramsOf } from './grams.js';
-import { withoutEnding } from './korean.js';
 import { any, gram, inTitle, quoted, signedName, stemmed } from './lexeme.js';
 import { stemsOf } from './stemmers.js';
 import type { Word } from './tokenise.js';
+import { isStopWord } from './stop-words.js';
 
 /** A word that is asked for; conditions are the text form of a PostgreSQL `tsquery`. */
 export interface QueryTerm {
@@ -35,12 +34,11 @@ export function coreOf({ text, writing }: Word): string {
 }
 
 /** A word to look for. @param languages those whose stems the index may hold */
-export function termOfWord(
-  word: Word,
-  languages: readonly string[],
-  isStopWord: boolean,
-): QueryTerm {
-  return { ...(word.writing === 'spaced' ? spaced(word, languages) : unspaced(word)), isStopWord };
+export function termOfWord(word: Word, languages: readonly string[], isStop: boolean): QueryTerm {
+  return {
+    ...(word.writing === 'spaced' ? spaced(word, languages) : unspaced(word)),
+    isStopWord: isStop,
+  };
 }
 
 /** A name that holds signs, which is looked for in titles. */
@@ -96,4 +94,55 @@ function pieces(word: Word, kind: (lexeme: string) => string): string {
   }
   const parted = grams.slice(1, -1).map((_, index) => grams.toSpliced(index + 1, 1));
   return `(${parted.map((rest) => rest.map(quoted).join(' & ')).join(' | ')})`;
+}
+
+/** What Korean puts behind nouns and verbal nouns: 문서를, 문서에서, 발표했다. */
+const PARTICLES =
+  '은 는 이 가 을 를 의 와 과 도 만 에 에는 에도 에서 에서는 에서도 에게 에게서 로 으로 로는 으로는 로서 으로서 ' +
+  '로써 으로써 로부터 으로부터 까지 부터 보다 처럼 마다 조차 밖에 들 들이 들은 들을 들의 들에게 이란 이나 이라 ' +
+  '이라는 이라고';
+const VERBS =
+  '하다 한다 했다 하는 하여 해서 하고 하기 한 할 하였다 합니다 했습니다 되다 된다 됐다 되는 되어 돼서 되고 된 ' +
+  '되었다 됩니다 되었습니다 이다 이며 이고 인 입니다 이었다';
+const LONGEST_FIRST = `${PARTICLES} ${VERBS}`
+  .split(' ')
+  .toSorted((one, other) => other.length - one.length);
+
+/**
+ * A Korean word without its ending, as far as two syllables of it remain. The stems of other verbs
+ * change with their endings, and are found in the form that is asked for.
+ */
+function withoutEnding(word: string): string {
+  const ending = LONGEST_FIRST.find(
+    (each) => word.length >= each.length + 2 && word.endsWith(each),
+  );
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
+/** Languages that write compounds as one word. */
+const COMPOUNDING = new Set(['da', 'de', 'nb', 'nl', 'nn', 'no', 'sv']);
+/** Shorter parts, and shorter rests, are seldom words. In letters. */
+const MIN_PART = 4;
+const MIN_REST = 3;
+
+/**
+ * What a compound may be made of: lexemes of the words that it begins and ends with, of `Fahrradkette` those of
+ * `Fahrrad` and `Kette`. Most of them are no words, which does no harm: no document holds them.
+ */
+function partsOfCompound(word: Word, languages: readonly string[]): string[] {
+  const letters = Array.from(word.accented);
+  const compounding = languages.filter((language) => COMPOUNDING.has(language));
+  if (compounding.length === 0 || word.writing !== 'spaced') return [];
+  const parts: string[] = [];
+  for (let place = MIN_REST; place <= letters.length - MIN_REST; place += 1) {
+    if (place >= MIN_PART) parts.push(letters.slice(0, place).join(''));
+    if (letters.length - place >= MIN_PART) parts.push(letters.slice(place).join(''));
+  }
+  const lexemes = compounding.flatMap((language) =>
+    parts
+      .filter((part) => !isStopWord(part, language))
+      .flatMap((part) => stemsOf({ ...word, text: part, accented: part }, language))
+      .map((stem) => stemmed(language, stem)),
+  );
+  return [...new Set(lexemes)];
 }

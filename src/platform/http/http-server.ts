@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { Server, IncomingMessage } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../config/config.js';
 import { malformedRequest } from '../problems/common-problems.js';
-import { apiCors } from './cors.js';
 import { type Exchange, exchanges } from './exchange.middleware.js';
-import { lingerOnClose } from './linger.js';
 import { answerMalformed } from './malformed-request.js';
 import type { ServiceRequest } from './service-request.js';
+import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
+import type { Socket } from 'node:net';
+import { finished } from 'node:stream';
 
 /** Longer than balancers keep a connection (60 s is usual), so that it is never us who end it first. */
 const KEEP_ALIVE_MS = 75_000;
@@ -84,4 +85,43 @@ function requireHost(request: Request, _response: Response, next: NextFunction):
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
   const least = request.httpVersion === '1.1' ? 1 : 0;
   next(hosts.length < least || hosts.length > 1 ? malformedRequest() : undefined);
+}
+
+/** Browser programs of these origins may call the API; other addresses have rules of their own. */
+const apiCors =
+  (origins: readonly string[]) =>
+  (request: Request, done: (error: null, options: CorsOptions) => void): void => {
+    if (!/^\/api\/v1(\/|$)/.test(request.path)) return done(null, { origin: false });
+    done(null, {
+      origin: [...origins],
+      methods: 'GET,HEAD,POST,PATCH',
+      allowedHeaders:
+        'Authorization,Content-Type,Idempotency-Key,Prefer,If-Match,If-None-Match,X-Request-Id,traceparent,tracestate',
+      exposedHeaders:
+        'Allow,ETag,Link,Location,Retry-After,RateLimit,RateLimit-Policy,Idempotent-Replayed,Preference-Applied,WWW-Authenticate,X-Request-Id',
+      maxAge: 600,
+    });
+  };
+
+/**
+ * Lets a client that is answered before it has sent its whole body, such as a stranger with a large
+ * document, send the rest before the connection is closed. Node closes at once; the operating system
+ * then resets the connection, and the client sees no answer (RFC 9112 9.6).
+ */
+function lingerOnClose(server: Server): void {
+  const unread = new WeakMap<Socket, IncomingMessage>();
+  server.prependListener('request', (request) => {
+    const { socket } = request;
+    unread.set(socket, request);
+    // Kept longer, it would keep its body in memory as long as the connection is open.
+    request.once('close', () => unread.get(socket) === request && unread.delete(socket));
+  });
+  server.on('connection', (socket: Socket) => {
+    const close = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      const request = unread.get(socket);
+      if (request && !request.complete) finished(request, close);
+      else close();
+    };
+  });
 }

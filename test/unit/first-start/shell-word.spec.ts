@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shellWord } from '../../../src/first-start/welcome.js';
+import { shellWord } from '../../../src/first-start/first-start.service.js';
 
 /** What means something to a shell, and two letters. */
 const SPECIAL = Array.from(`ab '"\`$\\!*?~#&;|<>(){}[]\n\t`);

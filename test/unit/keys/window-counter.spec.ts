@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WindowCounter } from '../../../src/keys/window-counter.js';
+import { WindowCounter } from '../../../src/keys/burst-limit.service.js';
 
 describe('a counter of a minute', () => {
   it('lets through as many as its limit and says how long the next must wait', () => {
