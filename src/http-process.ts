@@ -5,7 +5,7 @@ import { AppModule } from './app.module.js';
 import { OpenApiDocumentService } from './docs/openapi-document.service.js';
 import { FirstStart } from './first-start/first-start.service.js';
 import type { Config } from './platform/config/config.js';
-import { places } from './platform/config/places.js';
+import { serviceUrls } from './platform/config/service-urls.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
 import { Drain } from './platform/http/drain.js';
 import { ServiceExpressAdapter } from './platform/http/express-adapter.js';
@@ -49,7 +49,7 @@ export async function httpProcess(
       const welcome = database.embedded ? await app.get(FirstStart).run() : null;
       if (welcome !== null) process.stdout.write(welcome);
       log.open();
-      log.logger.info({ ...places(config), address, port }, 'The service is running.');
+      log.logger.info({ ...serviceUrls(config), address, port }, 'The service is running.');
       lifecycle.running();
     },
 

@@ -7,7 +7,7 @@ import { SCOPES } from '../keys/scope.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { AccountFacts } from '../accounts/account-facts.js';
-import { places } from '../platform/config/places.js';
+import { serviceUrls } from '../platform/config/service-urls.js';
 
 /** Makes a service that nobody has set up usable at once (contract 12). */
 @Injectable()
@@ -54,7 +54,7 @@ const SLUG = 'hello-world';
  * after another, which create a document, publish it, read its page and find it (contract 12).
  */
 export function welcome(config: Config, account: AccountFacts, keyFile: string): string {
-  const { api, mcp, docs, site, data } = places(config);
+  const { api, mcp, docs, site, data } = serviceUrls(config);
   const locale = config.supportedLocales?.[0] ?? 'en';
   const headers = `-H "Authorization: Bearer $(cat ${shellWord(keyFile)})" -H 'Content-Type: application/json'`;
   return `

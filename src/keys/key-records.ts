@@ -15,7 +15,7 @@ export class KeyRecords {
   private readonly records = new LRUCache<string, KeyRecord>({
     max: MAX_RECORDS,
     ttl: FRESH_MS,
-    // Whoever is pushed out while still being looked up gets the answer all the same.
+    // An entry evicted during its look-up still resolves for its callers.
     ignoreFetchAbort: true,
     fetchMethod: async (keyId, _stale, { options }) => {
       const asked = performance.now();

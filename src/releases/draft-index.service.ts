@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Batches } from '../platform/concurrency/batches.js';
+import { Batcher } from '../platform/concurrency/batcher.js';
 import { type RevisionToRelease, RevisionsService } from '../publications/revisions.service.js';
 import type { NewDraftEntry } from '../search/entry.js';
 import type { SearchWords } from '../search/search-words.js';
@@ -16,10 +16,10 @@ const MAX_TOGETHER = 16;
 export class DraftIndex {
   private readonly logger = new Logger(DraftIndex.name);
 
-  private readonly puts = new Batches<NewDraftEntry, boolean>({
-    most: MAX_TOGETHER,
+  private readonly puts = new Batcher<NewDraftEntry, boolean>({
+    maxSize: MAX_TOGETHER,
     keyOf: ({ publicationId }) => publicationId,
-    carryOut: (entries) => this.queue.put(entries),
+    flush: (entries) => this.queue.put(entries),
   });
 
   constructor(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Batches } from '../platform/concurrency/batches.js';
+import { Batcher } from '../platform/concurrency/batcher.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import {
   type NamedRevision,
@@ -43,25 +43,25 @@ const MAX_WEIGHT = 2_000_000;
  */
 @Injectable()
 export class ReleaseSteps {
-  private readonly readings = new Batches<NamedRevision, RevisionToRelease>({
-    most: MAX_TOGETHER,
+  private readonly readings = new Batcher<NamedRevision, RevisionToRelease>({
+    maxSize: MAX_TOGETHER,
     keyOf: ({ publicationId }) => publicationId,
-    carryOut: (named) => this.revisions.read(named),
+    flush: (named) => this.revisions.read(named),
   });
-  private readonly publications = new Batches<ToPublish, PublishedRevision | undefined>({
-    most: MAX_TOGETHER,
+  private readonly publications = new Batcher<ToPublish, PublishedRevision | undefined>({
+    maxSize: MAX_TOGETHER,
     maxWeight: MAX_WEIGHT,
     weightOf: ({ revision, rendered }) => revision.content.length + rendered.html.length,
     keyOf: ({ revision }) => revision.slug,
-    carryOut: (all) => this.publishAll(all),
+    flush: (all) => this.publishAll(all),
   });
-  private readonly indexings = new Batches<JobToIndex, boolean>({
-    most: MAX_TOGETHER,
+  private readonly indexings = new Batcher<JobToIndex, boolean>({
+    maxSize: MAX_TOGETHER,
     maxWeight: MAX_WEIGHT,
     weightOf: ({ entry: { words }, files }) =>
       words.vector.length + words.body.length + (files ? bytesOf(files) : 0),
     keyOf: ({ entry }) => entry.slug,
-    carryOut: (all) => this.indexAll(all),
+    flush: (all) => this.indexAll(all),
   });
 
   constructor(

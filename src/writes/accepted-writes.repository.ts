@@ -7,7 +7,7 @@ import {
   revisionValues,
 } from '../publications/document/revision.js';
 import { Config } from '../platform/config/config.js';
-import { lockTimedOut, lostRace } from '../platform/database/database-fault.js';
+import { lockTimedOut, isSerializationFailure } from '../platform/database/database-fault.js';
 import type { Connection } from '../platform/database/connection.js';
 import { clampToInt4 } from '../platform/ids/ids.js';
 import type { UsageRow } from '../quota/usage.js';
@@ -77,7 +77,8 @@ export class AcceptedWritesRepository {
         : await connection.rows<AcceptedRow>(statement, values);
       return row;
     } catch (error) {
-      if (lockTimedOut(error) || lostRace(error) || undone(error)) return undefined;
+      if (lockTimedOut(error) || isSerializationFailure(error) || rolledBack(error))
+        return undefined;
       throw error;
     }
   }
@@ -155,8 +156,8 @@ const restoredVersion = (write: Write): number | null =>
     ? clampToInt4(write.restoreVersion)
     : null;
 
-/** The write would not have been whole: its key was taken, or the last unit, or its release. */
-const undone = (error: unknown): boolean =>
+/** The statement rolled back because another write took the key, the last unit or the release. */
+const rolledBack = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.table === 'accepted_write' &&
   (error.constraint === 'accepted_write_idempotency_key' || error.column === 'version');

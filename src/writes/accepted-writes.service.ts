@@ -24,7 +24,7 @@ export interface Accepted {
   readonly quota: Quota;
 }
 
-/** All that a write waits, wherever it waits: for a thread, its key, a connection, locks (contract 5). */
+/** All waits of a write together: for a thread, its key, a connection, locks (contract 5). */
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
@@ -59,13 +59,13 @@ export class AcceptedWritesService {
     const key = `${writer.accountId} ${write.idempotencyKey}`;
     const accepted = this.sameKey.run(
       () =>
-        this.database.accountWrite(writer.accountId, left(deadline), (connection) =>
+        this.database.accountWrite(writer.accountId, remainingMs(deadline), (connection) =>
           this.carryOut(connection, writer, write, deadline),
         ),
       key,
-      left(deadline),
+      remainingMs(deadline),
     );
-    return by(deadline, accepted);
+    return beforeDeadline(deadline, accepted);
   }
 
   /**
@@ -101,7 +101,7 @@ export class AcceptedWritesService {
     write: Write,
     deadline: number,
   ): Promise<Accepted | undefined> {
-    const row = await this.repository.write(connection, id, writer, write, left(deadline));
+    const row = await this.repository.write(connection, id, writer, write, remainingMs(deadline));
     if (row) {
       const { answer, content } = row;
       return { answer, content: content ?? contentOf(write), replayed: false, quota: quotaOf(row) };
@@ -119,7 +119,7 @@ export class AcceptedWritesService {
       return { answer, content, replayed: recordId !== id, quota: quotaOf(facts) };
     }
     if (outcome.kind === 'key_in_use') {
-      await this.repository.waitForKey(connection, writer, write, left(deadline));
+      await this.repository.waitForKey(connection, writer, write, remainingMs(deadline));
     }
     return undefined;
   }
@@ -134,7 +134,7 @@ const contentOf = (write: Write): string =>
  * for a standby cannot be called back, and no other may take its place before it ends.
  * @throws Problem `unavailable` when the time is over
  */
-async function by<T>(deadline: number, work: Promise<T>): Promise<T> {
+async function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(writeTimedOut()), deadline - performance.now());
@@ -146,8 +146,8 @@ async function by<T>(deadline: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What is left of a request's time. @throws Problem `unavailable` when nothing is */
-function left(deadline: number): number {
+/** Milliseconds left of a request's time. @throws Problem `unavailable` when nothing is */
+function remainingMs(deadline: number): number {
   const milliseconds = deadline - performance.now();
   if (milliseconds <= 0) throw writeTimedOut();
   return milliseconds;

@@ -13,6 +13,11 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\b(?:both|the|a) doors?\b/i, 'interface, or channel'],
   [/wholeFaults/, 'crossFieldErrors'],
   [/ofRevisionAlone/, 'perRevision'],
+  [/\bWorking(?:Queue|Index|Indexer|Claim)\b/, 'Draft…'],
+  [/\blostRace\b/, 'isSerializationFailure'],
+  [/MAX_TOLD/, 'MAX_REPORTED'],
+  [/\bamidst\b/i, 'within, overlaps'],
+  [/\b(?:Public|Account)Reads\b|\b(?:Worker|Heartbeat)Database\b/, 'Database (ADR 33)'],
 ];
 
 /** What is written by hand and read by people; pages that quote the words to ban them are left out. */

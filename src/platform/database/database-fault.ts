@@ -7,11 +7,11 @@ export class DatabaseBusy extends Error {
 
 /** PostgreSQL's `read_only_sql_transaction`. */
 export const READ_ONLY = '25006';
-const LOST_RACE = new Set(['40001', '40P01']);
-/** Classes and codes of PostgreSQL, and of the socket, that mean: not now. */
+const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
+/** Classes and codes of PostgreSQL, and of the socket, after which a later try may succeed. */
 const AWAY =
   /^(08...|53...|57P0.|57014|55P03|25006|25P0[34]|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** TypeORM takes a query runner away whose connection broke between two statements. */
+/** TypeORM releases a query runner whose connection broke between two statements. */
 const AWAY_WITHOUT_CODE =
   /^(Query runner already released|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|Query read timeout)/;
 
@@ -22,7 +22,8 @@ function codeOf(error: unknown): string {
 }
 
 /** Deadlock or serialization failure: nothing was written, and trying again is the remedy. */
-export const lostRace = (error: unknown): boolean => LOST_RACE.has(codeOf(error));
+export const isSerializationFailure = (error: unknown): boolean =>
+  SERIALIZATION_FAILURES.has(codeOf(error));
 
 /** A lock, or a statement that waits for several, took longer than it may: nothing was done. */
 export const lockTimedOut = (error: unknown): boolean => /^(55P03|57014)$/.test(codeOf(error));

@@ -89,9 +89,9 @@ export function migrationState(url: string): Promise<MigrationState> {
  * writes may not stop for a second (contract 12).
  */
 const LOCK_TIMEOUT_MS = 500;
-/** Between two tries: whoever had to queue up goes first. */
+/** Between two tries, so that statements that queued for the lock go first. */
 const RETRY_DELAY_MS = 1_000;
-/** Whoever holds a table for longer has to be looked for by a person. */
+/** An operator must find who holds a table for longer. */
 const GIVE_UP_MS = 120_000;
 
 /**
@@ -141,7 +141,7 @@ function letIndexesWait(runner: QueryRunner): void {
   runner.query = wrapped as QueryRunner['query'];
 }
 
-/** Asks again and again: a statement that waits would itself be waited for by an index built meanwhile. */
+/** Polls for the lock: an index built meanwhile would wait for a statement that waits. */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
   for (;;) {
     const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS locked', [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Metrics } from '../metrics/metrics.js';
-import { connectionLost, lostRace } from './database-fault.js';
+import { connectionLost, isSerializationFailure } from './database-fault.js';
 import { ReadPool } from './read-pool.js';
 import { ReplicaCheck } from './replica-check.js';
 import type { Reads, Statement } from './statement.js';
@@ -33,7 +33,7 @@ export class ReplicaReads implements Reads {
         return rows;
       } catch (error) {
         // It went away, or what it replayed came between (40001).
-        if (!connectionLost(error) && !lostRace(error)) throw error;
+        if (!connectionLost(error) && !isSerializationFailure(error)) throw error;
       }
     }
     this.metrics.publicReads.inc({ source: 'primary' });

@@ -22,8 +22,8 @@ export interface Reads {
 }
 
 /**
- * For a `WITH` that the statement reads from: its commit waits for no disk and no standby. For what may be lost, and
- * must not take the connections of others for as long as a synchronous standby hangs.
+ * In a `WITH` that the statement reads from: its commit waits for no disk and no standby. For data that may be lost, and
+ * whose writes must not hold connections while a synchronous standby hangs.
  */
 export const COMMIT_AT_ONCE = `SELECT set_config('synchronous_commit', 'off', true)`;
 

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { databaseAway, lostRace } from '../database/database-fault.js';
+import { databaseAway, isSerializationFailure } from '../database/database-fault.js';
 import { Problem, type ProblemOccasion } from './problem.js';
 
 /** The database is away or overloaded, or the service is shutting down (contract 6). */
@@ -102,7 +102,7 @@ export const unsupportedMediaType = (): Problem => new Problem('unsupported_medi
 /** What a thrown thing means to the caller. Anything unforeseen is an `internal_error`, and no more. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (databaseAway(error) || lostRace(error)) return unavailable();
+  if (databaseAway(error) || isSerializationFailure(error)) return unavailable();
   if (error instanceof HttpException && error.getStatus() === 404) return routeNotFound();
   if (isUndecodablePath(error)) return routeNotFound();
   return new Problem('internal_error');

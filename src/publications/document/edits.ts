@@ -1,5 +1,5 @@
-import { type Change, Places } from './edit-places.js';
-import { Lines, lowerBound, MAX_TOLD } from './lines.js';
+import { type Change, Intervals } from './edit-intervals.js';
+import { Lines, lowerBound, MAX_REPORTED } from './text-search.js';
 import { mostAlike, occurrences, type Span } from './text-search.js';
 
 /** One change of a part of the content (contract 2, "Edits"), after its form has been checked. */
@@ -48,7 +48,7 @@ export function applyEdits(
     lineEnd: lineEndOf(content),
     lines: new Lines(content),
   };
-  const places = new Places(content.length);
+  const intervals = new Intervals(content.length);
   const faults: EditFault[] = [];
   const earlier = new Map<string, Change | EditFault>();
   for (const [index, edit] of edits.entries()) {
@@ -58,16 +58,16 @@ export function applyEdits(
     const same = earlier.get(sought);
     const resolved = same ? { ...same, index } : resolve(context, edit, index);
     if ('reason' in resolved) faults.push(resolved);
-    else places.claim(resolved);
-    earlier.set(sought, 'spans' in resolved ? told(resolved) : resolved);
+    else intervals.add(resolved);
+    earlier.set(sought, 'spans' in resolved ? shortened(resolved) : resolved);
   }
-  for (const { change, other } of places.overlaps()) {
+  for (const { change, other } of intervals.overlaps()) {
     const { index, occurrences: count, spans } = change;
     const lines = context.lines.of(spans);
     faults.push({ index, reason: 'overlap', occurrences: count, lines, with: other });
   }
   if (faults.length > 0) return { faults: faults.toSorted((a, b) => a.index - b.index) };
-  return { content: splice(context, places) };
+  return { content: splice(context, intervals) };
 }
 
 interface Context {
@@ -109,11 +109,11 @@ function lineEndOf(text: string): string {
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
   content.includes('\n') ? text.replace(/\r\n|\n/g, lineEnd) : text;
 
-/**
- * Edits that look for the same overlap, so a few places of the first stand for all of the next: a hundred edits may look
- * for every character of a content.
- */
-const told = (change: Change): Change => ({ ...change, spans: change.spans.slice(0, MAX_TOLD) });
+/** Edits that look for the same text overlap, so that a few spans are enough to report the later ones. */
+const shortened = (change: Change): Change => ({
+  ...change,
+  spans: change.spans.slice(0, MAX_REPORTED),
+});
 
 function resolve(context: Context, edit: Edit, index: number): Change | EditFault {
   const { content, sectionOf, lines } = context;
@@ -199,7 +199,7 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
  */
 export const MAX_CONTENT_UNITS = 400_000;
 
-function splice({ content, lineEnd }: Context, places: Places): string {
+function splice({ content, lineEnd }: Context, intervals: Intervals): string {
   let result = '';
   let blockIsOpen = false;
   const write = (text: string, block: Change['block']): void => {
@@ -212,7 +212,7 @@ function splice({ content, lineEnd }: Context, places: Places): string {
     result += text;
   };
   let written = 0;
-  for (const { start, end, change } of places.inOrder()) {
+  for (const { start, end, change } of intervals.inOrder()) {
     write(content.slice(written, start), INLINE);
     write(change.text, change.block);
     written = end;

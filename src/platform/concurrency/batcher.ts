@@ -4,24 +4,24 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** How things are done together. */
+/** How items are processed together. */
 export interface BatchWork<Item, Result> {
-  /** Of each batch, at most. */
-  readonly most: number;
+  /** Items of a batch at most. */
+  readonly maxSize: number;
   /** How heavy an item is, and how heavy a batch may be that holds several: bytes of a statement. */
   readonly maxWeight?: number;
   weightOf?(item: Item): number;
   /** No two of one batch have the same. */
   keyOf(item: Item): string;
   /** Does all of them, or none; the results in the order of the items. */
-  carryOut(items: readonly Item[]): Promise<readonly Result[]>;
+  flush(items: readonly Item[]): Promise<readonly Result[]>;
 }
 
 /**
- * Does things of one kind together: what comes while a batch is under way is in the next one, so that
- * nothing ever waits for company. Where a batch fails, each of it is done alone, and only what fails then has failed.
+ * Processes items of one kind in batches: items that come while a batch is in progress are in the next one, so that
+ * none waits for others to come. If a batch fails, each of its items is tried alone.
  */
-export class Batches<Item, Result> {
+export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private busy = false;
 
@@ -32,7 +32,7 @@ export class Batches<Item, Result> {
       this.waiting.push({ item, resolve, reject });
       if (this.busy) return;
       this.busy = true;
-      // After whatever else comes in the same breath.
+      // After other items of the same tick.
       queueMicrotask(() => void this.goOn());
     });
   }
@@ -40,19 +40,19 @@ export class Batches<Item, Result> {
   private async goOn(): Promise<void> {
     while (this.waiting.length > 0) {
       const batch = this.nextBatch();
-      const left = await this.carryOut(batch);
-      if (left.length > 0) await Promise.all(left.map((each) => this.carryOutAlone(each)));
+      const left = await this.flushBatch(batch);
+      if (left.length > 0) await Promise.all(left.map((each) => this.flushAlone(each)));
     }
     this.busy = false;
   }
 
   private nextBatch(): Waiting<Item, Result>[] {
-    const { most, maxWeight = Number.POSITIVE_INFINITY } = this.work;
+    const { maxSize, maxWeight = Number.POSITIVE_INFINITY } = this.work;
     const keys = new Map<string, Waiting<Item, Result>>();
     let weight = 0;
     for (const each of this.waiting) {
       const key = this.work.keyOf(each.item);
-      if (keys.size === most || keys.has(key)) continue;
+      if (keys.size === maxSize || keys.has(key)) continue;
       weight += this.work.weightOf?.(each.item) ?? 0;
       if (keys.size > 0 && weight > maxWeight) break;
       keys.set(key, each);
@@ -62,14 +62,14 @@ export class Batches<Item, Result> {
     return [...batch];
   }
 
-  /** What is left of a batch that failed. */
-  private async carryOut(batch: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
+  /** Returns the items of a batch that failed. */
+  private async flushBatch(batch: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
     if (batch.length === 1) {
-      await this.carryOutAlone(batch[0]!);
+      await this.flushAlone(batch[0]!);
       return [];
     }
     try {
-      const results = await this.work.carryOut(batch.map(({ item }) => item));
+      const results = await this.work.flush(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, place) => resolve(results[place]!));
       return [];
     } catch {
@@ -77,9 +77,9 @@ export class Batches<Item, Result> {
     }
   }
 
-  private async carryOutAlone({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> {
+  private async flushAlone({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> {
     try {
-      const [result] = await this.work.carryOut([item]);
+      const [result] = await this.work.flush([item]);
       resolve(result!);
     } catch (error) {
       reject(error);

@@ -1,4 +1,4 @@
-import { MAX_TOLD } from './lines.js';
+import { MAX_REPORTED } from './text-search.js';
 import type { Span } from './text-search.js';
 
 /** Places of a content that take the same text. */
@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** One place of a change. */
-interface Place extends Span {
+interface Interval extends Span {
   readonly change: Change;
 }
 
@@ -26,43 +26,45 @@ interface Overlap {
 }
 
 /**
- * Where changes are made in a content, and which of them would change the same characters; one may begin
- * where another ends. A hundred edits may find 200,000 places each: of those that overlap no more is kept
- * than is told.
+ * Where changes are made in a content, and which of them overlap; one may begin where another ends. A hundred edits may
+ * find 200,000 intervals each: of those that overlap no more is kept than is reported. An owner for each code unit, not a
+ * sorted list: the list would have millions of entries.
  */
-export class Places {
+export class Intervals {
   private readonly changes: Change[] = [];
   private readonly others = new Map<number, number>();
   /** The first change of each code unit, by its index + 1. */
   private readonly changedBy: Uint8Array;
   /** The same, but for the code unit that a place begins with. */
-  private readonly amidst: Uint8Array;
+  private readonly within: Uint8Array;
 
   /** @param length of the content, in code units */
   constructor(length: number) {
     this.changedBy = new Uint8Array(length);
-    this.amidst = new Uint8Array(length);
+    this.within = new Uint8Array(length);
   }
 
   /** Takes the places of a change, each index once and below 255. */
-  claim(change: Change): void {
+  add(change: Change): void {
     for (const { start, end } of change.spans) {
       for (let at = start; at < end; at += 1) {
         this.take(this.changedBy, at, change.index);
-        if (at > start) this.amidst[at] ||= change.index + 1;
+        if (at > start) this.within[at] ||= change.index + 1;
       }
     }
-    const spans = this.others.has(change.index) ? change.spans.slice(0, MAX_TOLD) : change.spans;
+    const spans = this.others.has(change.index)
+      ? change.spans.slice(0, MAX_REPORTED)
+      : change.spans;
     this.changes.push({ ...change, spans });
   }
 
   private take(owners: Uint8Array, at: number, index: number): void {
     const owner = owners[at]!;
     if (owner === 0) owners[at] = index + 1;
-    else this.meet(owner - 1, index);
+    else this.noteOverlap(owner - 1, index);
   }
 
-  private meet(one: number, other: number): void {
+  private noteOverlap(one: number, other: number): void {
     if (!this.others.has(one)) this.others.set(one, other);
     if (!this.others.has(other)) this.others.set(other, one);
   }
@@ -71,8 +73,8 @@ export class Places {
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {
       for (const { start, end } of spans) {
-        const owner = start === end ? (this.amidst[start] ?? 0) : 0;
-        if (owner !== 0) this.meet(owner - 1, index);
+        const owner = start === end ? (this.within[start] ?? 0) : 0;
+        if (owner !== 0) this.noteOverlap(owner - 1, index);
       }
     }
     return this.changes.flatMap((change) => {
@@ -82,7 +84,7 @@ export class Places {
   }
 
   /** From left to right; at one place in the order of the edits. */
-  inOrder(): Place[] {
+  inOrder(): Interval[] {
     return this.changes
       .flatMap((change) => change.spans.map(({ start, end }) => ({ start, end, change })))
       .toSorted((a, b) => a.start - b.start || a.end - b.end || a.change.index - b.change.index);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Config } from './config.js';
 
 /** Where everything is (contract 12). */
-export interface Places {
+export interface ServiceUrls {
   readonly api: string;
   readonly mcp: string;
   readonly docs: string;
@@ -11,7 +11,7 @@ export interface Places {
   readonly data?: string;
 }
 
-export const places = ({ publicBaseUrl, databaseUrl, dataDir }: Config): Places => ({
+export const serviceUrls = ({ publicBaseUrl, databaseUrl, dataDir }: Config): ServiceUrls => ({
   api: `${publicBaseUrl}/api/v1`,
   mcp: `${publicBaseUrl}/mcp`,
   docs: `${publicBaseUrl}/docs`,

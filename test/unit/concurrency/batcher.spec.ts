@@ -1,14 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Batches } from '../../../src/platform/concurrency/batches.js';
+import { Batcher } from '../../../src/platform/concurrency/batcher.js';
 
 /** Numbers by number; `done` is what was carried out together, `gate` what it waits for. */
 function batchesOf(most: number, gate: () => Promise<unknown> = () => Promise.resolve()) {
   const done: number[][] = [];
-  const batches = new Batches<number, string>({
-    most,
+  const batches = new Batcher<number, string>({
+    maxSize: most,
     keyOf: (item) => String(item % 10),
-    async carryOut(items) {
+    async flush(items) {
       done.push([...items]);
       await gate();
       if (items.includes(3)) throw new Error('three');
