@@ -139,6 +139,3 @@ SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.
        p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
 FROM revision r JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id
 WHERE r.publication_id = $1 AND r.version = p.version;
-
--- publication_path
-SELECT account_id AS "accountId", locale, slug FROM publication WHERE id = $1;

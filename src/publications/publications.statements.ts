@@ -99,8 +99,3 @@ export const READ_WORKING: Statement = {
     FROM revision r JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id
     WHERE r.publication_id = $1 AND r.version = p.version`,
 };
-
-export const READ_PATH: Statement = {
-  name: 'publication_path',
-  text: `SELECT account_id AS "accountId", locale, slug FROM publication WHERE id = $1`,
-};

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRow } from './document/document.js';
 import { Database } from '../platform/database/database.js';
-import { READ_PATH, READ_REVISIONS, READ_WORKING } from './publications.statements.js';
+import { Publication } from './publication.entity.js';
+import { READ_REVISIONS, READ_WORKING } from './publications.statements.js';
 
 /** A revision with the path it is released at: what the worker makes public. */
 export interface RevisionToRelease extends DocumentRow {
@@ -20,11 +21,7 @@ export interface NamedRevision {
 }
 
 /** The account and the path of a publication, which never change. */
-export interface OwnedPath {
-  readonly accountId: string;
-  readonly locale: string;
-  readonly slug: string;
-}
+export type OwnedPath = Readonly<Pick<Publication, 'accountId' | 'locale' | 'slug'>>;
 
 /** Reads what never changes of publications: for the worker’s interface, which writes none. */
 @Injectable()
@@ -51,7 +48,12 @@ export class RevisionsService {
 
   /** Whose a publication is and where it stands; `undefined` for an unknown id. */
   async ownerOf(publicationId: string): Promise<OwnedPath | undefined> {
-    const [owned] = await this.database.worker.rows<OwnedPath>(READ_PATH, [publicationId]);
-    return owned;
+    const select = { accountId: true, locale: true, slug: true };
+    const found = await this.database.transaction((tx) =>
+      tx.findOne(Publication, { select, where: { id: publicationId } }),
+    );
+    return found
+      ? { accountId: found.accountId, locale: found.locale, slug: found.slug }
+      : undefined;
   }
 }

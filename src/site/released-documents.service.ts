@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { ReleasedInFile } from './front-matter.js';
 import type { PagePath } from './page-path.js';
+import { ReleasedPage } from './released-page.entity.js';
 
 const SHOWN = `FROM released_page WHERE withdrawn_at IS NULL AND ($1::uuid IS NULL OR account_id = $1)`;
-
-/** $1 account or null. */
-const COUNT: Statement = {
-  name: 'released_document_count',
-  text: `SELECT count(*)::integer AS count ${SHOWN}`,
-};
 
 /** When the documents at the paths $1 (locales) and $2 (slugs) were withdrawn; the others are left out. */
 const WITHDRAWN: Statement = {
@@ -41,9 +37,9 @@ export class ReleasedDocuments {
   constructor(private readonly database: Database) {}
 
   /** Of one account, or with `null` of all. */
-  async count(accountId: string | null): Promise<number> {
-    const [row] = await this.database.rows<{ count: number }>(COUNT, [accountId]);
-    return row!.count;
+  count(accountId: string | null): Promise<number> {
+    const shown = { withdrawnAt: IsNull(), ...(accountId !== null && { accountId }) };
+    return this.database.transaction((tx) => tx.countBy(ReleasedPage, shown));
   }
 
   /** In the order of their addresses. */

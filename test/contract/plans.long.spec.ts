@@ -62,7 +62,7 @@ const WITH_VALUES: Readonly<Record<string, unknown[]>> = {
   write_empty_records: [30, 500],
 };
 /** Once for an operator's command that goes through all there is, to show how far it is. */
-const COUNTS = new Set(['release_count_indexable', 'released_document_count']);
+const COUNTS = new Set(['release_count_indexable']);
 /** Goes through what one account has written, as its list does where a state is asked for. */
 const OF_ONE_ACCOUNT = new Set(['decision_queue']);
 

@@ -12,7 +12,7 @@ export interface ContentChanges {
 }
 
 const MAX_DIFF_BYTES = 40_000;
-/** The shortest diff of two texts that have little in common would take minutes. */
+/** The shortest diff of two texts with the same lines in another order would take minutes. */
 const TIMEOUT_MS = 600;
 
 const CONTEXT_LINES = 3;
