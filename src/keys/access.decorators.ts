@@ -15,6 +15,6 @@ import type { Scope } from './scope.js';
 export const RequireScope = (scope: Scope) =>
   applyDecorators(SetMetadata(ACCESS, scope satisfies Access), ApiSecurity(KEY_SECURITY, [scope]));
 
-/** A guard of the route's own asks for the key; declared and put up by the same line. */
+/** The route has its own guard; declared and applied by the same line. */
 export const GuardedBy = (guard: Type<CanActivate>) =>
   applyDecorators(SetMetadata(ACCESS, 'own-guard' satisfies Access), UseGuards(guard));

@@ -17,7 +17,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
   return CREDENTIALS.exec(authorization)?.[1] ?? '';
 }
 
-/** Finds out whom a request comes from; the same for both interfaces (contract 7). */
+/** Authenticates a request; the same for both interfaces (contract 7). */
 @Injectable()
 export class Authentication {
   constructor(
@@ -27,8 +27,8 @@ export class Authentication {
   ) {}
 
   /**
-   * Judges an `Authorization` header; `address` is the client's, by which failures are counted. The
-   * principal of a suspended account is returned too: each interface refuses it in its own way.
+   * Checks an `Authorization` header; failures are counted by `address`, the client's. The principal of a
+   * suspended account is returned, too: each interface refuses it in its own way.
    * @throws Problem unauthorized, or rate_limited after too many failures
    */
   async authenticate(authorization: string | undefined, address: string): Promise<Principal> {

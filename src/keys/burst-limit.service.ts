@@ -4,7 +4,7 @@ import { rateLimited, tooManyFailures, unauthorized } from './access.errors.js';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
-/** Who is counted at once; beyond, whoever was seen longest ago is forgotten, so memory is bounded. */
+/** Subjects that are counted at once; beyond it the least recently seen is dropped, so memory is bounded. */
 const MAX_SUBJECTS = 20_000;
 
 /** Counts by subject in windows of a minute, in this process only (contract 7). */
@@ -34,7 +34,7 @@ export class WindowCounter {
 /** Failed authentications a minute and address that are still answered 401 (contract 7). */
 const FAILURES_PER_MINUTE = 60;
 
-/** The limits on how fast one key, or one address without a valid key, may knock (contract 7). */
+/** Limits of requests a minute for a key, and of failed authentications for an address (contract 7). */
 @Injectable()
 export class BurstLimit {
   private readonly requests: WindowCounter;

@@ -9,13 +9,13 @@ type Values = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
-/** A class of nothing that has the members of the settings: they come from `readConfig` alone. */
+/** An empty class with the type of the settings; only `readConfig` makes an instance. */
 const Settings = class {} as unknown as abstract new () => Values;
 
 /** The settings of this process, checked (contract 11). Injected by class. */
 export abstract class Config extends Settings {}
 
-/** The environment breaks rules; one line a fault, fit to be shown to an operator (contract 11). */
+/** The environment is not valid: one line per fault, for the operator (contract 11). */
 export class ConfigFault extends Error {
   override readonly name = 'ConfigFault';
 

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.js';
 
-/** Where everything is (contract 12). */
+/** Public addresses of the service, and its data folder (contract 12). */
 export interface ServiceUrls {
   readonly api: string;
   readonly mcp: string;
   readonly docs: string;
   readonly site: string;
-  /** The folder of the embedded database; absent where the database is somebody else's. */
+  /** The folder of the embedded database; absent with `DATABASE_URL`. */
   readonly data?: string;
 }
 

@@ -17,7 +17,7 @@ export class LargeValues {
     });
   }
 
-  /** All of them, the one parameter. */
+  /** The parameter that holds all values. */
   bytes(): Buffer {
     return Buffer.concat(this.parts, this.length);
   }

@@ -6,7 +6,7 @@ import { migrate, migrationState } from './migrations.js';
 /** A database that this process may connect to. */
 export interface OpenDatabase {
   readonly url: string;
-  /** Kept in `DATA_DIR`, or somebody else's, at `DATABASE_URL`. */
+  /** True: in `DATA_DIR`; false: at `DATABASE_URL`. */
   readonly embedded: boolean;
   /** To be called last of all, after every connection is closed. */
   close(): Promise<void>;
@@ -14,7 +14,7 @@ export interface OpenDatabase {
 
 /**
  * Finds the database of the configuration; the embedded one is started if it does not run yet,
- * and again when it is lost, of which `logger` hears.
+ * and again when it is lost, which `logger` reports.
  * @throws EmbeddedPostgresError
  */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {

@@ -6,7 +6,7 @@ import { connectionSemaphore } from './connection-budget.js';
 import type { Semaphore } from '../concurrency/semaphore.js';
 import type { Reads, Statement } from './statement.js';
 
-/** Connections to a database that is read and nothing else. */
+/** Connections that only read. */
 export class ReadPool implements Reads {
   private readonly pool: Pool;
   private readonly semaphore: Semaphore;

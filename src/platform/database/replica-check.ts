@@ -32,14 +32,14 @@ interface Position {
   readonly cluster: string;
 }
 
-/** A replica that is farther behind is of no use to a reader who waits. */
+/** A reader waits no longer than this for a replica to catch up. */
 const CATCH_UP_TIMEOUT_MS = 100;
-/** Between two looks at a replica that is a moment behind. */
+/** Poll interval while a replica catches up. */
 const POLL_MS = 2;
-/** A replica that was away, or too far behind, is left alone for so long. */
+/** Pause after a replica was unreachable or too far behind. */
 const RETRY_DELAY_MS = 1_000;
 
-/** Tells whether a replica has caught up with what is known, by one question for all who ask at once. */
+/** Tells whether a replica has caught up with the primary; callers at one time share one query. */
 export class ReplicaCheck {
   private current = Promise.resolve(false);
   private next: Promise<boolean> | undefined;
@@ -51,8 +51,8 @@ export class ReplicaCheck {
   ) {}
 
   /**
-   * Whether the replica holds everything that anybody could have seen when this was called. A question that
-   * is under way may be older than that: who comes meanwhile waits for the next.
+   * Whether the replica holds everything that anybody could have seen when this was called. A query that is in progress
+   * may have begun before the call: the caller waits for the next one.
    */
   async caughtUp(): Promise<boolean> {
     if (performance.now() < this.ignoredUntil) return false;

@@ -40,7 +40,7 @@ export class ReplicaReads implements Reads {
     return this.primary.rows<Row>(statement, values);
   }
 
-  /** Nobody waits for an answer by now; a replica that fell silent is not waited for either (contract 12). */
+  /** No query is in progress at this point; a replica that does not answer must not delay the exit (contract 12). */
   async close(): Promise<void> {
     await Promise.race([this.replica.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }

@@ -23,7 +23,7 @@ interface DatabaseState {
   readonly migrations: 'applied' | 'missing' | 'unknown';
 }
 
-/** Whether a process may be sent requests, and what keeps it from that (contract 12). */
+/** Whether a process is ready for requests, and if not, why (contract 12). */
 export interface Readiness extends DatabaseState {
   readonly status: 'ready' | 'unavailable';
   readonly process: Phase;
@@ -31,18 +31,18 @@ export interface Readiness extends DatabaseState {
   readonly threads?: 'failing';
 }
 
-/** A database that takes longer than this to answer is not there. */
+/** A database that takes longer than this to answer counts as unreachable. */
 const DATABASE_TIMEOUT_MS = 3_000;
 const UNREACHABLE: DatabaseState = { database: 'unreachable', migrations: 'unknown' };
 const READ_ONLY: DatabaseState = { database: 'read-only', migrations: 'unknown' };
 
-/** What a process says that is up, with the database or without. */
+/** Body of the liveness check, with or without a database. */
 export const LIVENESS = { status: 'live' } as const;
 
 /** The state of this process, for balancers and supervisors (contract 12). */
 @Injectable()
 export class Health {
-  /** One question to the database at a time, however many ask. */
+  /** The query in progress, which all callers share. */
   private asking: Promise<DatabaseState> | undefined;
 
   constructor(

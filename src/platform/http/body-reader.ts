@@ -69,7 +69,7 @@ export class BodyReader {
   }
 
   /**
-   * What is refused is refused at once; the rest of it is thrown away as it comes.
+   * Refuses as early as possible; the rest of the body is discarded as it comes.
    * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` where the connection broke
    *   off and nobody reads the answer
    */
@@ -84,7 +84,7 @@ export class BodyReader {
     return Buffer.concat([...this.merged, ...this.chunks]);
   }
 
-  /** To be called when nobody needs the bytes any more. */
+  /** Call when the bytes are no longer used. */
   release(): void {
     budget.release(this.keyId, this.held);
   }
@@ -117,7 +117,7 @@ export class BodyReader {
     this.chunks = [];
   }
 
-  /** Closes the connection after the answer: who has stalled may never end the body. */
+  /** Closes the connection after the response: a stalled client may never send the rest. */
   private stalled(): Problem {
     const { request } = this;
     request.res!.set('Connection', 'close').once('close', () => request.destroy());

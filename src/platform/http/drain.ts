@@ -3,16 +3,16 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 
-/** How often connections are looked for that have become idle. */
+/** Interval at which idle connections are closed. */
 const SWEEP_MS = 50;
-/** A request that has not come as a whole by then never will; also on a connection of the last moment. */
+/** An incomplete request is given up after this time, also on the newest connection. */
 const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
 /** Ends an HTTP server without failing a request (contract 12). */
 export class Drain {
   /**
-   * Open connections, each with what is being answered there. No `Set` of answers: one that things come and go in
-   * leaves old tables behind, each of which keeps the next and what was in it until a full collection.
+   * Open connections, each with its responses in progress. No `Set` of responses: a `Set` that changes often leaves old
+   * tables behind, which keep their entries alive until a full garbage collection.
    */
   private readonly connections = new Map<Socket, ServerResponse[]>();
   private accepted = 0;
@@ -33,7 +33,7 @@ export class Drain {
     });
   }
 
-  /** From now on each answer says that its connection ends with it, and so it does. */
+  /** From now on each response carries `Connection: close`. */
   begin(): void {
     this.begun = true;
     for (const answer of [...this.connections.values()].flat()) {
@@ -61,7 +61,7 @@ export class Drain {
    * loop; closing the socket would reset those in between.
    */
   private async acceptQueued(mostMs: number): Promise<void> {
-    // From here to the next is not a whole round, so that nothing may have been accepted in it.
+    // The first round is not a whole one: nothing may be accepted in it.
     await nextRound();
     const end = performance.now() + mostMs;
     let before: number;
@@ -71,7 +71,7 @@ export class Drain {
     } while (this.accepted > before && performance.now() < end);
   }
 
-  /** All but those that are being answered. Node takes a connection without a whole request for a busy one. */
+  /** Closes connections without a complete request, which Node counts as busy. */
   private closeHalfSent(): void {
     for (const [socket, answers] of this.connections) {
       if (!answers.some(({ req }) => req.complete)) socket.destroy();

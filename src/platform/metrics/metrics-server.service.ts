@@ -21,8 +21,8 @@ const json = (status: number, body: object): Answer => ({
 });
 
 /**
- * The address for whoever runs the service: metrics, and health, which a process without an API has
- * nowhere else (contract 12). It is no part of the API and stays up until the process ends.
+ * The server of metrics and, for processes without an API, health (contract 12). It is no part of the API and stays up
+ * until the process ends.
  */
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {

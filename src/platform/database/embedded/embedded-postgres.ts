@@ -7,7 +7,7 @@ import { makeFolder } from '../../files/make-folder.js';
 import { EmbeddedPostgresError } from './binaries.js';
 import { type ServerState, Supervisor } from './supervisor.js';
 
-/** Hears that the server was lost, what keeps it away, and that it is back. */
+/** Gets a line when the server is lost, why it does not start, and when it is back. */
 export type Logger = Pick<Console, 'info' | 'warn'>;
 
 const START_TIMEOUT_MS = 30_000;
@@ -53,7 +53,7 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
-  /** Resolves when this process is no user any more and, if it was the last, the server has stopped. Idempotent. */
+  /** Releases the server; resolves when it has stopped, if this process was its last user. Idempotent. */
   async close(): Promise<void> {
     this.ending.abort();
     await this.supervisor.release();
@@ -80,7 +80,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Has a server that is gone started again. One that is slow, or busy with its recovery, is not lost. */
+  /** Restarts a server that is gone. One that is slow, or in recovery, is not gone. */
   private async monitor(): Promise<void> {
     this.supervisor.unref();
     const { signal } = this.ending;
@@ -117,7 +117,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Asks for the server once; it is started at `port` if none runs. */
+  /** Asks the supervisor once for the server, which starts at `port` if none runs. */
   private async reach(
     port: string,
   ): Promise<{ readonly state: ServerState; readonly url?: string }> {
@@ -160,10 +160,10 @@ function openFolder(dataDir: string): string {
   );
 }
 
-/** Below those that systems give to outgoing connections; one that is taken is found out at the start. */
+/** Below the ports of outgoing connections. If it is taken, the start fails and another is tried. */
 const randomPort = (): string => String(randomInt(10_000, 32_768));
 
-/** False only where nobody listens; a server that is slow is there. */
+/** False only if the connection is refused: a slow server listens. */
 function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), timeout: CHECK_INTERVAL_MS });

@@ -123,13 +123,13 @@ export class Supervisor {
     return value as ServerState;
   }
 
-  /** Lets the process end by itself, whatever the supervisor does. */
+  /** Does not keep this process alive for the supervisor. */
   unref(): void {
     this.child.unref();
     (this.child.stdout as Socket).unref();
   }
 
-  /** Resolves when this process is no user any more and, if it was the last, the server has stopped. Idempotent. */
+  /** Releases the server; resolves when it has stopped, if this process was its last user. Idempotent. */
   async release(): Promise<void> {
     this.released = true;
     const { child } = this;
