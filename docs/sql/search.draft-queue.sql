@@ -25,7 +25,10 @@ WITH RECURSIVE after AS (
 ), due AS MATERIALIZED (
   SELECT EXISTS (SELECT FROM release WHERE due_at <= now()) AS is_release
 ), free AS (
-  SELECT DISTINCT ON (account.turn, p.id) account.turn, account.account_id, p.id, p.place, due.is_release
+  SELECT DISTINCT ON (account.turn, p.id) account.turn, account.account_id, p.id, p.place,
+         EXISTS (SELECT FROM release l
+                  WHERE l.publication_id = p.id AND l.due_at IS NOT NULL
+                    AND l.requested_version = p.version) AS is_to_be_released
     FROM due, account CROSS JOIN LATERAL (
       (SELECT *, row_number() OVER () * 2 + ($5::boolean)::integer AS place FROM (
         SELECT p.id, p.version, p.updated_at FROM publication p
@@ -47,7 +50,7 @@ WITH RECURSIVE after AS (
   SELECT id, account_id, turn FROM (
     SELECT *, row_number() OVER (PARTITION BY turn ORDER BY place) AS nth FROM free
   ) AS each
-   WHERE nth = 1 OR NOT is_release
+   WHERE nth = 1 OR NOT is_to_be_released
    ORDER BY nth, turn LIMIT $1
 ), claimed AS (
   INSERT INTO working_claim AS c (publication_id, until, attempts)

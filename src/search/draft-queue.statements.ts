@@ -43,8 +43,8 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
  * of any only where there are not enough accounts, and none of the accounts $4. Of each account the newest comes first,
  * so that what is written now is found soon, or the oldest if $5, so that none waits for ever.
  *
- * While a release is due, only the first of each account that has waited for $6 ms. What is about to be
- * released comes with its release, which makes the same words.
+ * While a release is due, only what has waited for $6 ms, and of what is to be released itself only the first of each
+ * account. What is about to be released comes with its release, which makes the same words.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',
@@ -67,7 +67,10 @@ export const CLAIM_DRAFTS: Statement = {
     ), due AS MATERIALIZED (
       SELECT EXISTS (SELECT FROM release WHERE due_at <= now()) AS is_release
     ), free AS (
-      SELECT DISTINCT ON (account.turn, p.id) account.turn, account.account_id, p.id, p.place, due.is_release
+      SELECT DISTINCT ON (account.turn, p.id) account.turn, account.account_id, p.id, p.place,
+             EXISTS (SELECT FROM release l
+                      WHERE l.publication_id = p.id AND l.due_at IS NOT NULL
+                        AND l.requested_version = p.version) AS is_to_be_released
         FROM due, account CROSS JOIN LATERAL (${lineOf('DESC', '$5::boolean')} UNION ALL ${lineOf('ASC', 'NOT $5::boolean')}
              ) AS p
        WHERE NOT EXISTS (SELECT FROM working_claim c WHERE c.publication_id = p.id AND c.until > now())
@@ -81,7 +84,7 @@ export const CLAIM_DRAFTS: Statement = {
       SELECT id, account_id, turn FROM (
         SELECT *, row_number() OVER (PARTITION BY turn ORDER BY place) AS nth FROM free
       ) AS each
-       WHERE nth = 1 OR NOT is_release
+       WHERE nth = 1 OR NOT is_to_be_released
        ORDER BY nth, turn LIMIT $1
     ), claimed AS (
       INSERT INTO working_claim AS c (publication_id, until, attempts)
