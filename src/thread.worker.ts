@@ -1,6 +1,6 @@
 import { taskRunner } from './platform/threads/assignment.js';
 import type { ThreadTasks } from './platform/threads/thread-tasks.js';
-import { previewTasks } from './previews/changed-text.js';
+import { previewTasks } from './previews/preview-tasks.js';
 import { contentTasks } from './publications/content-tasks.js';
 import { renderJobTasks } from './releases/render-job.js';
 import { renderTasks } from './rendering/render-markdown.js';

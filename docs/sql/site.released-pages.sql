@@ -37,9 +37,12 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
 
 -- released_page_find_kept
   SELECT place::integer, same.stamp, withdrawn_at IS NOT NULL AS "isWithdrawn",
-         changed_at AS "changedAt", kept.tag, kept.body
-    FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]))
-           WITH ORDINALITY AS asked (locale, slug, form, compression, place)
+         changed_at AS "changedAt", kept.tag, CASE WHEN NOT is_head_enough THEN kept.body END AS body,
+         octet_length(kept.body) AS length,
+         CASE WHEN is_head_enough THEN substring(kept.body FROM octet_length(kept.body) - 3) END AS ending
+    FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]),
+                (SELECT $6::boolean[]))
+           WITH ORDINALITY AS asked (locale, slug, form, compression, is_head_enough, place)
          JOIN released_page AS page USING (locale, slug)
          CROSS JOIN LATERAL (
 SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")

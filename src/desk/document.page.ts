@@ -2,11 +2,9 @@ import type {
   PublicationViewDto,
   RevisionHistoryDto,
 } from '../publications/dto/publication-view.dto.js';
-import type { Look } from '../previews/previewed-revisions.service.js';
-import { documentArticle } from '../site/html/document-article.js';
+import type { Unrenderable } from '../previews/previewed-revisions.service.js';
 import { documentSources } from '../site/html/document-page.js';
 import { type Content, type Html, html } from '../site/html/html.js';
-import { comparison, type PreviewChanges } from '../site/html/preview-changes-page.js';
 import { deskLayout, moment, program, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 import { VIA } from './queue.page.js';
@@ -14,19 +12,37 @@ import { VIA } from './queue.page.js';
 /** A document on the desk. */
 export interface DeskDocument {
   readonly publication: Pick<PublicationViewDto, keyof PublicationViewDto>;
-  /** `null`: they took too long to be found. */
-  readonly changes: PreviewChanges | null;
-  readonly look: Look | null;
+  /** As HTML in UTF-8; `null`: they took too long to be found. */
+  readonly changes: Buffer | null;
+  readonly look: Buffer | Unrenderable | null;
   /** The document that waits longest, this one left out; `null`: none does. */
   readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
   /** Of the two forms: sent twice, each does one thing. */
   readonly keys: { readonly release: string; readonly sendBack: string };
 }
 
-/** What a revision changes, how it will look, where it comes from, and the decision (contract 13). */
-export function documentPage(siteName: string, session: Session, document: DeskDocument): string {
+/**
+ * What a revision changes, how it will look, where it comes from, and the decision (contract 13). What threads have
+ * written goes into it as bytes: it can be as long as 8 million characters.
+ */
+export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
+  const { changes, look } = document;
+  const page = framePage(siteName, session, document);
+  const parts = page.split(PLACES).map((part) => {
+    if (part === CHANGES.text) return changes!;
+    return part === ARTICLE.text ? (look as Buffer) : Buffer.from(part);
+  });
+  return Buffer.concat(parts);
+}
+
+/** Where bytes go: nothing that is put into a template can look so, since its brackets are escaped. */
+const CHANGES = html`<!--changes-->`;
+const ARTICLE = html`<!--article-->`;
+const PLACES = /(<!--(?:changes|article)-->)/;
+
+function framePage(siteName: string, session: Session, document: DeskDocument): string {
   const { publication, changes, look, next } = document;
-  const { id, locale, title, version, publishedVersion, sources, history = [] } = publication;
+  const { id, locale, title, sources, history = [] } = publication;
   return deskLayout(
     siteName,
     `Decide: ${title}`,
@@ -40,9 +56,7 @@ export function documentPage(siteName: string, session: Session, document: DeskD
         ${
           changes === null
             ? html`<p>This took too long to find out. Load the page again in a moment.</p>`
-            : html`<div lang="${locale}">
-                ${comparison(changes, { locale, revision: version, publishedVersion })}
-              </div>`
+            : html`<div lang="${locale}">${CHANGES}</div>`
         }
       </section>
       <section aria-labelledby="desk-look">
@@ -114,13 +128,13 @@ function origin(newest: RevisionHistoryDto | undefined): Content {
     ${changeNote !== '' && html`<p class="note" dir="auto">${changeNote}</p>`}`;
 }
 
-function looks(look: Look | null, locale: string): Html {
+function looks(look: DeskDocument['look'], locale: string): Html {
   if (look === null)
     return html`<p>This takes too long to show. Load the page again in a moment.</p>`;
-  return 'revision' in look
+  return Buffer.isBuffer(look)
     ? html`<details>
         <summary>Show the article</summary>
-        <div class="sheet" lang="${locale}">${documentArticle(look.revision)}</div>
+        <div class="sheet" lang="${locale}">${ARTICLE}</div>
       </details>`
     : html`<p>
         It cannot be shown: ${look.reason} A release of it would fail for the same reason.

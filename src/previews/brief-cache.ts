@@ -5,9 +5,10 @@ const KEPT_MS = 60_000;
 /** What an entry takes besides its texts. */
 const ENTRY_BYTES = 1_024;
 
-/** Bytes, about: of every text in a value. */
+/** Bytes, about: of every text and buffer in a value. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return value.length * 2;
+  if (value instanceof Uint8Array) return value.length;
   if (typeof value !== 'object' || value === null) return 0;
   return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), ENTRY_BYTES / 16);
 }

@@ -140,22 +140,3 @@ const sides = (changes: readonly Change[]): [deleted: string, inserted: string] 
 ];
 
 const rest = (changes: readonly Change[]): Stretch[] => whole(...sides(changes));
-
-/** What crosses over to the thread. */
-interface TextsToCompare {
-  readonly before: string;
-  readonly after: string;
-  /** Whose words they are. */
-  readonly locale: string;
-}
-
-export const previewTasks = {
-  changedWords: ({ before, after, locale }: TextsToCompare): Passage[] =>
-    changedText(before, after, locale),
-};
-
-type PreviewTasks = typeof previewTasks;
-
-declare module '../platform/threads/thread-tasks.js' {
-  interface ThreadTasks extends PreviewTasks {}
-}

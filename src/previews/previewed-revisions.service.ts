@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
 import type { DocumentRow } from '../publications/document/document.js';
 import { documentOf } from '../publications/document/revision.js';
-import { Database } from '../platform/database/database.js';
 import { RenderFault } from '../rendering/render-fault.js';
-import type { PreviewChanges } from '../site/html/preview-changes-page.js';
-import type { PreviewedRevision } from '../site/html/preview-page.js';
+import { shownOrigins } from '../rendering/rendered-document.js';
+import { withBuffers } from '../site/content-coding.js';
+import type { PreviewStanding } from '../site/html/preview-banner.js';
+import type { CompressedFile } from '../site/shown-page.js';
 import { BriefCache } from './brief-cache.js';
+import type { RevisionsToCompare, RevisionToShow } from './preview-tasks.js';
 import { PreviewWork } from './preview-work.service.js';
 import { READ_PREVIEWED } from './previews.statements.js';
 
@@ -19,9 +23,14 @@ export interface Previewed {
   readonly publishedVersion: number | null;
 }
 
-/** A revision, rendered; or why it cannot be. */
-export type Look =
-  { readonly revision: PreviewedRevision } | { readonly title: string; readonly reason: string };
+/** A revision behind the address of a preview. */
+type Shown = Previewed & PreviewStanding;
+
+/** Why a revision cannot be rendered; `reason` is a sentence. */
+export interface Unrenderable {
+  readonly title: string;
+  readonly reason: string;
+}
 
 interface PreviewedRow extends DocumentRow {
   readonly content: string;
@@ -29,58 +38,104 @@ interface PreviewedRow extends DocumentRow {
   readonly changedFields: string[] | null;
 }
 
-const LOOKS_BYTES = 32 * 1024 * 1024;
-const CHANGES_BYTES = 8 * 1024 * 1024;
+/** HTML as it stands in a page, UTF-8. */
+interface Piece {
+  readonly bytes: Buffer;
+}
 
-/** What a revision will look like, and what it changes for readers. */
+const PAGES_BYTES = 16 * 1024 * 1024;
+const PIECES_BYTES = 32 * 1024 * 1024;
+
+/**
+ * What a revision will look like, and what it changes for readers: as whole pages, compressed, and as pieces of a page
+ * of the desk. All of it is written in threads; this process joins and sends bytes.
+ */
 @Injectable()
 export class PreviewedRevisions {
-  private readonly looks = new BriefCache<Look>(LOOKS_BYTES);
-  private readonly compared = new BriefCache<PreviewChanges>(CHANGES_BYTES);
+  private readonly pages = new BriefCache<CompressedFile | Unrenderable>(PAGES_BYTES);
+  private readonly pieces = new BriefCache<Piece | Unrenderable>(PIECES_BYTES);
 
   constructor(
     private readonly database: Database,
     private readonly work: PreviewWork,
+    private readonly config: Config,
   ) {}
 
-  /** A revision as a release of it will look. @throws Problem `unavailable` where too many others are asked for */
-  look(of: Previewed): Promise<Look> {
-    return this.looks.get(`${of.publicationId} ${of.revision}`, () => this.render(of));
+  /** The page of a preview. @throws Problem `unavailable` where too many others are asked for */
+  page(shown: Shown): Promise<CompressedFile | Unrenderable> {
+    const { siteName } = this.config;
+    const name = `page ${nameOf(shown)} ${shown.accountName} ${shown.href}`;
+    return this.pages.get(name, () =>
+      this.rendered(shown, async (revision) => {
+        const input = { siteName, revision, standing: standingOf(shown) };
+        return withBuffers(await this.work.render(shown, 'previewPage', input));
+      }),
+    );
+  }
+
+  /** The page of its changes. @throws Problem `unavailable` */
+  async changesPage(shown: Shown): Promise<CompressedFile> {
+    const { siteName } = this.config;
+    const name = `changes ${nameOf(shown)} ${shown.href}`;
+    const make = async (): Promise<CompressedFile> => {
+      const compared = await this.toCompare(shown);
+      const input = { siteName, compared, standing: standingOf(shown) };
+      const { publishedVersion } = shown;
+      return withBuffers(await this.work.compare(shown, publishedVersion, 'previewChanges', input));
+    };
+    return (await this.pages.get(name, make)) as CompressedFile;
+  }
+
+  /** The article of a revision as a release of it will show it. @throws Problem `unavailable` */
+  async article(of: Previewed): Promise<Buffer | Unrenderable> {
+    const name = `article ${of.publicationId} ${of.revision}`;
+    const found = await this.pieces.get(name, () =>
+      this.rendered(of, async (revision) =>
+        pieceOf(await this.work.render(of, 'previewArticle', revision)),
+      ),
+    );
+    return 'bytes' in found ? found.bytes : found;
   }
 
   /** What differs between a revision and what is public. @throws Problem `unavailable` */
-  changes(of: Previewed): Promise<PreviewChanges> {
-    const name = `${of.publicationId} ${of.revision} ${of.publishedVersion}`;
-    return this.compared.get(name, () => this.compare(of));
+  async changes(of: Previewed): Promise<Buffer> {
+    const make = async (): Promise<Piece> => {
+      const { locale, revision, publishedVersion } = of;
+      const standing = { locale, revision, publishedVersion };
+      const input = { compared: await this.toCompare(of), standing };
+      return pieceOf(await this.work.compare(of, publishedVersion, 'revisionChanges', input));
+    };
+    const found = await this.pieces.get(`changes ${nameOf(of)}`, make);
+    return (found as Piece).bytes;
   }
 
-  private async render(shown: Previewed): Promise<Look> {
-    const { content, ...row } = await this.read(shown.publicationId, shown.revision, null);
+  /** What is made of a revision, unless it cannot be rendered. */
+  private async rendered<T>(
+    of: Previewed,
+    make: (revision: RevisionToShow) => Promise<T>,
+  ): Promise<T | Unrenderable> {
+    const { content: markdown, ...row } = await this.read(of.publicationId, of.revision, null);
     try {
-      const document = { title: row.title, markdown: content };
-      const { html, headings } = await this.work.render(shown, document);
-      return { revision: { ...row, html, headings } };
+      return await make({ ...row, markdown, imageOrigins: shownOrigins(this.config) });
     } catch (error) {
       if (!(error instanceof RenderFault)) throw error;
       return { title: row.title, reason: error.message };
     }
   }
 
-  private async compare(shown: Previewed): Promise<PreviewChanges> {
-    const { publicationId, revision, publishedVersion, locale } = shown;
+  private async toCompare(of: Previewed): Promise<RevisionsToCompare> {
+    const { publicationId, revision, publishedVersion } = of;
     const row = await this.read(publicationId, revision, publishedVersion);
-    const { content, changeNote, ...after } = documentOf(row);
+    const { content, changeNote, ...fields } = documentOf(row);
+    const after = { fields, content };
     if (publishedVersion === null) {
-      const changedFields = Object.keys({ ...after, content });
-      // Neither marked, for all of it is new, nor folded.
-      const passages = [{ isChanged: true, stretches: [{ kind: 'kept', text: content }] } as const];
-      return { before: null, after, changedFields, changeNote, passages };
+      const changedFields = Object.keys({ ...fields, content });
+      return { before: null, after, changedFields, changeNote };
     }
     const released = await this.read(publicationId, publishedVersion, null);
-    const { content: old, ...before } = documentOf(released);
-    const texts = { before: old, after: content, locale };
-    const passages = await this.work.compare(shown, publishedVersion, texts);
-    return { before, after, changedFields: row.changedFields!, changeNote, passages };
+    const { content: old, ...others } = documentOf(released);
+    const before = { fields: others, content: old };
+    return { before, after, changedFields: row.changedFields!, changeNote };
   }
 
   private async read(id: string, version: number, other: number | null): Promise<PreviewedRow> {
@@ -92,3 +147,18 @@ export class PreviewedRevisions {
     return row!;
   }
 }
+
+/** Says all of a revision and of what it is compared with, which changes with no later write. */
+const nameOf = ({ publicationId, revision, publishedVersion }: Previewed): string =>
+  `${publicationId} ${revision} ${publishedVersion}`;
+
+/** What of it crosses over to a thread. */
+const standingOf = (shown: Shown): PreviewStanding => {
+  const { locale, slug, accountName, revision, publishedVersion, end, href } = shown;
+  return { locale, slug, accountName, revision, publishedVersion, end, href };
+};
+
+/** What a thread hands over are bytes without the methods of a buffer. */
+const pieceOf = ({ buffer, byteOffset, length }: Uint8Array): Piece => ({
+  bytes: Buffer.from(buffer as ArrayBuffer, byteOffset, length),
+});

@@ -1,8 +1,8 @@
-import { Catch, Controller, Get, Next, Param, Res, UseFilters } from '@nestjs/common';
-import type { NextFunction, Response } from 'express';
+import { Catch, Controller, Get, Next, Param, Req, Res, UseFilters } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { type Answer, confidentialPage } from '../site/answer.js';
-import { deliver } from '../site/deliver.js';
+import { codingOf, deliver } from '../site/deliver.js';
 import { SiteFaultFilter } from '../site/site-fault.filter.js';
 import { PreviewsService } from './previews.service.js';
 
@@ -22,12 +22,22 @@ export class PreviewsController {
   constructor(private readonly previews: PreviewsService) {}
 
   @Get()
-  page(@Param('token') token: string, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.previews.page(token), response, next);
+  page(
+    @Param('token') token: string,
+    @Req() { path }: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.previews.page({ token, path }, codingOf(response)), response, next);
   }
 
   @Get('changes')
-  changes(@Param('token') token: string, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.previews.changes(token), response, next);
+  changes(
+    @Param('token') token: string,
+    @Req() { path }: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return deliver(this.previews.changes({ token, path }, codingOf(response)), response, next);
   }
 }

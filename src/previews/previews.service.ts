@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
-import { type Answer, confidentialPage } from '../site/answer.js';
+import { type Answer, confidentialFile, confidentialPage } from '../site/answer.js';
+import type { Coding } from '../site/content-coding.js';
 import { notFoundPage } from '../site/html/message-page.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
-import { previewChangesPage } from '../site/html/preview-changes-page.js';
-import { previewFaultPage, previewPage } from '../site/html/preview-page.js';
+import { previewFaultPage } from '../site/html/preview-page.js';
+import type { LastingAnswer } from '../site/page-cache.js';
 import { isSigned, readToken } from './preview-token.js';
 import { PreviewedRevisions } from './previewed-revisions.service.js';
 import { READ_STANDING } from './previews.statements.js';
+
+/** The address of a preview as it was asked for. */
+export interface AskedPreview {
+  readonly token: string;
+  /** Of the request, as it was sent. */
+  readonly path: string;
+}
 
 /** A revision that may be shown, and whose it is. */
 interface Shown extends PreviewStanding {
@@ -29,29 +37,29 @@ export class PreviewsService {
    * A revision as it will look; 422 where it cannot be rendered.
    * @throws Problem `unavailable` where too many others are asked for
    */
-  async page(token: string): Promise<Answer> {
-    const shown = await this.shown(token);
+  async page(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
+    const shown = await this.shown(asked);
     if (!shown) return this.notFound();
     const { siteName, imageOrigins } = this.config;
-    const rendered = await this.revisions.look(shown);
-    return 'revision' in rendered
-      ? confidentialPage(200, previewPage(siteName, rendered.revision, shown), imageOrigins)
-      : confidentialPage(422, previewFaultPage(siteName, rendered.title, rendered.reason, shown));
+    const page = await this.revisions.page(shown);
+    if (!('reason' in page)) return confidentialFile(page, imageOrigins, coding);
+    return confidentialPage(422, previewFaultPage(siteName, page.title, page.reason, shown));
   }
 
   /** What differs between a revision and what is public. @throws Problem `unavailable` */
-  async changes(token: string): Promise<Answer> {
-    const shown = await this.shown(token);
+  async changes(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
+    const shown = await this.shown(asked);
     if (!shown) return this.notFound();
-    const compared = await this.revisions.changes(shown);
-    return confidentialPage(200, previewChangesPage(this.config.siteName, compared, shown));
+    return confidentialFile(await this.revisions.changesPage(shown), [], coding);
   }
 
   /**
    * What a token opens, if it opens anything: whatever speaks against it is found out by the same steps, so that
    * neither the answer nor its time tells one reason from another.
    */
-  private async shown(text: string): Promise<Shown | undefined> {
+  private async shown({ token: asked, path }: AskedPreview): Promise<Shown | undefined> {
+    // An address has one spelling: with a slash behind it, it is another one, which nobody was given.
+    const text = path.endsWith('/') ? '' : asked;
     const token = readToken(text);
     const { publicationId, revision, end } = token;
     const [standing] = await this.database.publicReads.rows<Standing>(READ_STANDING, [

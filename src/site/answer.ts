@@ -36,6 +36,14 @@ export interface LoadedAnswer extends AnswerHead {
   readonly load: () => Promise<CompressedFile>;
 }
 
+/** The head of an answer whose bytes were not read: it is all that is needed, or `whole` answers anew. */
+export interface HeadAnswer extends AnswerHead {
+  readonly coding: Coding;
+  /** Of the bytes in this coding. */
+  readonly length: number;
+  readonly whole: () => Promise<Answer | CodedAnswer | PackedAnswer | HeadAnswer | undefined>;
+}
+
 /** A long answer for who takes no coding, which is uncompressed while it is sent. */
 export interface PackedAnswer extends AnswerHead {
   readonly gzip: Buffer;
@@ -86,12 +94,28 @@ export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
  */
 export function confidentialPage(
   status: number,
-  page: string,
+  page: string | Buffer,
   imageOrigins: readonly string[] = [],
 ): Answer {
-  const headers = { ...pageHeaders(imageOrigins), ...NEVER_KEPT, ...SECRECY };
-  return { status, headers, body: Buffer.from(page) };
+  const body = typeof page === 'string' ? Buffer.from(page) : page;
+  return { ...confidentialHead(status, imageOrigins), body };
 }
+
+/** As `confidentialPage`, of a page that a thread has compressed. */
+export function confidentialFile(
+  { br, gzip }: CompressedFile,
+  imageOrigins: readonly string[],
+  coding: Coding,
+): CodedAnswer | PackedAnswer {
+  const head = confidentialHead(200, imageOrigins);
+  if (coding === 'identity') return { ...head, gzip };
+  return { ...head, coding, coded: coding === 'br' ? br : gzip };
+}
+
+const confidentialHead = (status: number, imageOrigins: readonly string[]): AnswerHead => ({
+  status,
+  headers: { ...pageHeaders(imageOrigins), ...NEVER_KEPT, ...SECRECY },
+});
 
 /** A list for people, of a site that last changed at `lastChange`. */
 export function listAnswer(page: string, lastChange: Date): Answer {

@@ -5,6 +5,7 @@ import type {
   Answer,
   AnswerHead,
   CodedAnswer,
+  HeadAnswer,
   LastChange,
   LoadedAnswer,
   PackedAnswer,
@@ -22,7 +23,11 @@ import {
 /** What Node calls a client that has gone before the answer was over: its own affair. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
-type Sendable = Answer | CodedAnswer | LoadedAnswer | PackedAnswer | StreamedAnswer;
+type Sendable = Answer | CodedAnswer | HeadAnswer | LoadedAnswer | PackedAnswer | StreamedAnswer;
+
+/** Whether a request can be answered without the bytes of the answer, by its tag alone. */
+export const isHeadEnough = ({ method, headers }: Request): boolean =>
+  method === 'HEAD' || 'if-none-match' in headers || 'if-modified-since' in headers;
 
 /** The coding that a client likes best. */
 export const codingOf = ({ req }: Response): Coding => codingFor(req.headers['accept-encoding']);
@@ -57,11 +62,20 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
     return;
   }
   if ('load' in found) return load(found, coding, response);
+  if ('whole' in found) return finish(found, response);
   if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
   if ('stream' in found) await stream(found, coding, response);
   else if ('gzip' in found) await unpack(found.gzip, response);
   else if ('coded' in found) send(found.coded, response);
   else send(coding === 'identity' ? found.body : await compressed(found.body, coding), response);
+}
+
+/** Only now the bytes are read, of what stands there now. */
+async function finish({ coding, length, whole }: HeadAnswer, response: Response): Promise<void> {
+  if (response.req.method !== 'HEAD') return deliverAnswer((await whole())!, response);
+  if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
+  response.setHeader('Content-Length', length);
+  response.end();
 }
 
 /** What is read may be newer than what it was asked for as. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Next, Param, Req, Res, UseFilters } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import { codingOf, deliver } from './deliver.js';
+import { codingOf, deliver, isHeadEnough } from './deliver.js';
 import { ListsService } from './lists.service.js';
 import { PagesService } from './pages.service.js';
 import { SearchPagesService } from './search-pages.service.js';
@@ -53,7 +53,8 @@ export class PagesController {
 
   /** Whole paths are read, because this route sees those of others too, and a slug holds no dot. */
   @Get(':locale/:slug')
-  document(@Req() { path }: Request, @Res() response: Response, @Next() next: NextFunction) {
-    return deliver(this.pages.answer(path, codingOf(response)), response, next);
+  document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
+    const found = this.pages.answer(request.path, codingOf(response), isHeadEnough(request));
+    return deliver(found, response, next);
   }
 }

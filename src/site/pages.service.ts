@@ -4,6 +4,7 @@ import {
   type Answer,
   type AnswerHead,
   documentHead,
+  type HeadAnswer,
   markdownHead,
   notFoundAnswer,
   passingPage,
@@ -23,13 +24,15 @@ import {
 } from './page-path.js';
 import { PageStamps } from './page-stamps.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
-import type { Compression, KeptFile } from './shown-page.js';
+import type { Compression, KeptFile, PageStamp } from './shown-page.js';
 
 /** Bytes that are uncompressed in one go, and kept so for who takes no coding. */
 const MAX_AT_ONCE = 65_536;
 
 /** A file in one compression, with what it was made of. */
-interface StoredFile extends KeptFile {
+interface StoredFile {
+  readonly tag: string;
+  readonly body: Buffer;
   readonly changedAt: Date;
   /** No other state of the page has this date. */
   readonly isOwnSecond: boolean;
@@ -50,8 +53,15 @@ export class PagesService {
     private readonly config: Config,
   ) {}
 
-  /** Answers to the path of a request in a coding; `undefined`: it cannot be the address of a document. */
-  async answer(path: string, coding: Coding): Promise<Answer | LastingAnswer | undefined> {
+  /**
+   * Answers to the path of a request in a coding; `undefined`: it cannot be the address of a document.
+   * @param isHeadEnough the answer may be needed only by its tag: then its bytes are not read before that is known
+   */
+  async answer(
+    path: string,
+    coding: Coding,
+    isHeadEnough = false,
+  ): Promise<Answer | HeadAnswer | LastingAnswer | undefined> {
     const address = readAddress(path);
     if (!address) return undefined;
     const { canonical, form } = address;
@@ -60,7 +70,7 @@ export class PagesService {
     const key = keyOf(href, coding);
     const isHere = this.cache.has(key);
     const compression = compressionOf(coding);
-    const asked = { ...canonical, form: isHere ? null : form, compression };
+    const asked = { ...canonical, form: isHere ? null : form, compression, isHeadEnough };
     const found = await this.stamps.find(asked);
     if (!found) return notFoundAnswer(this.config.siteName, canonical.locale);
     if (found.isWithdrawn) return this.withdrawn(canonical.locale);
@@ -70,10 +80,15 @@ export class PagesService {
     if (isHere) {
       // It was here and is not what stands there now: ask again, and for what was kept.
       this.cache.delete(key);
-      return this.answer(path, coding);
+      return this.answer(path, coding, isHeadEnough);
+    }
+    if (found.kept && found.kept.body === null) {
+      const head = this.headOf(found.kept.tag, ofKept(found), canonical, form);
+      const whole = () => this.answer(path, coding);
+      return { ...head, coding, length: lengthIn(coding, found.kept), whole };
     }
     const stored = found.kept
-      ? { ...found, ...found.kept, isOwnSecond: true }
+      ? { ...ofKept(found), ...found.kept, body: found.kept.body! }
       : await this.madeOnce(canonical, form, found.stamp, compression);
     if (!stored) return this.withdrawn(canonical.locale);
     const made = this.cache.get(key, stored.stamp);
@@ -149,6 +164,12 @@ export class PagesService {
     return passingPage(410, withdrawnPage(this.config.siteName, locale));
   }
 }
+
+/** What was kept is of this edition, and so of the one state of its date. */
+const ofKept = ({ changedAt, stamp }: PageStamp) => ({ changedAt, stamp, isOwnSecond: true });
+
+const lengthIn = (coding: Coding, { length, ending }: KeptFile): number =>
+  coding === 'identity' ? lengthOf(ending!) : length;
 
 const keyOf = (href: string, coding: Coding): string => `${coding} ${href}`;
 

@@ -67,7 +67,14 @@ export class ReleasedPagesRepository {
   ): Promise<(PageStamp | undefined)[]> {
     const column = (name: keyof AskedPage) => asked.map((page) => page[name]);
     const [locales, slugs] = [column('locale'), column('slug')];
-    const values = [locales, slugs, column('form'), column('compression'), madeBy];
+    const values = [
+      locales,
+      slugs,
+      column('form'),
+      column('compression'),
+      madeBy,
+      column('isHeadEnough'),
+    ];
     type Row = Omit<PageStamp, 'kept'> & { place: number } & (KeptFile | { tag: null });
     const rows = await this.database.publicReads.rows<Row>(FIND_KEPT, values);
     const stamps = new Map(

@@ -46,16 +46,20 @@ export const FIND: Statement = {
 
 /**
  * $1 locales, $2 slugs, $3 forms that are asked for, $4 in which compression, $5 by what their answers must have been
- * made; `place`, from 1, says which of them. The planner cannot see how many they are, and so plans once: to plan
+ * made, $6 whose bytes are not to be read (their length stands in the row, the last four are a piece of their own);
+ * `place`, from 1, says which of them. The planner cannot see how many they are, and so plans once: to plan
  * each time took four times as long as to look.
  */
 export const FIND_KEPT: Statement = {
   name: 'released_page_find_kept',
   text: `
     SELECT place::integer, same.stamp, withdrawn_at IS NOT NULL AS "isWithdrawn",
-           changed_at AS "changedAt", kept.tag, kept.body
-      FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]))
-             WITH ORDINALITY AS asked (locale, slug, form, compression, place)
+           changed_at AS "changedAt", kept.tag, CASE WHEN NOT is_head_enough THEN kept.body END AS body,
+           octet_length(kept.body) AS length,
+           CASE WHEN is_head_enough THEN substring(kept.body FROM octet_length(kept.body) - 3) END AS ending
+      FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::text[]), (SELECT $4::text[]),
+                  (SELECT $6::boolean[]))
+             WITH ORDINALITY AS asked (locale, slug, form, compression, is_head_enough, place)
            JOIN released_page AS page USING (locale, slug)
            CROSS JOIN LATERAL (${SAME_SLUG}) AS same
            LEFT JOIN LATERAL (

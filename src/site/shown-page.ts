@@ -35,7 +35,12 @@ export type Compression = 'br' | 'gzip';
 export interface KeptFile {
   /** The ETag without its quotation marks, and without the compression. */
   readonly tag: string;
-  readonly body: Buffer;
+  /** `null`: it was not asked for. */
+  readonly body: Buffer | null;
+  /** Where `body` was not asked for, its last four bytes: of gzip, the length of what was compressed. */
+  readonly ending: Buffer | null;
+  /** In bytes. */
+  readonly length: number;
 }
 
 /** A file that is only there in compressed forms. */
@@ -56,4 +61,6 @@ export interface PageFiles
 export interface AskedPage extends PagePath {
   readonly form: PageForm | null;
   readonly compression: Compression;
+  /** It may be enough to know its tag: the bytes of the file are not read. */
+  readonly isHeadEnough: boolean;
 }

@@ -1,6 +1,5 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { atomFeed } from './atom-feed.js';
-import { tagOf } from './content-coding.js';
+import { compressedFile } from './compressed-file.js';
 import { releasedFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
 import type { Site } from './html/site.js';
@@ -41,14 +40,4 @@ type SiteTasks = typeof siteTasks;
 
 declare module '../platform/threads/thread-tasks.js' {
   interface ThreadTasks extends SiteTasks {}
-}
-
-function compressedFile(text: string, quality: number): CompressedFile {
-  const body = Buffer.from(text);
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
-  const br = brotliCompressSync(body, { params });
-  return { tag: tagOf(body), br, gzip: gzipSync(body, { level: quality }) };
 }

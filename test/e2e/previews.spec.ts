@@ -340,6 +340,7 @@ describe('an address of previews', () => {
       unknown: 'nothing',
       'not a word': '%20',
       'in another script': encodeURIComponent('문서'),
+      'without end': '%E0%A4%A',
     };
     for (const path of ['', '/changes']) {
       const nothing = await answer(`${desk.url}/preview/x${path}`);
@@ -350,7 +351,10 @@ describe('an address of previews', () => {
       }
     }
     const nothing = await answer(`${desk.url}/preview/x`);
-    for (const path of ['', '/', '/%zz', '/%zz/changes', `/${token}/more`, `/${token}/changes/x`]) {
+    for (const path of [
+      ...['', '/', '/%zz', '/%zz/', '/%zz/changes', `/${token}/`, `/${token}//`, `/${token}/%zz`],
+      ...[`/${token}/more`, `/${token}/changes/`, `/${token}/changes/x`, `/${token}%2F`],
+    ]) {
       const seen = await answer(`${desk.url}/preview${path}`);
       expect({ path, seen }).toEqual({ path, seen: nothing });
     }

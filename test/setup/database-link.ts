@@ -7,6 +7,8 @@ export class DatabaseLink {
   private server: Server | undefined;
   private port = 0;
   private silent = false;
+  /** Bytes that the database has said so far. */
+  received = 0;
 
   private constructor(private readonly database: URL) {}
 
@@ -50,6 +52,7 @@ export class DatabaseLink {
 
   private join(near: Socket): void {
     const far = connect(Number(this.database.port), this.database.hostname);
+    far.on('data', (bytes: Buffer) => (this.received += bytes.length));
     for (const [socket, other] of [
       [near, far],
       [far, near],

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markdown } from '../../bench/documents.js';
 import type { ServiceRequest } from '../../src/platform/http/service-request.js';
 import { renderMarkdown } from '../../src/rendering/render-markdown.js';
+import { DatabaseLink } from '../setup/database-link.js';
 import { sql } from '../setup/sql.js';
 import { openSite, type SiteApp } from './site-app.js';
 
@@ -161,6 +162,29 @@ describe('what goes over the wire', () => {
         const known = await wire(path, { 'if-none-match': headers['etag']! }, method);
         expect([known.status, known.body.length]).toEqual([304, 0]);
       }
+    });
+
+    it('[9.conditional] is not read from the database for its head, nor for who has it', async () => {
+      const { etag, 'last-modified': date } = (await wire(path)).headers;
+      const link = await DatabaseLink.to(site.databaseUrl);
+      const other = await openSite({ ...site, databaseUrl: link.url });
+      const read = async (method: string, headers: Record<string, string>): Promise<number> => {
+        const before = link.received;
+        const answer = await fetch(other.url + path, { method, headers });
+        await answer.arrayBuffer();
+        expect(answer.status).toBe(method === 'GET' && !('none' in headers) ? 304 : 200);
+        return link.received - before;
+      };
+      const identity = { 'accept-encoding': 'identity' };
+      expect(await read('HEAD', { ...identity, none: '' })).toBeLessThan(4_000);
+      expect(await read('HEAD', { 'accept-encoding': 'br' })).toBeLessThan(4_000);
+      expect(await read('GET', { ...identity, 'if-none-match': etag! })).toBeLessThan(4_000);
+      expect(await read('GET', { ...identity, 'if-modified-since': date! })).toBeLessThan(4_000);
+      expect(
+        await read('GET', { ...identity, none: '', 'if-none-match': '"another"' }),
+      ).toBeGreaterThan(100_000);
+      await other.close();
+      await link.cut();
     });
 
     it('ends with a reader who leaves in the middle, which is no fault', async () => {

@@ -28,7 +28,7 @@ export interface PreviewChanges {
 }
 
 /** Which revisions are compared. */
-type Compared = Pick<PreviewStanding, 'locale' | 'revision' | 'publishedVersion'>;
+export type Compared = Pick<PreviewStanding, 'locale' | 'revision' | 'publishedVersion'>;
 
 /** What differs between a revision and what is public: fields side by side, the text word by word (contract 9). */
 export function previewChangesPage(

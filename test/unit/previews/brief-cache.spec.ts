@@ -49,6 +49,17 @@ describe('what is kept briefly', () => {
     expect(made.times).toBe(7);
   });
 
+  it('counts the bytes of a buffer', async () => {
+    const cache = new BriefCache<{ bytes: Buffer }>(1_000_000);
+    let times = 0;
+    const make = async () => {
+      times += 1;
+      return { bytes: Buffer.alloc(400_000) };
+    };
+    for (const name of ['a', 'b', 'c', 'c', 'b', 'a']) await cache.get(name, make);
+    expect(times).toBe(4);
+  });
+
   it('is asked for again where it could not be made', async () => {
     const cache = new BriefCache<Made>(1_000_000);
     const { made, make } = maker();

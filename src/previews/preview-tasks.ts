@@ -1,0 +1,95 @@
+import { renderMarkdown } from '../rendering/render-markdown.js';
+import { compressedFile } from '../site/compressed-file.js';
+import { type ArticleContent, documentArticle } from '../site/html/document-article.js';
+import type { PreviewStanding } from '../site/html/preview-banner.js';
+import {
+  comparison,
+  type Compared,
+  type ComparedFields,
+  type PreviewChanges,
+  previewChangesPage,
+} from '../site/html/preview-changes-page.js';
+import { type PreviewedRevision, previewPage } from '../site/html/preview-page.js';
+import type { CompressedFile } from '../site/shown-page.js';
+import { changedText } from './changed-text.js';
+
+/** Brotli of 4 takes a third of the time of 6; a preview has few readers. */
+const QUALITY = 4;
+
+/** A revision as it crosses over to a thread. */
+export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
+  readonly sources: readonly string[];
+  readonly markdown: string;
+  readonly imageOrigins: readonly string[];
+}
+
+/** A revision beside the public one, with both texts. */
+export interface RevisionsToCompare {
+  /** `null`: nothing is public. */
+  readonly before: { readonly fields: ComparedFields; readonly content: string } | null;
+  readonly after: { readonly fields: ComparedFields; readonly content: string };
+  readonly changedFields: readonly string[];
+  readonly changeNote: string;
+}
+
+interface PageToShow {
+  readonly siteName: string;
+  readonly revision: RevisionToShow;
+  readonly standing: PreviewStanding;
+}
+
+interface ChangesToShow {
+  readonly siteName: string;
+  readonly compared: RevisionsToCompare;
+  readonly standing: PreviewStanding;
+}
+
+/** What previews and the desk show of a revision, written off the main thread: it is as long as the revision. */
+export const previewTasks = {
+  previewArticle: (revision: RevisionToShow): Uint8Array =>
+    Buffer.from(documentArticle(shown(revision)).text),
+
+  previewPage: ({ siteName, revision, standing }: PageToShow): CompressedFile =>
+    compressedFile(previewPage(siteName, shown(revision), standing), QUALITY),
+
+  revisionChanges: ({ compared, standing }: ToMark): Uint8Array =>
+    Buffer.from(comparison(changesOf(compared, standing.locale), standing).text),
+
+  previewChanges({ siteName, compared, standing }: ChangesToShow): CompressedFile {
+    const changes = changesOf(compared, standing.locale);
+    return compressedFile(previewChangesPage(siteName, changes, standing), QUALITY);
+  },
+};
+
+interface ToMark {
+  readonly compared: RevisionsToCompare;
+  readonly standing: Compared;
+}
+
+type PreviewTasks = typeof previewTasks;
+
+declare module '../platform/threads/thread-tasks.js' {
+  interface ThreadTasks extends PreviewTasks {}
+}
+
+function shown({ markdown, imageOrigins, ...revision }: RevisionToShow): PreviewedRevision {
+  const { title } = revision;
+  const { html, headings } = renderMarkdown({ title, markdown, imageOrigins });
+  return { ...revision, html, headings };
+}
+
+function changesOf(compared: RevisionsToCompare, locale: string): PreviewChanges {
+  const { before, after, changedFields, changeNote } = compared;
+  // Where nothing is public, all is new: it is neither marked nor folded.
+  const passages =
+    before === null
+      ? [{ isChanged: true, stretches: [{ kind: 'kept', text: after.content }] } as const]
+      : changedText(before.content, after.content, locale);
+  return {
+    before: before?.fields ?? null,
+    after: after.fields,
+    changedFields,
+    changeNote,
+    passages,
+  };
+}

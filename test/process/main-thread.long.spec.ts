@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../desk/person.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { client, type Client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { mainThreadCost } from '../setup/main-thread.js';
+import { previewOf } from '../setup/preview.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { type Service, startService } from '../setup/service.js';
+
+/** Of processor time. */
+const SITE_MS = 20;
+const REQUEST_MS = 100;
+const WAIT = { Prefer: 'wait=30' };
+/** As many headings as fit into a content; its page has 2 million characters. */
+const HEADINGS = '# a\n'.repeat(49_000);
+/** Nearly as long, and rendered in time on a busy machine. */
+const offer = (word: string): string => `# ${word}\n\n${`${word} word\n`.repeat(20)}`.repeat(1_000);
+/** Documents whose previews and desk pages are made for their first reader. */
+const OFFERED = 9;
+/** As many as a list shows, each with all that a list may show of it. */
+const DESCRIBED = 100;
+const TAG = 't'.repeat(50);
+
+let desk: Desk;
+/** On the same database: it answers, and does nothing else. */
+let service: Service;
+let api: Client;
+let address: string;
+let id: string;
+let cookie: string;
+let tag: string;
+let offered: string[];
+
+/** Waits until nothing is under way that is another document's. */
+const released = async (of: string): Promise<void> => {
+  for (let isReady = false; !isReady;)
+    isReady = (await api.read(of, WAIT)).body.indexStatus === 'ready';
+};
+
+beforeAll(async () => {
+  desk = await openDesk();
+  service = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
+  api = client(service.url, desk.key);
+  const others = Array.from({ length: 19 }, (_, n) => `${'t'.repeat(47)} ${n}`);
+  const described = { description: '<&'.repeat(250), tags: [TAG, ...others] };
+  const create = async (content: string): Promise<string> =>
+    expectAccepted(await api.create(newDocument({ ...described, content })), 201).id;
+  const ids: string[] = [];
+  for (let n = 0; n < DESCRIBED; n += 1) ids.push(await create('word '.repeat(3_000)));
+  id = await create(HEADINGS);
+  offered = [];
+  for (let n = 0; n < OFFERED; n += 1) offered.push(await create(offer(`o${n}`)));
+  for (const each of [...ids, id, ...offered])
+    expectAccepted(await api.publish(each, { expectedVersion: 1 }), 202);
+  for (const each of [...ids, id, ...offered]) await released(each);
+  address = (await api.read(id)).body.url;
+  for (const each of [id, ...offered]) {
+    const content = each === id ? HEADINGS.replaceAll('a', 'b') : offer('new');
+    const change = { expectedVersion: 1, content, intent: 'review' };
+    expectAccepted(await api.update(each, change), 200);
+  }
+  ({ cookie } = await signIn(service.url, desk.key));
+  tag = (await fetch(address, { method: 'HEAD' })).headers.get('etag')!;
+}, 240_000);
+afterAll(async () => {
+  await service.stop();
+  await desk.close();
+});
+
+const ok = async (url: string, init: RequestInit = {}): Promise<void> => {
+  const answer = await fetch(url, init);
+  await answer.arrayBuffer();
+  if (answer.status !== 200 && answer.status !== 304) throw new Error(`${url}: ${answer.status}`);
+};
+const accepting = (coding: string) => ({ headers: { 'Accept-Encoding': coding } });
+const signedIn = () => ({ headers: { Cookie: cookie } });
+
+/** The address of a preview at which nobody has looked. */
+const fresh = async (): Promise<string> => (await previewOf(api, offered.pop()!)).url;
+
+describe('the main thread, for an answer that is as long as the bounds allow', () => {
+  it.each([
+    ['of a document', () => ok(address)],
+    ['of a document, without a coding', () => ok(address, accepting('identity'))],
+    ['of its Markdown', () => ok(`${address}.md`)],
+    ['of its head', () => ok(address, { method: 'HEAD' })],
+    ['of what the reader has', () => ok(address, { headers: { 'If-None-Match': tag } })],
+    ['of the queue at the desk', () => ok(`${service.url}/desk`, signedIn())],
+    ['of the start page', () => ok(`${service.url}/`)],
+    ['of a locale', () => ok(`${service.url}/en`)],
+    ['of a tag', () => ok(`${service.url}/tags/${TAG}`)],
+    ['of the search', () => ok(`${service.url}/search?q=word`)],
+    ['of the search as JSON', () => ok(`${service.url}/search.json?q=word`)],
+    ['of the feed', () => ok(`${service.url}/feed.xml`)],
+    ['of the head of the feed', () => ok(`${service.url}/feed.xml`, { method: 'HEAD' })],
+    ['of llms.txt', () => ok(`${service.url}/llms.txt`)],
+    ['of a part of the sitemap', () => ok(`${service.url}/sitemap-0.xml`)],
+  ])('[4.main-thread] spends 20 ms at most: %s', async (_what, request) => {
+    await request();
+    expect(await mainThreadCost(service.pid, request)).toBeLessThan(SITE_MS);
+  });
+
+  it.each([
+    ['of a preview', async () => ok(await fresh())],
+    ['of its changes', async () => ok(`${await fresh()}/changes`)],
+    ['of a document at the desk', () => ok(`${service.url}/desk/${offered.pop()}`, signedIn())],
+  ])('[4.main-thread] spends 20 ms at most for the first reader: %s', async (_what, request) => {
+    expect(await mainThreadCost(service.pid, request, 3)).toBeLessThan(SITE_MS);
+  });
+
+  it.each([
+    ['of a whole document', () => api.read(id)],
+    ['of its outline', () => api.read(`${id}?view=outline`)],
+    ['of its changes', () => api.read(`${id}?view=changes`)],
+    ['of its history', () => api.read(`${id}?view=history`)],
+    ['of a part of it', () => api.read(`${id}?offset=100000&length=50000`)],
+    ['of what is found in it', () => api.read(`${id}?find=b`)],
+    ['of a list', () => api.list('?limit=100')],
+    ['of a list by words', () => api.list('?limit=100&q=word')],
+  ])('[4.main-thread] spends 100 ms at most: %s', async (_what, request) => {
+    await request();
+    expect(await mainThreadCost(service.pid, request)).toBeLessThan(REQUEST_MS);
+  });
+});
