@@ -18,6 +18,7 @@ import { quantile } from './statistics.js';
 const SECONDS = 15;
 /** Until a crowd is under way. */
 const HEAD_START_MS = 1_000;
+const SETTLE_MS = 180_000;
 /** Slow documents of each of two accounts, and of those that are released together. */
 const SLOW = 4;
 const RELEASED_TOGETHER = 16;
@@ -84,6 +85,13 @@ async function release(target: Target, ids: readonly string[]): Promise<void> {
   await connection.close();
 }
 
+/** Waits until the drafts that were made in advance can be found, for some minutes at most. */
+async function indexed({ sql }: Target): Promise<void> {
+  const end = performance.now() + SETTLE_MS;
+  const lacking = `SELECT FROM publication WHERE searched_version IS DISTINCT FROM version LIMIT 1`;
+  while (performance.now() < end && (await sql.query(lacking)).rowCount !== 0) await sleep(500);
+}
+
 const slow = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => SLOW_DOCUMENTS[n % SLOW_DOCUMENTS.length]!());
 
@@ -147,9 +155,9 @@ async function longestStall(target: Target): Promise<number> {
 
 async function neighbours({ database, targets: { service } }: Stage): Promise<void> {
   const targets: Target[] = [];
-  for (let n = 0; n < 3; n += 1)
+  for (let n = 0; n < 4; n += 1)
     targets.push({ ...service, ...(await callerOf(database.urlOf('service'))) });
-  const [polite, ...greedy] = targets;
+  const [polite, seeker, ...greedy] = targets;
   const feed = await create(
     greedy[0]!,
     'feed',
@@ -168,8 +176,9 @@ async function neighbours({ database, targets: { service } }: Stage): Promise<vo
   const documents: string[][] = [];
   for (const account of greedy)
     documents.push(await create(account, account.accountId, slow(SLOW)));
-  const look = () => mostMemory(service, () => watch(polite!, 'feed-0', SECONDS * 1_000));
-  await watch(polite!, 'feed-0', 3_000);
+  const look = () => mostMemory(service, () => watch(polite!, seeker!, 'feed-0', SECONDS * 1_000));
+  await indexed(service);
+  await watch(polite!, seeker!, 'feed-0', 3_000);
   const [alone, memory] = await look();
   const result = rows('alone', alone, memory, 0);
   const wished = process.argv[2];

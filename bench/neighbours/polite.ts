@@ -26,13 +26,22 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** What a polite account does, each kind by a caller of its own; @param slug of a page that is public */
-function operations(target: Target, slug: string): Record<string, Operation> {
+/**
+ * What polite accounts do, each kind by a caller of its own.
+ * @param seeker writes and looks for what it wrote, and nothing else: its other drafts would be before that
+ * @param slug of a page that is public
+ */
+function operations(target: Target, seeker: Target, slug: string): Record<string, Operation> {
   const requests = new Requests(target);
   const publications = '/api/v1/publications';
-  const created = async ({ json }: Connection, content = SMALL): Promise<{ id: string }> => {
+  const seeking = new Requests(seeker);
+  const created = async (
+    { json }: Connection,
+    content = SMALL,
+    by = requests,
+  ): Promise<{ id: string }> => {
     const document = { locale: 'en', slug: `polite-${randomUUID()}`, title: 'Polite', content };
-    return json<{ id: string }>(requests.createOf(document));
+    return json<{ id: string }>(by.createOf(document));
   };
   const view = (id: string, name: string) => ({
     ...requests.read(id),
@@ -46,11 +55,11 @@ function operations(target: Target, slug: string): Record<string, Operation> {
     },
     'found by q': async (connection) => {
       const word = `w${randomUUID().replaceAll('-', '')}`;
-      await created(connection, word);
+      await created(connection, word, seeking);
       return timed(async () => {
         const end = performance.now() + FIND_TIMEOUT_MS;
         while (performance.now() < end) {
-          const { items } = await connection.json<{ items: unknown[] }>(requests.list({ q: word }));
+          const { items } = await connection.json<{ items: unknown[] }>(seeking.list({ q: word }));
           if (items.length > 0) return;
           await sleep(100);
         }
@@ -81,13 +90,14 @@ function operations(target: Target, slug: string): Record<string, Operation> {
 /** Does all that for so long, and tells what was seen. */
 export async function watch(
   target: Target,
+  seeker: Target,
   slug: string,
   milliseconds: number,
 ): Promise<Map<string, Seen>> {
   const end = performance.now() + milliseconds;
   const seen = new Map<string, Seen>();
   await Promise.all(
-    Object.entries(operations(target, slug)).map(async ([name, operation]) => {
+    Object.entries(operations(target, seeker, slug)).map(async ([name, operation]) => {
       const connection = new Connection(target.origin);
       const result: Seen = { latencies: [], refusals: [] };
       seen.set(name, result);

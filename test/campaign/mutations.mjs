@@ -17,7 +17,12 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COPIED = [
+  'assets',
   'bench',
+  'clients',
+  'docs',
+  'examples',
+  'skills',
   'src',
   'migrations',
   'test',

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { outOfBounds, withinBounds } from '../../../bench/hostile/bodies.js';
 import { client } from '../../setup/client.js';
+import { SLOW_DOCUMENTS } from '../../../bench/neighbours/slow-documents.js';
 import { newDocument } from '../../setup/document.js';
+import { previewOf } from '../../setup/preview.js';
 import type { Cluster } from '../cluster.js';
 import type { Random } from '../random.js';
 import type { Fault } from './fault.js';
@@ -11,6 +13,8 @@ import type { Fault } from './fault.js';
 const GREEDY = 64;
 const HOSTILE = 20;
 const RELEASES = 60;
+/** Four of each kind of document. */
+const SLOW = 16;
 const LONG_MS = 3_000;
 
 /** Asks over and over, so many times at once, for so long. */
@@ -54,7 +58,35 @@ async function manyDrafts(cluster: Cluster, random: Random): Promise<(() => Prom
   return Promise.all(made);
 }
 
+/** Drafts, releases, previews and outlines of what takes longest of all that is accepted. */
+async function slowWork(cluster: Cluster, random: Random): Promise<void> {
+  const api = client(random.pick(cluster.apis).url, keyOf(cluster));
+  const work = Array.from({ length: SLOW }, async (_, n) => {
+    const content = SLOW_DOCUMENTS[n % SLOW_DOCUMENTS.length]!();
+    const { body } = await api.create(newDocument({ content }));
+    await api.publish(body.id, { expectedVersion: 1 });
+    await api.read(`${body.id}?view=outline`);
+    await fetchAnswer((await previewOf(api, body.id)).url);
+  });
+  await Promise.all(work);
+}
+
 export const GREED: readonly Fault[] = [
+  {
+    name: 'slow documents of one account',
+    leavesOthersServed: true,
+    inject: slowWork,
+  },
+  {
+    name: '64 readers of the feed',
+    leavesOthersServed: true,
+    inject: ({ apis }, random) =>
+      ask(GREEDY, LONG_MS, () =>
+        fetchAnswer(`${random.pick(apis).url}/${random.pick(['feed.xml', 'en/feed.xml'])}`, {
+          method: random.pick(['GET', 'HEAD']),
+        }),
+      ),
+  },
   {
     name: 'hostile bodies',
     leavesOthersServed: true,
