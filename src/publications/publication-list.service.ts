@@ -13,9 +13,6 @@ import {
 import { PublicationPresenter } from './publication.presenter.js';
 import { invalidCursor } from './publications.errors.js';
 
-/** A search that finds so many may have left others out. */
-const MAX_MATCHES = 1_000;
-
 /** Which page of a list is wanted. */
 interface Wanted {
   readonly accountId: string;
@@ -95,7 +92,7 @@ export class PublicationListService {
     const page = await (sort === undefined
       ? this.ranked(wanted, matches)
       : this.sorted(wanted, matches.ids));
-    const total = matches.ids.length < MAX_MATCHES ? matches.ids.length : null;
+    const total = matches.more ? null : matches.ids.length;
     return { ...page, total, snippets: await this.search.snippets(accountId, matches, page.rows) };
   }
 

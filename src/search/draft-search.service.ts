@@ -24,6 +24,8 @@ export interface DraftRequest extends SearchFilter {
 export interface DraftMatches {
   /** Publications, best first; at most 1,000. */
   readonly ids: readonly string[];
+  /** There may be others. */
+  readonly more: boolean;
   readonly markerOf: MarkerOf;
   /** What the forms of the rarest word begin with. */
   readonly rarest: string;
@@ -32,7 +34,7 @@ export interface DraftMatches {
 const NO_MARKER: MarkerOf = () => {
   throw new Error('Nothing was found.');
 };
-const NOTHING: DraftMatches = { ids: [], markerOf: NO_MARKER, rarest: '' };
+const NOTHING: DraftMatches = { ids: [], more: false, markerOf: NO_MARKER, rarest: '' };
 
 /** Finds the documents of an account by their working revisions, and those of others never (contract 4). */
 @Injectable()
@@ -58,7 +60,8 @@ export class DraftSearchService {
       statement,
       statement.values({ ...columns, ...bound }),
     );
-    return { ids: found.map(({ id }) => id), markerOf, rarest: plan.rarest };
+    const more = found.length >= MAX_CANDIDATES || !plan.isExhaustive;
+    return { ids: found.map(({ id }) => id), more, markerOf, rarest: plan.rarest };
   }
 
   /** The part of each document that holds most of what was asked for; of one that is not indexed, ''. */

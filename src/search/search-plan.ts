@@ -89,6 +89,11 @@ class Stages {
     private readonly size: IndexSize,
   ) {}
 
+  /** How many documents meet a condition, if they are no more than `most`. */
+  mostMet(most: number): number {
+    return Math.min(most, this.filtered, this.size.entries);
+  }
+
   /** Adds a condition that is met by no more documents than `most`; says whether they are all looked for. */
   add(condition: string, most: number): boolean {
     const whole = [...this.where, condition].join(' & ');
@@ -118,9 +123,11 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
     const others = common.slice(place + 1);
     if (others.length > 0) stages.add(`${term.condition} & ${anyOf(others)}`, docFrequency);
   }
-  if (rare.length === stats.length) return stats.length <= MAX_JOINED;
+  if (rare.length === stats.length) return true;
   const sum = stats.reduce((total, { docFrequency }) => total + docFrequency, 0);
-  return stages.add(anyOf(joined), sum) && stats.length <= MAX_JOINED;
+  // What holds nothing but the most common word counts, too, where it can be counted.
+  const last = stages.mostMet(sum) <= MAX_SCANNED ? stats : joined;
+  return stages.add(anyOf(last), sum) && last.length === stats.length;
 }
 
 const anyOf = (stats: readonly TermStats[]): string =>

@@ -69,6 +69,9 @@ describe('expectedVersion', () => {
     const refusal = await api.update(before.id, { expectedVersion: 1 });
     expectRefusal(refusal, 422, 'validation_failed');
     expect(refusal.body.details.errors).toHaveLength(1);
+    const note = await api.update(before.id, { expectedVersion: 1, changeNote: 'Why' });
+    expectRefusal(note, 422, 'validation_failed');
+    expect(note.body.details.errors.map(({ field }) => field)).toEqual(['changeNote']);
   });
 
   it('changed nothing in all of this', async () => {

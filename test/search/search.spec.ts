@@ -317,6 +317,20 @@ describe('the search', () => {
     expect(hits.map(({ slug }) => slug.split('-')[0])).toEqual(Array(10).fill('salak'));
   });
 
+  it('counts what holds the most common of many words alone [9.search-total]', async () => {
+    const words = 'apfel birne kirsche pflaume quitte traube mango'.split(' ');
+    const samples = Array.from({ length: 250 }, (_, number) => ({
+      locale: 'de',
+      slug: `counted-${number}`,
+      text: number < 10 ? 'mango' : words.join(' '),
+    }));
+    await index.put(samples);
+    const found = await find(words.join(' '), { locale: 'de' });
+    expect([found.total, found.more]).toEqual([250, false]);
+    const rare = await find(`${words.join(' ')} unbekanntes`, { locale: 'de' });
+    expect([rare.total, rare.more]).toEqual([250, false]);
+  });
+
   it('reads the table by its indexes alone', async () => {
     // No stage is asked for a word that much of the table holds, which the planner, once it knows, would read as a whole.
     await index.database.rows({ name: 'analyze_entries', text: 'ANALYZE search_entry' });

@@ -14,8 +14,11 @@ const ALL_UNFIT_TEXT = new RegExp(UNFIT_TEXT, 'g');
 /** A text without the characters that content may not hold (contract 2), and that XML 1.0 cannot. */
 export const fitText = (text: string): string => text.replace(ALL_UNFIT_TEXT, '');
 
-/** contract 2: what one-line fields refuse besides: line ends, tabs and bidirectional overrides. */
-const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202D\u202E]/;
+/**
+ * contract 2: what one-line fields refuse besides: line ends, tabs, bidirectional overrides, embeddings and isolates. Whichever is
+ * left open turns around what a page or a list shows after the field.
+ */
+const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/;
 
 /** Characters of a text: Unicode code points (contract 2). */
 export function codePoints(text: string): number {
@@ -52,7 +55,7 @@ export function textRule({ min, max, oneLine = false }: TextBounds): Rule {
       return 'must not contain control characters or unpaired surrogates';
     }
     if (oneLine && UNFIT_LINE.test(value)) {
-      return 'must be one line, without line breaks, tabs or bidirectional overrides';
+      return 'must be one line, without line breaks, tabs or bidirectional overrides, embeddings and isolates';
     }
     return undefined;
   };

@@ -83,31 +83,39 @@ interface Context {
 interface LineFeedText {
   readonly text: string;
   readonly positions: Uint32Array;
-  /** The original has no other line ends than CRLF. */
+  /** The original has line ends of one kind: CRLF, or CR. */
   readonly isUniform: boolean;
+  /** The kind of line end that became a line feed. */
+  readonly lineEnd: RegExp;
 }
 
+/** A carriage return alone is a line end where the text has no other. */
 function lineFeedText(content: string): LineFeedText | undefined {
-  if (!content.includes('\r\n')) return undefined;
-  const text = content.replaceAll('\r\n', '\n');
+  if (!content.includes('\r')) return undefined;
+  const hasFeeds = content.includes('\n');
+  if (hasFeeds && !content.includes('\r\n')) return undefined;
+  const lineEnd = hasFeeds ? /\r\n/g : /\r\n?/g;
+  const text = content.replaceAll(lineEnd, '\n');
   const positions = new Uint32Array(text.length + 1);
   for (let at = 0, original = 0; at <= text.length; at += 1) {
     positions[at] = original;
     original += content[original] === '\r' && content[original + 1] === '\n' ? 2 : 1;
   }
-  return { text, positions, isUniform: !/(?<!\r)\n/.test(content) };
+  return { text, positions, isUniform: !/(?<!\r)\n/.test(content), lineEnd };
 }
 
 /** The line end that most lines of a text have. */
 function lineEndOf(text: string): string {
-  const all = text.split('\n').length - 1;
-  const withReturn = text.split('\r\n').length - 1;
-  return withReturn * 2 > all ? '\r\n' : '\n';
+  const both = text.split('\r\n').length - 1;
+  const feeds = text.split('\n').length - 1 - both;
+  const returns = text.split('\r').length - 1 - both;
+  if (returns > Math.max(both, feeds)) return '\r';
+  return both > feeds ? '\r\n' : '\n';
 }
 
 /** What is put in takes the line ends of the document, where it has any. */
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
-  content.includes('\n') ? text.replace(/\r\n|\n/g, lineEnd) : text;
+  /[\r\n]/.test(content) ? text.replace(/\r\n|\n/g, lineEnd) : text;
 
 /** Edits that look for the same text overlap, so that a few spans are enough to report the later ones. */
 const shortened = (change: Change): Change => ({
@@ -151,14 +159,14 @@ function occurrencesOf(
   scope: Span,
 ): Span[] {
   if (withLineFeeds === undefined || !find.includes('\n')) return occurrences(content, find, scope);
-  const { text, positions, isUniform } = withLineFeeds;
+  const { text, positions, isUniform, lineEnd } = withLineFeeds;
   // Among line ends of both kinds, what has a carriage return itself is looked for as it is.
   if (!isUniform && find.includes('\r\n')) return occurrences(content, find, scope);
   const within = {
     start: lowerBound(positions, scope.start),
     end: lowerBound(positions, scope.end),
   };
-  return occurrences(text, find.replaceAll('\r\n', '\n'), within).map(({ start, end }) => ({
+  return occurrences(text, find.replaceAll(lineEnd, '\n'), within).map(({ start, end }) => ({
     start: positions[start]!,
     end: positions[end]!,
   }));

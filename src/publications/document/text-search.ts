@@ -50,7 +50,8 @@ function gramAt(text: string, at: number, size: number): number {
  * of three characters or, where none has one of them, in single ones; the first where none has anything (contract 2).
  */
 export function mostAlike(text: string, find: string): number {
-  const [folded, sought] = [text.toLowerCase(), find.toLowerCase()];
+  const folded = text.toLowerCase().replaceAll(/\r\n?/g, '\n');
+  const sought = find.toLowerCase();
   return withMostGrams(folded, sought, 3) ?? withMostGrams(folded, sought, 1) ?? 0;
 }
 
@@ -86,7 +87,7 @@ export class Lines {
 
   /** The number of the line in which a position is. */
   at(position: number): number {
-    this.ends ??= lineFeeds(this.text);
+    this.ends ??= lineEnds(this.text);
     return lowerBound(this.ends, position) + 1;
   }
 
@@ -108,8 +109,7 @@ export function lowerBound(numbers: ArrayLike<number>, wanted: number): number {
   return low;
 }
 
-function lineFeeds(text: string): number[] {
-  const found: number[] = [];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) found.push(at);
-  return found;
+/** Where lines end: at a line feed, or at a carriage return that none follows (CommonMark, "line ending"). */
+function lineEnds(text: string): number[] {
+  return Array.from(text.matchAll(/\n|\r(?!\n)/g), ({ index }) => index);
 }

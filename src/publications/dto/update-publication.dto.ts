@@ -73,14 +73,16 @@ export class UpdatePublicationDto {
   /** Something must be named besides the version, and the three ways to name it do not mix. */
   static crossFieldErrors({
     expectedVersion: _,
-    changeNote: __,
+    changeNote,
     ...fields
   }: UpdatePublicationDto): Fault[] {
-    const { edits, restoreVersion, intent: ___, ...others } = fields;
+    const { edits, restoreVersion, intent: __, ...others } = fields;
     const faults = editsFaults(edits);
     if (Object.values(fields).every((value) => value === undefined)) {
       const message = 'must come with at least one field that changes';
-      faults.push({ field: 'expectedVersion', message });
+      // A note alone makes no revision: whoever sends one is told so where they wrote it.
+      const field = changeNote === undefined ? 'expectedVersion' : 'changeNote';
+      faults.push({ field, message });
     }
     if (edits !== undefined && fields.content !== undefined) {
       faults.push({ field: 'edits', message: 'must not come with content' });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import GithubSlugger from 'github-slugger';
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import { inlineText } from './blocks.js';
@@ -6,9 +7,31 @@ import { note } from './token-meta.js';
 /** Keeps ids of documents apart from names that the page or its scripts know (DOM clobbering). */
 const HEADING_ID_PREFIX = 's-';
 
+/** Characters of an id behind its prefix: ids are read and written by programs that pay for each of them. */
+const MAX_ID = 60;
+const DIGITS = 8;
+
+/**
+ * A name as an id has it. A long one ends with a digest of the whole, so that it changes with its own heading alone, not with one
+ * that begins alike.
+ */
+function shortened(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= MAX_ID) return name;
+  const start = characters
+    .slice(0, MAX_ID - DIGITS - 1)
+    .join('')
+    .replace(/-+$/, '');
+  return `${start}-${createHash('sha256').update(name).digest('hex').slice(0, DIGITS)}`;
+}
+
 /** Where a link to a heading leads whose author wrote `#Words` as other renderers have it: `#s-words`. */
-export const headingAnchor = (fragment: string): string =>
-  `#${HEADING_ID_PREFIX}${fragment.toLowerCase()}`;
+export function headingAnchor(fragment: string): string {
+  const name = decoded(fragment).toLowerCase();
+  const short = shortened(name);
+  const shown = short === name ? fragment.toLowerCase() : encodeURIComponent(short);
+  return `#${HEADING_ID_PREFIX}${shown}`;
+}
 
 const ONLY_HEADINGS = Symbol('only headings');
 
@@ -24,8 +47,11 @@ export const decoded = (fragment: string): string => {
 /** As `headingAnchor`, within a document: whose author wrote the id of a section, as outlines have it, means that section. */
 export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string {
   const id = decoded(fragment).toLowerCase();
-  const isId = ids.has(id) && !ids.has(HEADING_ID_PREFIX + id);
-  return isId ? `#${fragment.toLowerCase()}` : headingAnchor(fragment);
+  const isId = id.startsWith(HEADING_ID_PREFIX) && !ids.has(HEADING_ID_PREFIX + shortened(id));
+  // Ids were longer once: one of those leads to the same section.
+  const words = isId ? fragment.slice(HEADING_ID_PREFIX.length) : '';
+  const anchor = headingAnchor(words);
+  return isId && ids.has(decoded(anchor.slice(1))) ? anchor : headingAnchor(fragment);
 }
 
 /** An environment in which only the headings that begin sections are read. */
@@ -54,11 +80,12 @@ export const sectionName = (heading: string): string =>
 /** Gives each section an id made of its title. */
 function name(state: StateCore): void {
   const slugger = new GithubSlugger();
+  const ids = new GithubSlugger();
   for (const [at, open] of state.tokens.entries()) {
     if (!beginsSection(open)) continue;
     const title = inlineText(state.tokens[at + 1]!.children ?? []);
     const heading = {
-      id: HEADING_ID_PREFIX + slugger.slug(sectionName(title)),
+      id: HEADING_ID_PREFIX + ids.slug(shortened(slugger.slug(sectionName(title)))),
       level: Number(open.tag.slice(1)),
       title,
       line: open.map![0],

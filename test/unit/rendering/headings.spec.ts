@@ -35,6 +35,28 @@ describe('headings', () => {
     expect(new Set(ids('# __proto__\n\n# __proto__\n\n# !\n\n# ?')).size).toBe(4);
   });
 
+  it('[1.section] have a short id, which changes with their own words alone', () => {
+    const long = 'What the committee decided about the budget of the second quarter of this year';
+    const [alone] = ids(`# ${long}`);
+    expect(alone).toMatch(/^s-what-the-committee-decided-about-the-budget-of-the-[0-9a-f]{8}$/);
+    expect(ids(`# ${long} and the next\n\n# ${long}`)[1]).toBe(alone);
+    const [first, again] = ids(`# ${long}\n\n# ${long}`);
+    expect([first, again === first]).toEqual([alone, false]);
+    expect(ids(`# ${'語'.repeat(200)}`)[0]).toHaveLength(62);
+    const taken = alone!.slice(2);
+    expect(new Set(ids(`# ${long}\n\n# ${taken}\n\n# ${taken}`)).size).toBe(3);
+  });
+
+  it('[1.section] are linked by all their words, however long', () => {
+    const long = 'Wie der Ausschuß über den Haushalt des zweiten Vierteljahres entschieden hat';
+    const all = long.toLowerCase().replaceAll(' ', '-');
+    const { html, headings } = render(`# ${long}\n\n[a](#${all}) [b](#s-${all})`);
+    const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) =>
+      decodeURIComponent(href!),
+    );
+    expect(links).toEqual([`#${headings[0]!.id}`, `#${headings[0]!.id}`]);
+  });
+
   it('are listed with their plain words on one line', () => {
     const { headings } = render('a **b**[^1]<br>![c](https://x.test/c.png)\n===\n\n[^1]: d');
     expect(headings).toEqual([{ depth: 2, id: 's-a-b-c', text: 'a b c' }]);

@@ -25,7 +25,7 @@ describe('textRule', () => {
   const line = textRule({ min: 1, max: 3, oneLine: true });
   const lines = textRule({ min: 0, max: 3 });
 
-  it.each(['a', 'abc', '\u{1F600}\u{1F600}\u{1F600}', '\u00A0', '\uFFFD', '\u200D', '\u2066'])(
+  it.each(['a', 'abc', '\u{1F600}\u{1F600}\u{1F600}', '\u00A0', '\uFFFD', '\u200D', '\u200E'])(
     'takes %j on one line',
     (text) => {
       expect(line(text)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('textRule', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(['\t', '\n', '\r', '\u2028', '\u2029', '\u202D', '\u202E'])(
+  it.each(['\t', '\n', '\r', '\u2028', '\u2029', '\u202A', '\u202E', '\u2066', '\u2069'])(
     'takes %j where there may be lines, but not on one line',
     (text) => {
       expect(lines(text)).toBeUndefined();

@@ -81,6 +81,9 @@ describe('validated', () => {
     expect(await faults(UpdatePublicationDto, { expectedVersion: 1 })).toEqual([
       { field: 'expectedVersion', message: 'must come with at least one field that changes' },
     ]);
+    expect(await faults(UpdatePublicationDto, { expectedVersion: 1, changeNote: '' })).toEqual([
+      { field: 'changeNote', message: 'must come with at least one field that changes' },
+    ]);
     expect(await faults(UpdatePublicationDto, { expectedVersion: 1, description: '' })).toEqual([]);
   });
 

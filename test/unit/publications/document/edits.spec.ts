@@ -59,6 +59,16 @@ describe('a text that is replaced', () => {
     expect(edited('a\r\nb', [{ find: 'a\r', replace: 'x' }])).toBe('x\nb');
   });
 
+  it('[2.edit-line-ends] is found and put in where the lines of a document end in CR alone', () => {
+    const content = '# A\r\rone\rtwo\r';
+    expect(edited(content, [{ find: 'one\ntwo', replace: '1\n2' }])).toBe('# A\r\r1\r2\r');
+    expect(edited(content, [{ find: 'one\r\ntwo', replace: '' }])).toBe('# A\r\r\r');
+    expect(edited(content, [{ find: 'one\rtwo', replace: 'x' }])).toBe('# A\r\rx\r');
+    expect(edited(content, [{ append: 'b\nc' }])).toBe('# A\r\rone\rtwo\r\rb\rc');
+    expect(faultsOf(content, [{ find: 'o', replace: '' }])).toMatchObject([{ lines: [3, 4] }]);
+    expect(faultsOf(content, [{ find: 'twoo', replace: '' }])).toMatchObject([{ lines: [4] }]);
+  });
+
   it('[2.edit-find] is looked for in its section alone', () => {
     const content = '## One\n\nsame\n\n## Two\n\nsame\n';
     const two = { start: content.indexOf('## Two'), end: content.length };
@@ -182,7 +192,7 @@ describe('a block that is appended', () => {
     expect(edited('a\n\u00a0\n', [{ append: 'b' }])).toBe('a\n\u00a0\n\nb');
     const spaces = ' '.repeat(5_000);
     expect(edited(`a${spaces}`, [{ append: 'b' }])).toBe(`a${spaces}\n\nb`);
-    expect(edited('a\r', [{ append: 'b' }])).toBe('a\r\n\nb');
+    expect(edited('a\r', [{ append: 'b' }])).toBe('a\r\rb');
   });
 
   it('[2.edit-append] comes in the order given', () => {

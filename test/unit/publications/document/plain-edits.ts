@@ -37,12 +37,13 @@ const LINE_ENDS = /\r\n|\n|\r/g;
 const count = (text: string, pattern: RegExp): number => (text.match(pattern) ?? []).length;
 const isBlank = (text: string): boolean => /^[ \t\r\n]*$/.test(text);
 
-/** LF finds CRLF as well, everything else itself. */
-const literally = (find: string): RegExp =>
+/** LF finds CRLF as well, everything else itself; in a text of CR alone LF finds CR. */
+const literally = (find: string, content: string): RegExp =>
   new RegExp(
     find
       .split(/(\r\n|\n)/)
       .map((part) => {
+        if (!content.includes('\n') && /^\r?\n$/.test(part)) return '\r';
         if (part === '\r\n') return part;
         return part === '\n' ? '\r?\n' : part.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
       })
@@ -50,7 +51,8 @@ const literally = (find: string): RegExp =>
     'g',
   );
 
-const lineOf = (content: string, at: number): number => count(content.slice(0, at), /\n/g) + 1;
+const lineOf = (content: string, at: number): number =>
+  count(content.slice(0, at), content[at] === '\n' ? /\n|\r(?!\n|$)/g : /\n|\r(?!\n)/g) + 1;
 const linesOf = (content: string, places: readonly Place[]): number[] =>
   places.slice(0, 20).map(({ start }) => lineOf(content, start));
 
@@ -74,7 +76,7 @@ export function plainly(
       resolved.push({ index, edit, places: [scope] });
     } else {
       const within = content.slice(scope.start, scope.end);
-      const places = [...within.matchAll(literally(edit.find))].map((match) => ({
+      const places = [...within.matchAll(literally(edit.find, content))].map((match) => ({
         start: scope.start + match.index,
         end: scope.start + match.index + match[0].length,
       }));
@@ -106,10 +108,12 @@ export function plainly(
 }
 
 function made(content: string, resolved: readonly Resolved[]): string {
-  const withReturn = count(content, /\r\n/g);
-  const lineEnd = withReturn > count(content, /\n/g) - withReturn ? '\r\n' : '\n';
+  const both = count(content, /\r\n/g);
+  const feeds = count(content, /(?<!\r)\n/g);
+  const returns = count(content, /\r(?!\n)/g);
+  const lineEnd = returns > both && returns > feeds ? '\r' : both > feeds ? '\r\n' : '\n';
   const put = (text: string): string =>
-    content.includes('\n') ? text.replace(/\r\n|\n/g, lineEnd) : text;
+    /[\r\n]/.test(content) ? text.replace(/\r\n|\n/g, lineEnd) : text;
   const changes = resolved
     .flatMap(({ index, edit, places }) => places.map((place) => ({ index, edit, ...place })))
     .toSorted((a, b) => a.start - b.start || a.end - b.end || a.index - b.index);
