@@ -32,10 +32,10 @@ found_1 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_1
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false) AS found)
 ),
 found_2 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 2 AS stage FROM search_entry
@@ -45,10 +45,10 @@ found_2 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_2
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1) AS found)
 ),
 found_3 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 3 AS stage FROM search_entry
@@ -58,10 +58,10 @@ found_3 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_3
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2) AS found)
 ),
 found_4 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 4 AS stage FROM search_entry
@@ -71,10 +71,10 @@ found_4 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_4
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3) AS found)
 ),
 found_5 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 5 AS stage FROM search_entry
@@ -84,10 +84,10 @@ found_5 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_5
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4) AS found)
 ),
 found_6 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 6 AS stage FROM search_entry
@@ -97,10 +97,10 @@ found_6 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_6
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5) AS found)
 ),
 found_7 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 7 AS stage FROM search_entry
@@ -110,10 +110,10 @@ found_7 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_7
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6) AS found)
 ),
 found_8 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 8 AS stage FROM search_entry
@@ -123,10 +123,10 @@ found_8 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_8
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6 UNION ALL SELECT tid FROM stage_7) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6 UNION ALL SELECT tid FROM stage_7) AS found)
 ),
 found_9 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 9 AS stage FROM search_entry
@@ -136,10 +136,10 @@ found_9 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_9
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6 UNION ALL SELECT tid FROM stage_7 UNION ALL SELECT tid FROM stage_8) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6 UNION ALL SELECT tid FROM stage_7 UNION ALL SELECT tid FROM stage_8) AS found)
 ),
 found_10 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 10 AS stage FROM search_entry
@@ -149,10 +149,10 @@ found_10 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_10
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6 UNION ALL SELECT tid FROM stage_7 UNION ALL SELECT tid FROM stage_8 UNION ALL SELECT tid FROM stage_9) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6 UNION ALL SELECT tid FROM stage_7 UNION ALL SELECT tid FROM stage_8 UNION ALL SELECT tid FROM stage_9) AS found)
 ),
 found_11 AS MATERIALIZED (
   SELECT ctid AS tid, locale, slug, vector, length, published_at, 11 AS stage FROM search_entry
@@ -162,10 +162,10 @@ found_11 AS MATERIALIZED (
     FROM (
       SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
         FROM (SELECT * FROM found_11
-               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1000 ELSE 4000 END) AS few
+               LIMIT CASE WHEN $2::tsquery IS NULL THEN 1001 ELSE 4000 END) AS few
     ) AS weighed
    WHERE $2::tsquery IS NULL OR (bytes <= 33554432 AND vector @@ $2)
-   LIMIT 1000 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6 UNION ALL SELECT tid FROM stage_7 UNION ALL SELECT tid FROM stage_8 UNION ALL SELECT tid FROM stage_9 UNION ALL SELECT tid FROM stage_10) AS found)
+   LIMIT 1001 - (SELECT count(*) FROM (SELECT NULL::tid AS tid WHERE false UNION ALL SELECT tid FROM stage_1 UNION ALL SELECT tid FROM stage_2 UNION ALL SELECT tid FROM stage_3 UNION ALL SELECT tid FROM stage_4 UNION ALL SELECT tid FROM stage_5 UNION ALL SELECT tid FROM stage_6 UNION ALL SELECT tid FROM stage_7 UNION ALL SELECT tid FROM stage_8 UNION ALL SELECT tid FROM stage_9 UNION ALL SELECT tid FROM stage_10) AS found)
 ),
 candidate AS MATERIALIZED (
   SELECT tid, locale, slug, vector, greatest(coalesce(length, 300), 50)::float8 AS length, published_at,

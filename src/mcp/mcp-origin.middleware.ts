@@ -8,7 +8,7 @@ import { INVALID_REQUEST, jsonRpcError } from './json-rpc.js';
 const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);
 
-const EXPOSED = 'X-Request-Id, Retry-After, WWW-Authenticate';
+const EXPOSED = 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate';
 
 /** Who may call from a browser, judged before anything else, keys included (contract 8). */
 @Injectable()

@@ -25,7 +25,7 @@ export class McpController {
   @Header('Access-Control-Allow-Methods', 'POST, OPTIONS')
   @Header(
     'Access-Control-Allow-Headers',
-    'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, X-Request-Id',
+    'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, X-Request-Id, traceparent, tracestate',
   )
   @Header('Access-Control-Max-Age', '600')
   preflight(): void {}

@@ -55,13 +55,14 @@ export class DraftSearchService {
     if (!planned) return NOTHING;
     const { plan, markerOf } = planned;
     const { statement, bound } = findDrafts(condition);
-    const columns = planColumns(plan, { limit: MAX_CANDIDATES, offset: 0 });
+    const columns = planColumns(plan, { limit: MAX_CANDIDATES + 1, offset: 0 });
     const found = await scope.rows<{ id: string }>(
       statement,
       statement.values({ ...columns, ...bound }),
     );
-    const more = found.length >= MAX_CANDIDATES || !plan.isExhaustive;
-    return { ids: found.map(({ id }) => id), more, markerOf, rarest: plan.rarest };
+    const more = found.length > MAX_CANDIDATES || !plan.isExhaustive;
+    const ids = found.slice(0, MAX_CANDIDATES).map(({ id }) => id);
+    return { ids, more, markerOf, rarest: plan.rarest };
   }
 
   /** The part of each document that holds most of what was asked for; of one that is not indexed, ''. */

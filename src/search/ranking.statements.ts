@@ -11,6 +11,9 @@ const MAX_RANKED_BYTES = 32 * 2 ** 20;
 /** In code points; what a snippet is cut from. */
 const SHOWN_BODY = 20_000;
 
+/** One more than is told of: it tells whether there are others. */
+const LOOKED_AT = MAX_CANDIDATES + 1;
+
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
 const union = (parts: readonly string[]): string => parts.join(' UNION ALL ');
 
@@ -50,10 +53,10 @@ const stage = (table: EntryTable, number: number, condition: string): string => 
         FROM (
           SELECT *, sum(pg_column_size(vector)) OVER (ORDER BY tid) AS bytes
             FROM (SELECT * FROM found_${number}
-                   LIMIT CASE WHEN $phrases::tsquery IS NULL THEN ${MAX_CANDIDATES} ELSE ${4 * MAX_CANDIDATES} END) AS few
+                   LIMIT CASE WHEN $phrases::tsquery IS NULL THEN ${LOOKED_AT} ELSE ${4 * MAX_CANDIDATES} END) AS few
         ) AS weighed
        WHERE $phrases::tsquery IS NULL OR (bytes <= ${MAX_RANKED_BYTES} AND vector @@ $phrases)
-       LIMIT ${MAX_CANDIDATES} - (SELECT count(*) FROM (${foundBefore(number)}) AS found)
+       LIMIT ${LOOKED_AT} - (SELECT count(*) FROM (${foundBefore(number)}) AS found)
     )`;
 
 /**

@@ -125,8 +125,8 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
   }
   if (rare.length === stats.length) return true;
   const sum = stats.reduce((total, { docFrequency }) => total + docFrequency, 0);
-  // What holds nothing but the most common word counts, too, where it can be counted.
-  const last = stages.mostMet(sum) <= MAX_SCANNED ? stats : joined;
+  // What holds nothing but the most common word counts, too, where all that is found can be counted.
+  const last = stages.mostMet(sum) <= MAX_CANDIDATES ? stats : joined;
   return stages.add(anyOf(last), sum) && last.length === stats.length;
 }
 

@@ -97,8 +97,9 @@ export class SearchService {
       if (hits.length > 0) await setImmediate();
       hits.push(hitOf(entry, markerOf(entry.locale), offset + hits.length + 1));
     }
-    const { total } = rows[0]!;
-    const more = total >= MAX_CANDIDATES || !plan.isExhaustive;
+    const found = rows[0]!.total;
+    const total = Math.min(found, MAX_CANDIDATES);
+    const more = found > MAX_CANDIDATES || !plan.isExhaustive;
     return { hits, page, total, more, hasMore: page * PAGE_SIZE < total, similar, locales };
   }
 }

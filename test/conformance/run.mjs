@@ -1,8 +1,8 @@
-// `npm run conformance`: the official suite and the Inspector against a service of their own. Both want
-// Node 22 or newer, which npx brings along, and a registry to bring them from.
+// `npm run conformance`: the official suite, the Inspector and Redocly's lint of the OpenAPI document, against a service of their
+// own. They want Node 22 or newer, which npx brings along, and a registry to bring them from.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { keyProxy } from './key-proxy.mjs';
 const NODE = ['-p', 'node@24'];
 const SUITE = '@modelcontextprotocol/conformance';
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
+const REDOCLY = '@redocly/cli@2.77.0';
 const HERE = import.meta.dirname;
 
 const directory = await mkdtemp(join(tmpdir(), 'imprimatur-conformance-'));
@@ -41,6 +42,7 @@ try {
     '2026-07-28',
   ]);
   for (const era of ['legacy', 'modern', 'auto']) await inspector(era, key);
+  await openApiLint();
 } finally {
   proxy?.close();
   service.kill();
@@ -70,6 +72,18 @@ async function inspector(era, key) {
     '--strict',
   ]);
   process.stdout.write(`inspector: the tools are portable (${era})\n`);
+}
+
+/** The rules that Redocly recommends: a warning is a fault, too. */
+async function openApiLint() {
+  const file = join(directory, 'openapi.json');
+  const document = await fetch(new URL('/openapi.json', url));
+  await writeFile(file, await document.text());
+  const { totals, problems } = JSON.parse(
+    await npx(REDOCLY, 'redocly', ['lint', file, '--format=json']),
+  );
+  if (totals.errors + totals.warnings > 0) throw new Error(JSON.stringify(problems, null, 2));
+  process.stdout.write('redocly: the OpenAPI document has no warning\n');
 }
 
 async function npx(packed, command, words) {

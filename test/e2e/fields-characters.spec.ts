@@ -18,9 +18,11 @@ const TEXTS: [path: string, changes: (text: string) => object][] = [
   ['author.kind', (kind) => ({ author: { kind, name: 'A' } })],
   ['author.name', (name) => ({ author: { kind: 'ai', name } })],
   ['intent', (intent) => ({ intent })],
+  ['changeNote', (changeNote) => ({ changeNote })],
 ];
 const MANY_LINES = TEXTS.filter(([path]) => ['content', 'description'].includes(path));
-const ONE_LINE = TEXTS.filter(([path]) => ['title', 'tags[0]', 'author.name'].includes(path));
+const LINES = new Set(['title', 'tags[0]', 'author.name', 'changeNote']);
+const ONE_LINE = TEXTS.filter(([path]) => LINES.has(path));
 
 const CONTROLS = Array.from({ length: 0xa0 }, (_, code) => String.fromCodePoint(code)).filter(
   (character) => /\p{Cc}/u.test(character),
@@ -93,6 +95,14 @@ describe('a field of one line', () => {
       }
     },
   );
+
+  it('[2.text-one-line] is the name of an approver, too', async () => {
+    const { id } = expectAccepted(await api.create(newDocument()), 201);
+    for (const character of REFUSED) {
+      const approvedBy = `a${character}b`;
+      expectFaults(await api.publish(id, { expectedVersion: 1, approvedBy }), 'approvedBy');
+    }
+  });
 
   it.each(MANY_LINES)(
     '[2.text-one-line] is another matter than one of many: %s',

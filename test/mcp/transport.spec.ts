@@ -85,7 +85,9 @@ describe('a browser', () => {
     const { status, headers } = await send(request('ping'), { Origin: origin() });
     expect(status).toBe(200);
     expect(headers.get('Access-Control-Allow-Origin')).toBe(origin());
-    expect(headers.get('Access-Control-Expose-Headers')).toContain('X-Request-Id');
+    const exposed = headers.get('Access-Control-Expose-Headers');
+    expect(exposed).toContain('X-Request-Id');
+    expect(exposed).toContain('RateLimit, RateLimit-Policy');
     expect(headers.get('Vary')).toContain('Origin');
   });
 
@@ -141,6 +143,8 @@ describe('a browser', () => {
         'mcp-method',
         'mcp-name',
         'last-event-id',
+        'traceparent',
+        'tracestate',
       ]),
     );
   });

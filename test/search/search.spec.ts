@@ -317,6 +317,15 @@ describe('the search', () => {
     expect(hits.map(({ slug }) => slug.split('-')[0])).toEqual(Array(10).fill('salak'));
   });
 
+  it('says of a thousand and one that there are more than a thousand, and of a thousand that there are not [9.search-total]', async () => {
+    await putMany(1_000, `'pitanga'`);
+    expect(await find('pitanga')).toMatchObject({ total: 1_000, more: false });
+    await putMany(1, `'pitanga'`);
+    const found = await search.find({ q: 'pitanga', locale: null, tag: null, page: 100 });
+    expect([found.total, found.more, found.hits.length]).toEqual([1_000, true, 10]);
+    expect(found.hasMore).toBe(false);
+  });
+
   it('counts what holds the most common of many words alone [9.search-total]', async () => {
     const words = 'apfel birne kirsche pflaume quitte traube mango'.split(' ');
     const samples = Array.from({ length: 250 }, (_, number) => ({

@@ -15,21 +15,21 @@ const DIGITS = 8;
  * A name as an id has it. A long one ends with a digest of the whole, so that it changes with its own heading alone, not with one
  * that begins alike.
  */
-function shortened(name: string): string {
-  const characters = Array.from(name);
-  if (characters.length <= MAX_ID) return name;
+function shortened(slug: string): string {
+  const characters = Array.from(slug);
+  if (characters.length <= MAX_ID) return slug;
   const start = characters
     .slice(0, MAX_ID - DIGITS - 1)
     .join('')
     .replace(/-+$/, '');
-  return `${start}-${createHash('sha256').update(name).digest('hex').slice(0, DIGITS)}`;
+  return `${start}-${createHash('sha256').update(slug).digest('hex').slice(0, DIGITS)}`;
 }
 
 /** Where a link to a heading leads whose author wrote `#Words` as other renderers have it: `#s-words`. */
 export function headingAnchor(fragment: string): string {
-  const name = decoded(fragment).toLowerCase();
-  const short = shortened(name);
-  const shown = short === name ? fragment.toLowerCase() : encodeURIComponent(short);
+  const slug = decoded(fragment).toLowerCase();
+  const short = shortened(slug);
+  const shown = short === slug ? fragment.toLowerCase() : encodeURIComponent(short);
   return `#${HEADING_ID_PREFIX}${shown}`;
 }
 
