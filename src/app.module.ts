@@ -15,7 +15,9 @@ import { PreviewsModule } from './previews/previews.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
 import { QuotaModule } from './quota/quota.module.js';
 import { ReleaseWorkerModule } from './releases/release-worker.module.js';
+import { SignaturesModule } from './signatures/signatures.module.js';
 import { SiteModule } from './site/site.module.js';
+import { VersionsModule } from './versions/versions.module.js';
 
 /** A process that answers requests (`ROLE=api`) and, with `ROLE=all`, releases documents too. */
 @Module({})
@@ -34,9 +36,11 @@ export class AppModule {
         QuotaModule,
         PublicationsModule,
         DocsModule,
+        SignaturesModule,
         McpModule,
         PreviewsModule,
         DeskModule,
+        VersionsModule,
         SiteModule,
         FirstStartModule,
         ...(config.role === 'all' ? [ReleaseWorkerModule] : []),

@@ -6,6 +6,7 @@ import { renderJobTasks } from './releases/render-job.js';
 import { renderTasks } from './rendering/render-markdown.js';
 import { searchTasks } from './search/search-words.js';
 import { siteTasks } from './site/site-tasks.js';
+import { versionTasks } from './versions/version-tasks.js';
 
 /** The program of every thread: all that features let threads do. */
 const TASKS = {
@@ -15,6 +16,7 @@ const TASKS = {
   ...renderTasks,
   ...searchTasks,
   ...siteTasks,
+  ...versionTasks,
 } satisfies ThreadTasks;
 
 export default taskRunner(TASKS);

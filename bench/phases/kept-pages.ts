@@ -96,6 +96,7 @@ function pageOf(site: Site, content: string, n: number): CompressedFile {
     publishedAt: now,
     withdrawnAt: null,
     translations: ['en'],
+    isSigned: true,
     changedAt: now,
   };
   return siteTasks.pageFiles({ site, page }).page;

@@ -22,6 +22,7 @@ import { QuotaService } from '../quota/quota.service.js';
 import { Reindexing } from '../releases/reindexing.service.js';
 import { ReleaseJobsService } from '../releases/release-jobs.service.js';
 import { WithdrawalsService } from '../releases/withdrawals.service.js';
+import { SigningKeys } from '../signatures/signing-keys.service.js';
 import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { ExportsService } from '../transfer/exports.service.js';
 import { ImportsService } from '../transfer/imports.service.js';
@@ -43,6 +44,7 @@ const SERVICES = {
   imports: ImportsService,
   exports: ExportsService,
   previewAddresses: PreviewAddresses,
+  signingKeys: SigningKeys,
   audit: AuditTrail,
   deskSessions: DeskSessionsService,
 } as const;

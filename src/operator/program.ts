@@ -12,6 +12,7 @@ import { doctorCommand } from './doctor.command.js';
 import { keysCommands } from './keys.command.js';
 import { previewsCommands } from './publication-views.command.js';
 import { publicationsCommands } from './publications.command.js';
+import { signingCommands } from './signing.command.js';
 import { type GlobalOptions, type Streams, Terminal } from './terminal.js';
 
 /** Commands by their noun, in the order of the help. */
@@ -21,6 +22,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['publications', 'documents of every account', publicationsCommands],
   ['previews', 'the addresses of revisions that are not public', previewsCommands],
   ['desk', 'who is signed in where people decide', deskCommands],
+  ['signing', 'the keys that releases are signed with', signingCommands],
   ['audit', 'who did what', auditCommands],
   ['db', 'the schema of the database', dbCommands],
 ];

@@ -15,23 +15,19 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 
 /**
  * The named revisions are public. Part `made` of a `WITH` has a row for each job that is still ours:
- * `publication_id`, `published_at`, `shown_at` (since when it looks so), `approved_by` and the `seconds` since the
- * accepted publish. Indexing comes
- * next, under the same token and lease.
+ * `publication_id`, `version`, `published_at`, `shown_at` (since when it looks so), `approved_by` and the `seconds`
+ * since the accepted publish. Indexing comes next, under the same token and lease. The times `$jobTimes` are given,
+ * because they were signed before.
  */
 export const MARK_PUBLISHED = `
     made AS (
       UPDATE release l SET in_flight = false, published_version = requested_version,
-                           published_at = now(), approved_by = requested_approved_by, attempts = 1
-      FROM ${heldJobs('$jobs', '$tokens')}
+                           published_at = held.at, approved_by = requested_approved_by, attempts = 1
+      FROM unnest((SELECT $jobs::uuid[]), (SELECT $tokens::integer[]), (SELECT $jobTimes::timestamptz[]))
+             AS held (publication_id, fencing_token, at)
       WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token AND in_flight
-      RETURNING l.publication_id, published_version, published_at, published_at AS shown_at, approved_by,
-                extract(epoch FROM published_at - requested_at)::float8 AS seconds
-    ), remembered AS (
-      INSERT INTO released_revision (publication_id, version, published_at, approved_by)
-      SELECT publication_id, published_version, published_at, approved_by FROM made
-      ON CONFLICT (publication_id, version)
-        DO UPDATE SET published_at = excluded.published_at, approved_by = excluded.approved_by
+      RETURNING l.publication_id, published_version AS version, published_at, published_at AS shown_at,
+                approved_by, extract(epoch FROM published_at - requested_at)::float8 AS seconds
     )`;
 
 /**
@@ -40,7 +36,7 @@ export const MARK_PUBLISHED = `
  */
 export const MARK_RENEWED = `
     made AS (
-      SELECT l.publication_id, published_at, now() AS shown_at, approved_by, 0::float8 AS seconds
+      SELECT l.publication_id, published_version AS version, published_at, now() AS shown_at, approved_by, 0::float8 AS seconds
         FROM ${heldJobs('$jobs', '$tokens')} JOIN release l USING (publication_id, fencing_token)
        WHERE NOT in_flight AND due_at IS NOT NULL AND published_version IS NOT NULL
          FOR NO KEY UPDATE OF l

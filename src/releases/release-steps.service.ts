@@ -14,11 +14,12 @@ import type { PublishedPage } from '../site/publish-pages.js';
 import type { MadePage, PageFiles } from '../site/shown-page.js';
 import {
   type JobToIndex,
-  type JobToPublish,
+  type JobToShow,
   ReleasesRepository,
   type StepDone,
 } from './releases.repository.js';
-import type { RenderedRevision } from './render-job.js';
+import { type ReadGrounds, ReleasedVersions } from './released-versions.service.js';
+import type { RenderedRevision, RenderedVersion } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
 import { DraftIndex } from './draft-index.service.js';
 
@@ -30,7 +31,12 @@ export interface PublishedRevision {
   readonly page?: MadePage;
 }
 
-type ToPublish = PublishedRevision & { readonly job: ReleaseJob };
+type ToShow = PublishedRevision & { readonly job: ReleaseJob };
+
+interface ToPublish extends ToShow {
+  readonly rendered: RenderedVersion;
+  readonly grounds: ReadGrounds;
+}
 
 /** Jobs of one statement. */
 const MAX_TOGETHER = 16;
@@ -51,7 +57,8 @@ export class ReleaseSteps {
   private readonly publications = new Batcher<ToPublish, PublishedRevision | undefined>({
     maxSize: MAX_TOGETHER,
     maxWeight: MAX_WEIGHT,
-    weightOf: ({ revision, rendered }) => revision.content.length + rendered.html.length,
+    weightOf: ({ revision, rendered }) =>
+      revision.content.length + rendered.html.length + rendered.packed.length,
     keyOf: ({ revision }) => revision.slug,
     flush: (all) => this.publishAll(all),
   });
@@ -68,6 +75,7 @@ export class ReleaseSteps {
     private readonly releases: ReleasesRepository,
     private readonly revisions: RevisionsService,
     private readonly renderJobs: RenderJobs,
+    private readonly versions: ReleasedVersions,
     private readonly pages: ReleasedPagesService,
     private readonly documentFiles: DocumentFilesService,
     private readonly draftIndex: DraftIndex,
@@ -77,8 +85,13 @@ export class ReleaseSteps {
 
   /** Makes the requested revision public; `undefined` where the job was superseded. */
   async publish(job: ReleaseJob): Promise<PublishedRevision | undefined> {
-    const revision = await this.render(job.publicationId, job.requestedVersion);
-    return this.publications.run({ ...revision, job });
+    const { publicationId, requestedVersion: version } = job;
+    const [grounds, revision] = await Promise.all([
+      this.versions.grounds(publicationId),
+      this.readings.run({ publicationId, version }),
+    ]);
+    const rendered = await this.renderJobs.renderVersion(revision);
+    return this.publications.run({ revision, rendered, grounds, job });
   }
 
   /** Renders again what is public already, for a job that has only its indexing left. */
@@ -116,8 +129,14 @@ export class ReleaseSteps {
   private async publishAll(
     all: readonly ToPublish[],
   ): Promise<readonly (PublishedRevision | undefined)[]> {
+    const versions = await Promise.all(
+      all.map(({ revision, rendered: { packed }, grounds }) =>
+        this.versions.sign(revision, packed, grounds),
+      ),
+    );
     const published = await this.show(all, async (pages) => {
-      const done = await this.releases.publish(pages, this.documentFiles.edition);
+      const ready = pages.map((page, place) => ({ ...page, ...versions[place]! }));
+      const done = await this.releases.publish(ready, this.documentFiles.edition);
       done.forEach(({ seconds }) => this.metrics.releaseDuration.observe(seconds));
       return done;
     });
@@ -126,8 +145,8 @@ export class ReleaseSteps {
   }
 
   private async show(
-    all: readonly ToPublish[],
-    publish: (pages: readonly JobToPublish[]) => Promise<readonly (PublishedPage & StepDone)[]>,
+    all: readonly ToShow[],
+    publish: (pages: readonly JobToShow[]) => Promise<readonly (PublishedPage & StepDone)[]>,
   ): Promise<readonly (PublishedRevision | undefined)[]> {
     const pages = all.map(({ revision, rendered: { html, headings } }) => {
       const { id: publicationId, content: markdown, ...document } = revision;

@@ -4,6 +4,7 @@ import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
 import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { RevisionsModule } from '../publications/revisions.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { SigningKeysModule } from '../signatures/signing-keys.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { WriteRetentionModule } from '../writes/writes.module.js';
 import { Housekeeping } from './housekeeping.service.js';
@@ -11,6 +12,7 @@ import { RenderJobs } from './render-jobs.service.js';
 import { Reindexing } from './reindexing.service.js';
 import { Prerendering } from './prerendering.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
+import { ReleasedVersions } from './released-versions.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWorker } from './release-worker.service.js';
 import { ReleasesModule } from './releases.module.js';
@@ -28,9 +30,11 @@ import { DraftIndexer } from './draft-indexer.service.js';
     ThreadsModule,
     SearchModule,
     ReleasedPagesModule,
+    SigningKeysModule,
   ],
   providers: [
     RenderJobs,
+    ReleasedVersions,
     Reindexing,
     ReleaseSteps,
     ReleasesRepository,

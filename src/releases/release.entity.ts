@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { NO_ID } from '../platform/ids/ids.js';
-import type { PublishError } from './release-facts.js';
+import type { ApprovedVia, PublishError } from './release-facts.js';
 
 /** What of a publication is public, and the job that makes the next revision public. One row a publication. */
 @Entity('release')
@@ -75,4 +75,23 @@ export class ReleasedRevision {
   /** As the client stated it; `null`: nobody was named. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
+  /** How that person confirmed it. */
+  @Column('text', { nullable: true })
+  approvedVia!: ApprovedVia | null;
+
+  /** Since when the address has shown a document: equal for all versions between two withdrawals. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  firstPublishedAt!: Date | null;
+
+  /** The publisher's at that time. */
+  @Column('text', { nullable: true })
+  accountName!: string | null;
+
+  /** A `KeptVersion`, compressed; `null`: released by a version of this service that did not keep it. */
+  @Column('bytea', { nullable: true })
+  document!: Buffer | null;
+
+  /** Of its signed record in the chain of the publication; `null`: it has none. */
+  @Column('integer', { nullable: true })
+  recordNumber!: number | null;
 }

@@ -1,25 +1,53 @@
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { DocumentToRender, RenderedDocument } from '../rendering/rendered-document.js';
+import { type KeptVersion, packVersion } from '../versions/kept-version.js';
 import { type SearchedDocument, type SearchWords, wordsOf } from '../search/search-words.js';
 
 /** A revision as it crosses over to a thread. */
 export interface RevisionToRender extends DocumentToRender, Omit<SearchedDocument, 'text'> {}
+
+/** A revision that is made public: what is kept of it for good is packed as well. */
+export interface VersionToRender
+  extends RevisionToRender, Omit<KeptVersion, keyof RenderedDocument> {}
 
 /** A revision as readers see it and, unless that failed, the words by which they find it. */
 export interface RenderedRevision extends RenderedDocument {
   readonly words?: SearchWords;
 }
 
+/** The same, with what is kept of it. */
+export interface RenderedVersion extends RenderedRevision {
+  /** A `KeptVersion`. */
+  readonly packed: Uint8Array;
+}
+
+const withPacked = <T extends RenderedDocument>(version: VersionToRender, rendered: T) => {
+  const { title, description, tags, sources, authorKind, authorName, markdown } = version;
+  const { html, headings } = rendered;
+  const document = { title, description, tags, sources, authorKind, authorName, markdown };
+  return { ...rendered, packed: packVersion({ ...document, html, headings }) };
+};
+
+/** All that an indexing needs of a revision. */
+function renderJob(revision: RevisionToRender): RenderedRevision {
+  const rendered = renderMarkdown(revision);
+  try {
+    return { ...rendered, words: wordsOf({ ...revision, text: rendered.text }) };
+  } catch {
+    return rendered;
+  }
+}
+
 export const renderJobTasks = {
-  /** All that a release needs of a revision. */
-  renderJob(revision: RevisionToRender): RenderedRevision {
-    const rendered = renderMarkdown(revision);
-    try {
-      return { ...rendered, words: wordsOf({ ...revision, text: rendered.text }) };
-    } catch {
-      return rendered;
-    }
-  },
+  renderJob,
+
+  /** All that a release needs of a revision that becomes public. */
+  renderVersion: (version: VersionToRender): RenderedVersion =>
+    withPacked(version, renderJob(version)),
+
+  /** The same without its words. */
+  renderVersionAlone: (version: VersionToRender): RenderedVersion =>
+    withPacked(version, renderMarkdown(version)),
 
   /** The words of a draft alone: nobody reads its page. */
   draftWords: (revision: RevisionToRender): SearchWords =>

@@ -7,12 +7,18 @@ import { renderFaultOf } from '../rendering/render-fault.js';
 import { shownOrigins } from '../rendering/rendered-document.js';
 import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
-import type { RenderedRevision, RevisionToRender } from './render-job.js';
+import type { RenderedRevision, RenderedVersion, RevisionToRender } from './render-job.js';
 
 /** Processor time of one revision, in ms: the most expensive one that the bounds allow takes less than half of it. */
 const LIMIT_MS = 5_000;
 /** The same where it is tried once more by itself, before it fails for good (contract 3). */
 const LAST_LIMIT_MS = 10_000;
+
+interface ThreadOptions {
+  readonly account: string;
+  readonly subject: string;
+  readonly limitMs: number;
+}
 
 /** Renders revisions and finds their index words, in threads. */
 @Injectable()
@@ -31,16 +37,39 @@ export class RenderJobs {
    * wrong. Accounts take turns.
    * @throws RenderFault
    */
-  async render(revision: RevisionToRelease): Promise<RenderedRevision> {
+  render(revision: RevisionToRelease): Promise<RenderedRevision> {
     const input = this.inputOf(revision);
+    return this.attempt(
+      (options) => this.threads.run('renderJob', input, options),
+      (options) => this.threads.run('render', input, options),
+      revision,
+    );
+  }
+
+  /** The same, with what is kept for good of a revision that becomes public. @throws RenderFault */
+  renderVersion(revision: RevisionToRelease): Promise<RenderedVersion> {
+    const { sources, authorKind, authorName } = revision;
+    const input = { ...this.inputOf(revision), sources, authorKind, authorName };
+    return this.attempt(
+      (options) => this.threads.run('renderVersion', input, options),
+      (options) => this.threads.run('renderVersionAlone', input, options),
+      revision,
+    );
+  }
+
+  private async attempt<T>(
+    first: (options: ThreadOptions) => Promise<T>,
+    again: (options: ThreadOptions) => Promise<T>,
+    revision: RevisionToRelease,
+  ): Promise<T> {
     const whose = whoseIs(revision);
     try {
-      return await this.threads.run('renderJob', input, { ...whose, limitMs: LIMIT_MS });
+      return await first({ ...whose, limitMs: LIMIT_MS });
     } catch (error) {
       if (!(error instanceof TaskError)) throw error;
     }
     try {
-      return await this.threads.run('render', input, { ...whose, limitMs: LAST_LIMIT_MS });
+      return await again({ ...whose, limitMs: LAST_LIMIT_MS });
     } catch (error) {
       throw renderFaultOf(error);
     }

@@ -143,6 +143,53 @@ export function markdownHead(tag: string, lastChange: LastChange, canonical: str
   return released(headers, tag, lastChange);
 }
 
+/** Where the newest version of a document and the list of all of them stand, absolute (RFC 5829). */
+export interface VersionLinks {
+  readonly newest: string;
+  readonly all: string;
+  /** Of the signed record, where there is one. */
+  readonly record: string | undefined;
+}
+
+const NOT_INDEXED = { 'X-Robots-Tag': 'noindex' };
+
+const linksOf = ({ newest, all, record }: VersionLinks): readonly string[] => [
+  `<${newest}>; rel="canonical"`,
+  `<${newest}>; rel="latest-version"`,
+  `<${all}>; rel="version-history"`,
+  ...(record === undefined ? [] : [`<${record}>; rel="describedby"; type="application/jose"`]),
+];
+
+/** The head of the page of a released version, whose Markdown is at the address `markdown`. */
+export function versionHead(
+  tag: string,
+  at: Date,
+  links: VersionLinks,
+  markdown: string,
+  imageOrigins: readonly string[],
+): AnswerHead {
+  const Link = [...linksOf(links), `<${markdown}>; rel="alternate"; type="text/markdown"`].join(
+    ', ',
+  );
+  const headers = { ...pageHeaders(imageOrigins), ...NOT_INDEXED, Link };
+  return released(headers, tag, { at, isOwnSecond: false });
+}
+
+/** The head of the Markdown of a released version. */
+export function versionMarkdownHead(tag: string, at: Date, links: VersionLinks): AnswerHead {
+  const headers = {
+    ...INERT,
+    ...NOT_INDEXED,
+    'Content-Type': 'text/markdown; charset=utf-8',
+    Link: linksOf(links).join(', '),
+  };
+  return released(headers, tag, { at, isOwnSecond: false });
+}
+
+/** A signed record (contract 15). */
+export const recordAnswer = (jws: string, signedAt: Date): Answer =>
+  lasting({ ...INERT, ...NOT_INDEXED, 'Content-Type': 'application/jose' }, jws, signedAt);
+
 /** A file for programs, of a site that last changed at `lastChange`, if that is known. */
 export function fileAnswer(type: string, file: string, lastChange?: Date): Answer {
   return lasting({ ...INERT, 'Content-Type': type }, file, lastChange);

@@ -1,5 +1,5 @@
 import { isAi, MACHINE_MADE } from './html/authors.js';
-import { hrefOf } from './page-path.js';
+import { hrefOf, versionHref } from './page-path.js';
 
 /** Not printable in YAML or a line break there, but untouched by JSON. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
@@ -42,6 +42,7 @@ export interface ReleasedInFile extends DocumentInFile {
   readonly approvedBy: string | null;
   /** The publisher's, if it is known. */
   readonly accountName: string | null;
+  readonly isSigned: boolean;
 }
 
 /** A working revision, for its operator alone. */
@@ -57,28 +58,46 @@ const name = (key: string, text: string | null): string[] =>
  * (contract 9). What exports write and imports read back is the same (contract 10).
  */
 export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
-  markdownFile(
-    page,
-    baseUrl,
-    [],
-    [
+  markdownFile(page, baseUrl + hrefOf(page), {
+    facts: [
       `firstPublishedAt: ${quotedScalar(page.firstPublishedAt.toISOString())}`,
-      `publishedAt: ${quotedScalar(page.publishedAt.toISOString())}`,
-      ...name('approvedBy', page.approvedBy),
-      ...name('publisher', page.accountName),
+      ...releaseFacts(page, baseUrl),
     ],
-  );
+  });
+
+/**
+ * A released version as it stands at its own address (contract 15): nothing but what its record covers, so that it can
+ * be checked to the last member.
+ */
+export const versionFile = (
+  page: Omit<ReleasedInFile, 'firstPublishedAt'>,
+  baseUrl: string,
+): string =>
+  markdownFile(page, baseUrl + versionHref(page, page.version), {
+    facts: releaseFacts(page, baseUrl),
+  });
+
+const releaseFacts = (
+  page: Omit<ReleasedInFile, 'firstPublishedAt'>,
+  baseUrl: string,
+): readonly string[] => [
+  `publishedAt: ${quotedScalar(page.publishedAt.toISOString())}`,
+  ...name('approvedBy', page.approvedBy),
+  ...name('publisher', page.accountName),
+  ...name('record', page.isSigned ? baseUrl + versionHref(page, page.version, 'record') : null),
+];
 
 /** The same of a working revision. */
 export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
-  markdownFile(document, baseUrl, [`intent: ${quotedScalar(document.intent)}`], []);
+  markdownFile(document, baseUrl + hrefOf(document), {
+    fields: [`intent: ${quotedScalar(document.intent)}`],
+  });
 
 /** Nothing is written but what the two kinds of file name: a revision has members that readers may not see. */
 function markdownFile(
   page: DocumentInFile,
-  baseUrl: string,
-  fields: readonly string[],
-  facts: readonly string[],
+  url: string,
+  { fields = [], facts = [] }: { fields?: readonly string[]; facts?: readonly string[] },
 ): string {
   return [
     '---',
@@ -95,7 +114,7 @@ function markdownFile(
     ...fields,
     `version: ${page.version}`,
     ...facts,
-    `url: ${quotedScalar(baseUrl + hrefOf(page))}`,
+    `url: ${quotedScalar(url)}`,
     '---',
     '',
     page.markdown,

@@ -22,15 +22,19 @@ const KEY_ENTRY_BYTES = 100;
  * answer that was made of anything else is as good as none, so nothing stale ever comes from here.
  */
 export class PageCache {
-  private readonly kept = new LRUCache<string, Kept>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ answer }) => bodyOf(answer).length + ENTRY_BYTES,
-  });
+  private readonly kept: LRUCache<string, Kept>;
 
   private readonly askedOnce = new LRUCache<string, true>({
     maxSize: MAX_KEY_BYTES,
     sizeCalculation: (_, key) => key.length + KEY_ENTRY_BYTES,
   });
+
+  constructor(maxSize = MAX_BYTES) {
+    this.kept = new LRUCache({
+      maxSize,
+      sizeCalculation: ({ answer }) => bodyOf(answer).length + ENTRY_BYTES,
+    });
+  }
 
   has(key: string): boolean {
     return this.kept.has(key);

@@ -9,6 +9,15 @@ export interface PagePath {
 /** Which of its two forms a reader wants. */
 export type PageForm = 'page' | 'markdown';
 
+/** What there is of a released version: its two forms, and its signed record. */
+export type VersionForm = PageForm | 'record';
+
+export const VERSION_SUFFIX: Readonly<Record<VersionForm, string>> = {
+  page: '',
+  markdown: '.md',
+  record: '.jws',
+};
+
 /** An address below a locale, as it was asked for and as it ought to be. */
 export interface PageAddress {
   readonly form: PageForm;
@@ -46,7 +55,8 @@ export function readAddress(path: string): PageAddress | undefined {
   };
 }
 
-const normalSlug = (slug: string): string =>
+/** A slug in the spelling in which paths are stored (contract 2). */
+export const normalSlug = (slug: string): string =>
   slug.length > MAX_SENT_SLUG ? slug : slug.normalize('NFKC').toLowerCase();
 
 /** The path of a document as it stands in links: percent-encoded, beginning with a slash. */
@@ -54,8 +64,16 @@ export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): str
   return `/${locale}/${encodeURIComponent(slug)}${form === 'markdown' ? '.md' : ''}`;
 }
 
+/** The path of a released version of a document, or of its signed record (contract 15). */
+export const versionHref = (path: PagePath, version: number, form: VersionForm = 'page'): string =>
+  `${hrefOf(path)}@${version}${VERSION_SUFFIX[form]}`;
+
+/** The path of the list of the released versions of a document. */
+export const versionsHref = (path: PagePath, page = 1): string =>
+  `${hrefOf(path)}/versions${page === 1 ? '' : `?page=${page}`}`;
+
 /** No stored slug is longer, in code points, or contains any of these (contract 2). */
-const POSSIBLE_SLUG = /^[^\p{C}\p{Z}/.]{1,120}$/u;
+const POSSIBLE_SLUG = /^[^\p{C}\p{Z}/.@]{1,120}$/u;
 
 /** Whether a document could be stored under this path; if not, the database need not be asked. */
 export function canExist({ slug }: PagePath): boolean {

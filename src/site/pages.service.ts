@@ -10,9 +10,10 @@ import {
   passingPage,
   redirection,
 } from './answer.js';
-import { type Coding, lengthOf, uncompressed } from './content-coding.js';
+import type { Coding } from './content-coding.js';
 import { DocumentFilesService } from './document-files.service.js';
 import { withdrawnPage } from './html/message-page.js';
+import { compressionOf, lastingAnswer } from './lasting-answer.js';
 import { type LastingAnswer, PageCache } from './page-cache.js';
 import {
   canExist,
@@ -25,9 +26,6 @@ import {
 import { PageStamps } from './page-stamps.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 import type { Compression, KeptFile, PageStamp } from './shown-page.js';
-
-/** Bytes that are uncompressed in one go, and kept so for who takes no coding. */
-const MAX_AT_ONCE = 65_536;
 
 /** A file in one compression, with what it was made of. */
 interface StoredFile {
@@ -135,16 +133,13 @@ export class PagesService {
     return { file, changedAt, stamp, isOwnSecond };
   }
 
-  private async answerWith(
+  private answerWith(
     { tag, body, ...change }: StoredFile,
     path: PagePath,
     form: PageForm,
     coding: Coding,
   ): Promise<LastingAnswer> {
-    const head = this.headOf(tag, change, path, form);
-    if (coding !== 'identity') return { ...head, coding, coded: body };
-    if (lengthOf(body) > MAX_AT_ONCE) return { ...head, gzip: body };
-    return { ...head, coding, coded: await uncompressed(body) };
+    return lastingAnswer(this.headOf(tag, change, path, form), body, coding);
   }
 
   private headOf(
@@ -172,9 +167,6 @@ const lengthIn = (coding: Coding, { length, ending }: KeptFile): number =>
   coding === 'identity' ? lengthOf(ending!) : length;
 
 const keyOf = (href: string, coding: Coding): string => `${coding} ${href}`;
-
-/** Who takes no coding gets what was made for gzip, uncompressed. */
-const compressionOf = (coding: Coding): Compression => (coding === 'br' ? 'br' : 'gzip');
 
 function isCanonical({ asked, canonical, trailingSlash }: PageAddress): boolean {
   return !trailingSlash && asked.locale === canonical.locale && asked.slug === canonical.slug;

@@ -28,6 +28,7 @@ export type PublishedPage = Pick<
   | 'accountName'
   | 'changedAt'
   | 'translations'
+  | 'isSigned'
 >;
 
 /**
@@ -129,7 +130,7 @@ export const PUBLISH_PAGES = `
         FROM page LEFT JOIN updated AS old ON old.locale = page.locale AND old.slug = page.slug
     )`;
 
-/** The columns of a `PublishedPage`. */
+/** The columns of a `PublishedPage`, but for `isSigned`. */
 export const SHOWN_PAGE = `
     shown.publication_id AS "publicationId", shown.first_published_at AS "firstPublishedAt",
     shown.published_at AS "publishedAt", shown.approved_by AS "approvedBy",

@@ -3,6 +3,7 @@ import { IsNull } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { ReleasedInFile } from './front-matter.js';
+import { isSigned } from './is-signed.js';
 import type { PagePath } from './page-path.js';
 import { ReleasedPage } from './released-page.entity.js';
 
@@ -23,7 +24,8 @@ const PAGE: Statement = {
   text: `
     SELECT locale, slug, version, title, description, tags, sources, author_kind AS "authorKind",
            author_name AS "authorName", markdown, first_published_at AS "firstPublishedAt",
-           published_at AS "publishedAt", approved_by AS "approvedBy", account_name AS "accountName"
+           published_at AS "publishedAt", approved_by AS "approvedBy", account_name AS "accountName",
+           ${isSigned('released_page')} AS "isSigned"
     ${SHOWN} AND (locale, slug) > ($2, $3)
     ORDER BY locale, slug LIMIT $4`,
 };

@@ -1,4 +1,5 @@
 import type { Statement } from '../platform/database/statement.js';
+import { isSigned } from './is-signed.js';
 import { MODIFIED, SAME_SLUG } from './same-slug.js';
 
 /** $1 slug: who withdraws goes one after the other with who publishes, and so with its translations. */
@@ -39,7 +40,8 @@ export const FIND: Statement = {
            author_name AS "authorName", approved_by AS "approvedBy", account_name AS "accountName",
            markdown, html, headings,
            first_published_at AS "firstPublishedAt", published_at AS "publishedAt",
-           withdrawn_at AS "withdrawnAt", rendered_by AS "renderedBy", translations, changed_at AS "changedAt", stamp
+           withdrawn_at AS "withdrawnAt", rendered_by AS "renderedBy", translations, changed_at AS "changedAt", stamp,
+           ${isSigned('page')} AS "isSigned"
       FROM released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
      WHERE locale = $1 AND slug = $2`,
 };

@@ -10,6 +10,8 @@ export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedA
    * change has a second of its own.
    */
   readonly changedAt: Date;
+  /** This version has a signed record. */
+  readonly isSigned: boolean;
   /** Changes with anything that the page shows. */
   readonly stamp: string;
 }

@@ -8,7 +8,7 @@ import type { PageForm } from './page-path.js';
 import type { CompressedFile, MadePage } from './shown-page.js';
 
 /** Brotli of 4 takes a third of the time of 6 and makes a tenth more: a feed is read for a shorter time than a page. */
-const PAGE_QUALITY = 6;
+export const PAGE_QUALITY = 6;
 const FEED_QUALITY = 4;
 
 /** Both files at the address of a document. */

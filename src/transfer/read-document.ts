@@ -21,7 +21,9 @@ export interface DocumentRead {
 const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
 /** What exports and the site write for readers: facts, not fields. */
 const WRITTEN =
-  'version firstPublishedAt publishedAt url digitalSourceType approvedBy publisher'.split(' ');
+  'version firstPublishedAt publishedAt url digitalSourceType approvedBy publisher record'.split(
+    ' ',
+  );
 
 /** Reads a file; what its front matter leaves out comes from its path and its first heading. */
 export async function readDocument(

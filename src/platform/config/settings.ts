@@ -90,6 +90,13 @@ export const SETTINGS = {
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
   /** Whether people decide at `/desk`. */
   desk: oneOf('DESK', ['on', 'off'], 'on'),
+  /** The private key that releases are signed with, in PEM; empty: one made at the first start, in the database. */
+  signingKeyFile: text(
+    'SIGNING_KEY_FILE',
+    'a path',
+    (value) => value !== '' && !value.includes('\0'),
+    '',
+  ),
   idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
   /** 0: audit rows are kept for ever. */
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),

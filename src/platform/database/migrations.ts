@@ -28,6 +28,8 @@ import { Clients1795219200162 } from '../../../migrations/1795219200162-clients.
 import { Decisions1795219200163 } from '../../../migrations/1795219200163-decisions.js';
 import { ReleaseRules1795219200164 } from '../../../migrations/1795219200164-release-rules.js';
 import { DeskSessions1795219200165 } from '../../../migrations/1795219200165-desk-sessions.js';
+import { ReleasedVersions1795219200170 } from '../../../migrations/1795219200170-released-versions.js';
+import { SignedRecords1795219200171 } from '../../../migrations/1795219200171-signed-records.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -65,6 +67,8 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   Decisions1795219200163,
   ReleaseRules1795219200164,
   DeskSessions1795219200165,
+  ReleasedVersions1795219200170,
+  SignedRecords1795219200171,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

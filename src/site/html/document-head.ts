@@ -1,15 +1,14 @@
-import { hrefOf } from '../page-path.js';
+import { hrefOf, versionHref, versionsHref } from '../page-path.js';
 import type { MadePage } from '../shown-page.js';
 import { isAi, MACHINE_MADE, MACHINE_MADE_AT_SCHEMA_ORG, schemaTypeOf } from './authors.js';
 import { Html, html } from './html.js';
+import { NO_INDEX } from './message-page.js';
 import { feedLink, type Site } from './site.js';
 
 /** What programs read of a document: search engines, feed readers, previews of links. */
 export function documentHead(site: Site, page: MadePage): Html {
   return html`
-    ${page.description !== '' && html`<meta name="description" content="${page.description}" />`}
-    <meta name="author" content="${page.authorName}" />
-    ${isAi(page.authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
+    ${authorship(page)}
     <link rel="canonical" href="${site.baseUrl + hrefOf(page)}" />
     <link
       rel="alternate"
@@ -17,10 +16,46 @@ export function documentHead(site: Site, page: MadePage): Html {
       title="Markdown"
       href="${site.baseUrl + hrefOf(page, 'markdown')}"
     />
-    ${feedLink(site, { kind: 'all' })} ${alternates(site, page)} ${openGraph(site, page)}
-    ${jsonLd(site, page)}
+    <link rel="version-history" href="${site.baseUrl + versionsHref(page)}" />
+    ${page.isSigned && describedBy(site, page)} ${feedLink(site, { kind: 'all' })}
+    ${alternates(site, page)} ${openGraph(site, page)} ${jsonLd(site, page)}
   `;
 }
+
+/** The signed record of the version that a page shows. */
+const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
+  html`<link
+    rel="describedby"
+    type="application/jose"
+    href="${baseUrl + versionHref(page, page.version, 'record')}"
+  />`;
+
+/**
+ * What programs read of a released version at its own address: where the newest stands, and all of them (RFC 5829).
+ * No search engine lists it.
+ */
+export function versionHead(site: Site, page: MadePage): Html {
+  const newest = site.baseUrl + hrefOf(page);
+  return html`
+    ${NO_INDEX} ${authorship(page)}
+    <link rel="canonical" href="${newest}" />
+    <link rel="latest-version" href="${newest}" />
+    <link rel="version-history" href="${site.baseUrl + versionsHref(page)}" />
+    <link
+      rel="alternate"
+      type="text/markdown"
+      title="Markdown"
+      href="${site.baseUrl + versionHref(page, page.version, 'markdown')}"
+    />
+    ${page.isSigned && describedBy(site, page)}
+    ${jsonLd(site, page, versionHref(page, page.version))}
+  `;
+}
+
+const authorship = ({ description, authorName, authorKind }: MadePage): Html =>
+  html` ${description !== '' && html`<meta name="description" content="${description}" />`}
+    <meta name="author" content="${authorName}" />
+    ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
 
 /** Links to a document in every locale that has it, its own included; none where it has but one. */
 function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readonly Html[] {
@@ -57,7 +92,7 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
 /** A document for programs: an `Article` of schema.org as JSON-LD. Data, so that no policy forbids it. */
-export function jsonLd(site: Site, page: MadePage): Html {
+export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   return dataBlock({
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -72,7 +107,7 @@ export function jsonLd(site: Site, page: MadePage): Html {
     digitalSourceType: isAi(page.authorKind) ? MACHINE_MADE_AT_SCHEMA_ORG : undefined,
     citation: page.sources,
     version: page.version,
-    url: site.baseUrl + hrefOf(page),
+    url: site.baseUrl + href,
     keywords: page.tags,
   });
 }

@@ -1,5 +1,5 @@
 import { parsedUrl } from '../../platform/validation/rule.js';
-import { hrefOf } from '../page-path.js';
+import { hrefOf, versionHref, versionsHref } from '../page-path.js';
 import type { MadePage } from '../shown-page.js';
 import { documentArticle } from './document-article.js';
 import { documentHead } from './document-head.js';
@@ -24,9 +24,23 @@ export function documentPage(site: Site, page: MadePage): string {
         <p ${attributes}>
           <a href="${hrefOf(page, 'markdown')}">${words.asMarkdown}</a>
         </p>
+        ${page.isSigned && signedRecord(page)}
+        <p ${attributes}>
+          <a href="${versionsHref(page)}" rel="version-history">${words.allVersions}</a>
+        </p>
       </footer>
     </div>`,
   });
+}
+
+/** The way to what was signed of a version. */
+export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>): Html {
+  const { words, attributes } = frameOf(page.locale);
+  return html`<p ${attributes}>
+    <a href="${versionHref(page, page.version, 'record')}" rel="describedby" type="application/jose"
+      >${words.signedRecord}</a
+    >
+  </p>`;
 }
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
@@ -35,7 +49,7 @@ const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
  * When a document was published and, on another day, changed; in which version; who released it. Of the person
  * no more is known than that the publisher named them.
  */
-function releaseFacts(page: MadePage): Html {
+export function releaseFacts(page: MadePage): Html {
   const { firstPublishedAt, publishedAt, locale, version, approvedBy, accountName } = page;
   const { words, attributes } = frameOf(locale);
   const isChanged = dayOf(firstPublishedAt) !== dayOf(publishedAt);

@@ -41,6 +41,13 @@ export const ENGLISH = {
   noDocument: 'There is no document at this address.',
   withdrawn: 'Withdrawn',
   wasWithdrawn: 'The document at this address was withdrawn.',
+  versionShown: 'Version {version} of this document, as it was released on {date}.',
+  newestVersion: 'The newest version',
+  allVersions: 'All versions',
+  signedRecord: 'Signed record',
+  notSigned: 'Released before records were signed: this version has none.',
+  atDesk: 'confirmed at the desk',
+  byHost: 'confirmed when the assistant asked',
 } as const;
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;

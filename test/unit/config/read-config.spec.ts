@@ -36,6 +36,7 @@ describe('the defaults of the configuration', () => {
       publishMinSources: 0,
       previewTtlHours: 24,
       desk: 'on',
+      signingKeyFile: '',
       idempotencyTtlDays: 30,
       auditRetentionDays: 0,
       rateLimitPerMinute: 6_000,

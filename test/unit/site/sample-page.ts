@@ -25,6 +25,7 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     publishedAt: new Date('2026-11-21T09:00:00.123Z'),
     withdrawnAt: null,
     translations: ['en'],
+    isSigned: false,
     changedAt: new Date('2026-11-21T09:00:00.123Z'),
     renderedBy: null,
     stamp: 'en 3',

@@ -1,0 +1,31 @@
+import { factTable, listTable } from './answer.js';
+import type { CommandGroup } from './command-context.js';
+
+const HEAD = ['key', 'signs', 'since'];
+
+/** `signing …` (contract 10, 15). */
+export const signingCommands: CommandGroup = (group, context, terminal) => {
+  group
+    .command('show')
+    .description('show the keys that releases are or were signed with, the newest first')
+    .action(async () => {
+      const { signingKeys } = await (await context()).services();
+      const keys = await signingKeys.show();
+      const rows = keys.map(({ kid, isActive, createdAt }) => [
+        kid,
+        isActive ? 'yes' : 'no',
+        createdAt,
+      ]);
+      terminal.answer({ json: keys, text: listTable(HEAD, rows) });
+    });
+
+  group
+    .command('rotate')
+    .description('sign releases with a new key from now on; what is signed stays so')
+    .action(async () => {
+      await terminal.confirm('Sign releases with a new key from now on?');
+      const { signingKeys } = await (await context()).services();
+      const key = await signingKeys.rotate();
+      terminal.answer({ json: key, text: factTable({ ...key }) });
+    });
+};

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Batches } from '../platform/concurrency/batches.js';
+import { Config } from '../platform/config/config.js';
+import type { RevisionToRelease } from '../publications/revisions.service.js';
+import { SigningKeys } from '../signatures/signing-keys.service.js';
+import type { VersionToKeep } from '../versions/keep-versions.js';
+import { type ReleaseGrounds, ReleasesRepository } from './releases.repository.js';
+
+/** The same, and when this process read it, by `performance.now()`. */
+export interface ReadGrounds extends ReleaseGrounds {
+  readonly readAt: number;
+}
+
+/** A version that is ready to become public. */
+export interface ReadyVersion {
+  readonly publishedAt: Date;
+  readonly version: VersionToKeep;
+}
+
+const MAX_TOGETHER = 16;
+
+/**
+ * Makes what is kept of a release for good, and signs it (contract 15). The signature goes into the statement that
+ * makes the revision public: so its time is taken here, by the clock of the database, and the record before it was
+ * read under the claim.
+ */
+@Injectable()
+export class ReleasedVersions {
+  private readonly readings = new Batches<string, ReadGrounds>({
+    most: MAX_TOGETHER,
+    keyOf: (publicationId) => publicationId,
+    carryOut: async (publications) => {
+      const readAt = performance.now();
+      return (await this.releases.grounds(publications)).map((each) => ({ ...each, readAt }));
+    },
+  });
+
+  constructor(
+    private readonly releases: ReleasesRepository,
+    private readonly keys: SigningKeys,
+    private readonly config: Config,
+  ) {}
+
+  /** What a publication will be released with, whose job is claimed. */
+  grounds(publicationId: string): Promise<ReadGrounds> {
+    return this.readings.run(publicationId);
+  }
+
+  /** @param document a `KeptVersion`, packed */
+  async sign(
+    { id: publicationId, content: markdown, ...revision }: RevisionToRelease,
+    document: Uint8Array,
+    { approvedBy, approvedVia, lastRecord, previous, keyId, now, readAt }: ReadGrounds,
+  ): Promise<ReadyVersion> {
+    const signer = await this.keys.current(keyId);
+    const publishedAt = new Date(now.getTime() + Math.round(performance.now() - readAt));
+    const release = { ...revision, markdown, approvedBy, approvedVia, publishedAt, previous };
+    const signed = signer.sign(release, this.config.publicBaseUrl);
+    const recordNumber = lastRecord + 1;
+    return {
+      publishedAt,
+      version: { publicationId, approvedVia, document, recordNumber, ...signed },
+    };
+  }
+}

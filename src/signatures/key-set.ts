@@ -1,0 +1,13 @@
+import type { PublicKey } from './signer.js';
+
+/** Keys as a JWK Set (RFC 7517, RFC 8037). */
+export const keySetOf = (keys: readonly PublicKey[]) => ({
+  keys: keys.map(({ kid, x }) => ({
+    kty: 'OKP',
+    crv: 'Ed25519',
+    x,
+    kid,
+    alg: 'EdDSA',
+    use: 'sig',
+  })),
+});

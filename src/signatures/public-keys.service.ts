@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import type { Statement } from '../platform/database/statement.js';
+import { type Answer, fileAnswer } from '../site/answer.js';
+import { keySetOf } from './key-set.js';
+import type { PublicKey } from './signer.js';
+
+const READ: Statement = {
+  name: 'signing_key_public',
+  text: `SELECT kid, public_key AS x FROM signing_key ORDER BY created_at DESC, kid`,
+};
+
+/** The public halves of all keys that releases were ever signed with. */
+@Injectable()
+export class PublicKeys {
+  constructor(private readonly database: Database) {}
+
+  /** The keys as a JWK Set (RFC 7517), the newest first. */
+  async answer(): Promise<Answer> {
+    const keys = await this.database.publicReads.rows<PublicKey>(READ);
+    return fileAnswer('application/jwk-set+json; charset=utf-8', JSON.stringify(keySetOf(keys)));
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { isAi, MACHINE_MADE } from '../site/html/authors.js';
+import { type PagePath, versionHref } from '../site/page-path.js';
+
+/** What a publisher signs of one release (contract 15). Hashes are SHA-256 in lower-case hexadecimal. */
+export interface ReleaseRecord {
+  /** Absolute, of this version. */
+  readonly address: string;
+  readonly locale: string;
+  readonly slug: string;
+  readonly version: number;
+  readonly title: string;
+  /** Of the Markdown as UTF-8. */
+  readonly contentSha256: string;
+  readonly descriptionSha256: string;
+  readonly tags: readonly string[];
+  readonly sources: readonly string[];
+  readonly author: { readonly kind: string; readonly name: string };
+  /** IPTC term; `null` where the text does not count as written by AI. */
+  readonly digitalSourceType: string | null;
+  /** Name of the account. */
+  readonly publisher: string;
+  readonly approvedBy: string | null;
+  readonly approvedVia: 'desk' | 'host' | 'key' | null;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly publishedAt: string;
+  /** Of the JWS of the release before, of the same publication; `null`: this is the first that was signed. */
+  readonly previous: string | null;
+}
+
+/** A release, as its record is made of it. */
+export interface ReleaseToSign extends PagePath {
+  readonly version: number;
+  readonly title: string;
+  readonly description: string;
+  readonly markdown: string;
+  readonly tags: readonly string[];
+  readonly sources: readonly string[];
+  readonly authorKind: string;
+  readonly authorName: string;
+  readonly accountName: string;
+  readonly approvedBy: string | null;
+  readonly approvedVia: ReleaseRecord['approvedVia'];
+  readonly publishedAt: Date;
+  readonly previous: string | null;
+}
+
+export const sha256Of = (data: string | Uint8Array): string =>
+  createHash('sha256').update(data).digest('hex');
+
+/** @param baseUrl PUBLIC_BASE_URL */
+export const recordOf = (release: ReleaseToSign, baseUrl: string): ReleaseRecord => ({
+  address: baseUrl + versionHref(release, release.version),
+  locale: release.locale,
+  slug: release.slug,
+  version: release.version,
+  title: release.title,
+  contentSha256: sha256Of(release.markdown),
+  descriptionSha256: sha256Of(release.description),
+  tags: release.tags,
+  sources: release.sources,
+  author: { kind: release.authorKind, name: release.authorName },
+  digitalSourceType: isAi(release.authorKind) ? MACHINE_MADE : null,
+  publisher: release.accountName,
+  approvedBy: release.approvedBy,
+  approvedVia: release.approvedVia,
+  publishedAt: release.publishedAt.toISOString(),
+  previous: release.previous,
+});
+
+/** A record as the one text that stands for it (RFC 8785). */
+export const canonicalText = (record: unknown): string => canonicalize(record) ?? '';

@@ -1,0 +1,17 @@
+import { Controller, Get, Next, Res } from '@nestjs/common';
+import type { NextFunction, Response } from 'express';
+import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { deliver } from '../site/deliver.js';
+import { PublicKeys } from './public-keys.service.js';
+
+/** Where signed records are checked with (contract 15). */
+@Controller()
+@PublicRoute()
+export class SignaturesController {
+  constructor(private readonly keys: PublicKeys) {}
+
+  @Get('.well-known/jwks.json')
+  jwks(@Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.keys.answer(), response, next);
+  }
+}

@@ -1,0 +1,58 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { calculateJwkThumbprint } from 'jose';
+import { canonicalText, recordOf, type ReleaseToSign } from './record.js';
+
+/** A record, signed. */
+export interface Signed {
+  /** Compact serialisation (RFC 7515). */
+  readonly jws: string;
+  readonly sha256: Buffer;
+}
+
+/** The public half of a key. */
+export interface PublicKey {
+  /** Thumbprint (RFC 7638). */
+  readonly kid: string;
+  /** Member `x` of the JWK (RFC 8037). */
+  readonly x: string;
+}
+
+const base64url = (text: string): string => Buffer.from(text).toString('base64url');
+
+/** Holds a private key, and gives out what it signs, never the key. */
+export class Signer {
+  readonly #key: KeyObject;
+  private readonly header: string;
+
+  private constructor(
+    key: KeyObject,
+    readonly publicKey: PublicKey,
+  ) {
+    this.#key = key;
+    this.header = base64url(JSON.stringify({ alg: 'EdDSA', kid: publicKey.kid }));
+  }
+
+  /** @throws Error where it is no Ed25519 key; the message says nothing of the key */
+  static async of(key: KeyObject): Promise<Signer> {
+    if (key.asymmetricKeyType !== 'ed25519') throw new Error('This is not an Ed25519 private key.');
+    const { x } = createPublicKey(key).export({ format: 'jwk' }) as { readonly x: string };
+    const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
+    return new Signer(key, { kid, x });
+  }
+
+  /** The private key in PKCS #8, as it is kept. */
+  static read(der: Buffer): Promise<Signer> {
+    return Signer.of(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
+  }
+
+  /**
+   * Signs a release. The three parts are put together here: `CompactSign` of jose goes by way of WebCrypto and takes
+   * 110 µs in place of 45.
+   * @param baseUrl PUBLIC_BASE_URL
+   */
+  sign(release: ReleaseToSign, baseUrl: string): Signed {
+    const input = `${this.header}.${base64url(canonicalText(recordOf(release, baseUrl)))}`;
+    const jws = `${input}.${sign(null, Buffer.from(input), this.#key).toString('base64url')}`;
+    return { jws, sha256: createHash('sha256').update(jws).digest() };
+  }
+}

@@ -1,0 +1,131 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { OperatorActions } from '../audit/operator-actions.service.js';
+import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
+import { type PublicKey, Signer } from './signer.js';
+import { SigningKey } from './signing-key.entity.js';
+
+/** A key as an operator sees it. */
+export interface ShownKey {
+  readonly kid: string;
+  /** Signs releases from now on. */
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+}
+
+/**
+ * The keys that releases are signed with (contract 15): one that signs, from `SIGNING_KEY_FILE` or made at the first
+ * start and kept in the database, and the public halves of all that ever did.
+ */
+@Injectable()
+export class SigningKeys implements OnApplicationBootstrap {
+  private readonly logger = new Logger(SigningKeys.name);
+  private signer: Signer | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly actions: OperatorActions,
+    private readonly config: Config,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.signingKeyFile !== '') {
+      await this.current(null);
+      return;
+    }
+    await this.current(null).catch((err: unknown) => {
+      this.logger.warn(
+        { err },
+        'The signing key could not be read; the first release tries again.',
+      );
+    });
+  }
+
+  /**
+   * What signs now.
+   * @param kid of the active key in the database, as it was just read; `null`: not read, or there is none yet
+   * @throws Error where `SIGNING_KEY_FILE` holds no Ed25519 key
+   */
+  async current(kid: string | null): Promise<Signer> {
+    const { signer, config } = this;
+    if (signer && (config.signingKeyFile !== '' || signer.publicKey.kid === kid)) return signer;
+    this.signer = await this.database.worker.transaction((tx) =>
+      config.signingKeyFile === '' ? this.kept(tx) : this.fromFile(tx, config.signingKeyFile),
+    );
+    return this.signer;
+  }
+
+  /** All keys, the newest first. */
+  async show(): Promise<ShownKey[]> {
+    const { publicKey } = await this.current(null);
+    const keys = await this.database.worker.transaction((tx) =>
+      tx.find(SigningKey, { order: { createdAt: 'DESC', kid: 'ASC' } }),
+    );
+    return keys.map(({ kid, createdAt }) => ({ kid, isActive: kid === publicKey.kid, createdAt }));
+  }
+
+  /**
+   * Releases are signed with a new key from the commit on; the private half of the old one is deleted.
+   * @throws Error where the key is read from a file
+   */
+  async rotate(): Promise<PublicKey> {
+    if (this.config.signingKeyFile !== '') {
+      throw new Error(
+        'The signing key is read from SIGNING_KEY_FILE: put a new key there, then restart.',
+      );
+    }
+    return this.database.worker.transaction(async (tx) => {
+      await tx.createQueryBuilder().update(SigningKey).set({ privateKey: null }).execute();
+      const { publicKey } = await this.kept(tx);
+      const details = { kid: publicKey.kid };
+      await this.actions.record(tx, { action: 'signing rotate', accountId: null, details });
+      return publicKey;
+    });
+  }
+
+  /** The key in the database; where there is none it is made. Of several processes at once one makes it. */
+  private async kept(tx: EntityManager): Promise<Signer> {
+    const found = await privateKeyIn(tx);
+    if (found) return Signer.read(found);
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const { publicKey } = await Signer.of(privateKey);
+    const der = privateKey.export({ format: 'der', type: 'pkcs8' });
+    await insertKey(tx, { kid: publicKey.kid, publicKey: publicKey.x, privateKey: der });
+    return Signer.read((await privateKeyIn(tx))!);
+  }
+
+  private async fromFile(tx: EntityManager, path: string): Promise<Signer> {
+    const signer = await readKeyFile(path);
+    const { kid, x } = signer.publicKey;
+    await insertKey(tx, { kid, publicKey: x, privateKey: null });
+    return signer;
+  }
+}
+
+async function privateKeyIn(tx: EntityManager): Promise<Buffer | undefined> {
+  const key = await tx
+    .createQueryBuilder(SigningKey, 'key')
+    .select('key.kid')
+    .addSelect('key.privateKey')
+    .where('key.privateKey IS NOT NULL')
+    .getOne();
+  return key?.privateKey ?? undefined;
+}
+
+/** Waits for whoever inserts the active key at the same time, and then leaves theirs. */
+const insertKey = (tx: EntityManager, key: Omit<SigningKey, 'createdAt'>): Promise<unknown> =>
+  tx.createQueryBuilder().insert().into(SigningKey).values(key).orIgnore().execute();
+
+async function readKeyFile(path: string): Promise<Signer> {
+  try {
+    return await Signer.of(createPrivateKey(readFileSync(path)));
+  } catch {
+    // Whatever was wrong: an error of OpenSSL or of the file system may name what it read.
+    throw new Error(
+      `SIGNING_KEY_FILE is ${JSON.stringify(path)}; it must name a readable file with an Ed25519 private key in PEM (PKCS #8).`,
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import { hrefOf, type PagePath, versionHref, versionsHref } from '../page-path.js';
+import { type Frame, frameOf } from './frame.js';
+import { type Html, html } from './html.js';
+import { layout } from './layout.js';
+import { day } from './locales.js';
+import { NO_INDEX } from './message-page.js';
+import { pager } from './pager.js';
+import type { Site } from './site.js';
+
+/** A release of a document, as the list of its versions shows it. */
+export interface ListedVersion {
+  readonly version: number;
+  /** `null`: its address answers 410, because the document was withdrawn since; only its record's hash is told. */
+  readonly publishedAt: Date | null;
+  readonly approvedBy: string | null;
+  readonly approvedVia: 'desk' | 'host' | 'key' | null;
+  /** SHA-256 of its signed record, in hexadecimal; `null`: it was released before records were signed. */
+  readonly recordSha256: string | null;
+}
+
+/** One page of the released versions of a document. */
+export interface VersionsContent extends PagePath {
+  /** From 1. */
+  readonly page: number;
+  /** The newest first. */
+  readonly versions: readonly ListedVersion[];
+  readonly hasMore: boolean;
+}
+
+/** Every released version of a document: number, date, who approved it and how (contract 15). */
+export function versionsPage(site: Site, content: VersionsContent): string {
+  const { locale, page, versions, hasMore } = content;
+  const frame = frameOf(locale);
+  const { words, attributes } = frame;
+  const previous = page > 1 ? versionsHref(content, page - 1) : undefined;
+  const next = hasMore ? versionsHref(content, page + 1) : undefined;
+  return layout({
+    siteName: site.name,
+    locale,
+    title: page === 1 ? words.allVersions : `${words.allVersions} (${page})`,
+    head: html`
+      ${NO_INDEX}
+      <link rel="latest-version" href="${site.baseUrl + hrefOf(content)}" />
+      ${previous && html`<link rel="prev" href="${site.baseUrl + previous}" />`}
+      ${next && html`<link rel="next" href="${site.baseUrl + next}" />`}
+    `,
+    main: html`<div class="list">
+      <header class="list-opening">
+        <h1 ${attributes}>${words.allVersions}</h1>
+        <p ${attributes}>
+          <a href="${hrefOf(content)}" rel="latest-version">${words.newestVersion}</a>
+        </p>
+      </header>
+      <ol class="entries">
+        ${versions.map((version) => entry(content, version, frame))}
+      </ol>
+      ${pager({ previous, next }, words.pagesOfList, frame)}
+    </div>`,
+  });
+}
+
+function entry(path: PagePath, listed: ListedVersion, { words, attributes }: Frame): Html {
+  const { version, publishedAt, approvedBy, recordSha256 } = listed;
+  const name = `${words.version} ${version}`;
+  if (publishedAt === null) {
+    return html`<li ${attributes}>
+      <h2>${name}</h2>
+      <p>${words.withdrawn}</p>
+      ${recordSha256 !== null && html`<p>${words.signedRecord}: SHA-256 <code class="withheld">${recordSha256}</code></p>`}
+    </li>`;
+  }
+  return html`<li ${attributes}>
+    <h2><a href="${versionHref(path, version)}">${name}</a></h2>
+    <p class="byline">
+      ${day(publishedAt, path.locale)}
+      ${
+        approvedBy !== null &&
+        html`${words.releasedBy} <bdi lang="${path.locale}">${approvedBy}</bdi> —
+          ${how(listed, words)}`
+      }
+    </p>
+    ${
+      recordSha256 === null
+        ? html`<p>${words.notSigned}</p>`
+        : html`<p>
+            <a href="${versionHref(path, version, 'record')}" type="application/jose"
+              >${words.signedRecord}</a
+            >
+          </p>`
+    }
+  </li>`;
+}
+
+const how = ({ approvedVia }: ListedVersion, words: Frame['words']): string => {
+  if (approvedVia === 'desk') return words.atDesk;
+  return approvedVia === 'host' ? words.byHost : words.asStated;
+};

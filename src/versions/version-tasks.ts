@@ -1,0 +1,73 @@
+import { serialize } from 'parse5';
+import { renderMarkdown } from '../rendering/render-markdown.js';
+import { sanitised } from '../rendering/sanitise.js';
+import { versionFile } from '../site/front-matter.js';
+import type { Site } from '../site/html/site.js';
+import { versionPage } from '../site/html/version-page.js';
+import { compressedFile } from '../site/compressed-file.js';
+import { type DocumentFiles, PAGE_QUALITY } from '../site/site-tasks.js';
+import { type KeptVersion, unpackVersion } from './kept-version.js';
+
+/** A released version as it is read. */
+export interface VersionToShow {
+  readonly locale: string;
+  readonly slug: string;
+  readonly version: number;
+  readonly publishedAt: Date;
+  readonly firstPublishedAt: Date;
+  readonly approvedBy: string | null;
+  readonly accountName: string | null;
+  readonly isSigned: boolean;
+  /** A `KeptVersion`, packed; `null`: nothing was kept, and the revision is here in its place. */
+  readonly document: Uint8Array | null;
+  readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
+}
+
+interface VersionToWrite {
+  readonly site: Site;
+  readonly version: VersionToShow & { readonly publicationId: string; readonly accountId: string };
+  readonly imageOrigins: readonly string[];
+}
+
+/** What readers get of released versions, written off the main thread. */
+export const versionTasks = {
+  versionFiles({ site, version, imageOrigins }: VersionToWrite): DocumentFiles {
+    const { document, revision, ...release } = version;
+    const kept = document
+      ? resanitised(unpackVersion(document))
+      : rendered(revision!, imageOrigins);
+    const page = {
+      ...release,
+      ...kept,
+      tags: [...kept.tags],
+      sources: [...kept.sources],
+      withdrawnAt: null,
+      changedAt: release.publishedAt,
+      translations: [release.locale],
+    };
+    return {
+      page: compressedFile(versionPage(site, page), PAGE_QUALITY),
+      markdown: compressedFile(versionFile(page, site.baseUrl), PAGE_QUALITY),
+    };
+  },
+};
+
+/**
+ * What was sanitised when it was released goes through the sanitiser of today again: it leaves its own output as it is,
+ * byte for byte, and where a hole was mended since, the old versions lose what came through it (ADR 42).
+ */
+const resanitised = (kept: KeptVersion): KeptVersion => ({
+  ...kept,
+  html: serialize(sanitised(kept.html)).trim(),
+});
+
+const rendered = (
+  revision: Omit<KeptVersion, 'html' | 'headings'>,
+  imageOrigins: readonly string[],
+): KeptVersion => ({ ...revision, ...renderMarkdown({ ...revision, imageOrigins }) });
+
+type VersionTasks = typeof versionTasks;
+
+declare module '../platform/threads/thread-tasks.js' {
+  interface ThreadTasks extends VersionTasks {}
+}

@@ -1,0 +1,24 @@
+import { Controller, Get, Next, Req, Res, UseFilters } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { codingOf, deliver } from '../site/deliver.js';
+import { SiteFaultFilter } from '../site/site-fault.filter.js';
+import { VersionsService } from './versions.service.js';
+
+/** Released versions of documents (contract 15). Whole paths are read, as those of documents are. */
+@Controller()
+@PublicRoute()
+@UseFilters(SiteFaultFilter)
+export class VersionsController {
+  constructor(private readonly versions: VersionsService) {}
+
+  @Get([':locale/:slug@:version', ':locale/:slug%40:version'])
+  version(@Req() { path }: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.versions.answer(path, codingOf(response)), response, next);
+  }
+
+  @Get(':locale/:slug/versions')
+  list(@Req() { path, query }: Request, @Res() response: Response, @Next() next: NextFunction) {
+    return deliver(this.versions.list(path, query), response, next);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ThreadsModule } from '../platform/threads/threads.module.js';
+import { VersionsController } from './versions.controller.js';
+import { VersionsRepository } from './versions.repository.js';
+import { VersionsService } from './versions.service.js';
+
+/** The addresses of released versions (contract 15); before the site, which answers to any name. */
+@Module({
+  imports: [ThreadsModule],
+  controllers: [VersionsController],
+  providers: [VersionsRepository, VersionsService],
+})
+export class VersionsModule {}

@@ -1,0 +1,155 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { unavailable } from '../platform/problems/common-problems.js';
+import { TaskError } from '../platform/threads/task-error.js';
+import { Threads } from '../platform/threads/threads.service.js';
+import { shownOrigins } from '../rendering/rendered-document.js';
+import {
+  type Answer,
+  type AnswerHead,
+  listAnswer,
+  notFoundAnswer,
+  passingPage,
+  recordAnswer,
+  redirection,
+  versionHead,
+  versionMarkdownHead,
+} from '../site/answer.js';
+import { type Coding, withBuffers } from '../site/content-coding.js';
+import { withdrawnPage } from '../site/html/message-page.js';
+import { siteOf } from '../site/html/site.js';
+import { versionsPage } from '../site/html/versions-page.js';
+import { compressionOf, lastingAnswer } from '../site/lasting-answer.js';
+import { pageNumber } from '../site/list-path.js';
+import { type LastingAnswer, PageCache } from '../site/page-cache.js';
+import {
+  canExist,
+  hrefOf,
+  type PageForm,
+  type PagePath,
+  versionHref,
+  versionsHref,
+} from '../site/page-path.js';
+import type { DocumentFiles } from '../site/site-tasks.js';
+import { readVersionAddress, readVersionsAddress } from './version-path.js';
+import { type StampedVersion, VersionsRepository } from './versions.repository.js';
+
+const CACHE_BYTES = 16 * 1024 * 1024;
+const LIMITS = { limitMs: 5_000, timeoutMs: 4_000 };
+/** Versions on one page of their list. */
+const PAGE_SIZE = 100;
+/** To skip 50,000 takes PostgreSQL some 20 ms. */
+const LAST_PAGE = 500;
+
+/** What stands at the addresses of released versions (contract 15). */
+@Injectable()
+export class VersionsService {
+  private readonly cache = new PageCache(CACHE_BYTES);
+  /** Files that are being made, by address and stamp. */
+  private readonly making = new Map<string, Promise<DocumentFiles>>();
+
+  constructor(
+    private readonly versions: VersionsRepository,
+    private readonly threads: Threads,
+    private readonly config: Config,
+  ) {}
+
+  /** Answers to the path of a request in a coding; `undefined`: it is no address of a version. */
+  async answer(path: string, coding: Coding): Promise<Answer | LastingAnswer | undefined> {
+    const address = readVersionAddress(path);
+    if (!address) return undefined;
+    const { path: document, version, form, isCanonical } = address;
+    const notFound = notFoundAnswer(this.config.siteName, document.locale);
+    if (!canExist(document)) return notFound;
+    const found = await this.versions.find(document, version);
+    if (!found) return notFound;
+    if (!found.stands) return this.withdrawn(document);
+    if (!isCanonical) return redirection(versionHref(document, version, form));
+    if (form !== 'record') return this.file(document, version, form, found.stamp, coding);
+    const record = await this.versions.record(document, version);
+    return record ? recordAnswer(record.jws, record.publishedAt) : notFound;
+  }
+
+  /** Answers with the released versions of a document; `undefined`: the path is no such list. */
+  async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
+    const address = readVersionsAddress(path);
+    if (!address) return undefined;
+    const notFound = notFoundAnswer(this.config.siteName, address.path.locale);
+    const page = pageNumber(query);
+    if (page === undefined || page > LAST_PAGE || !canExist(address.path)) return notFound;
+    const found = await this.versions.document(address.path);
+    if (!found) return notFound;
+    if (found.isWithdrawn) return this.withdrawn(address.path);
+    if (!address.isCanonical) return redirection(versionsHref(address.path, page));
+    const offset = (page - 1) * PAGE_SIZE;
+    // One more than is shown tells whether there is a next page.
+    const versions = await this.versions.list(found.publicationId, PAGE_SIZE + 1, offset);
+    if (versions.length === 0) return notFound;
+    const content = {
+      ...address.path,
+      page,
+      versions: versions.slice(0, PAGE_SIZE),
+      hasMore: versions.length > PAGE_SIZE && page < LAST_PAGE,
+    };
+    return listAnswer(versionsPage(siteOf(this.config), content), found.publishedAt);
+  }
+
+  private async file(
+    path: PagePath,
+    version: number,
+    form: PageForm,
+    stamp: string,
+    coding: Coding,
+  ): Promise<Answer | LastingAnswer> {
+    const key = `${coding} ${versionHref(path, version, form)}`;
+    const here = this.cache.get(key, stamp);
+    if (here) return here;
+    const read = await this.versions.read(path, version);
+    if (!read) return this.withdrawn(path);
+    const { [form]: file } = await this.madeOnce(read);
+    const head = this.headOf(read, form, file.tag);
+    const answer = await lastingAnswer(head, file[compressionOf(coding)], coding);
+    this.cache.put(key, read.stamp, answer);
+    return answer;
+  }
+
+  /** Whoever comes while files are made of the same waits for them. */
+  private madeOnce(version: StampedVersion): Promise<DocumentFiles> {
+    const key = `${version.publicationId} ${version.version} ${version.stamp}`;
+    let making = this.making.get(key);
+    if (!making) {
+      making = this.made(version).finally(() => this.making.delete(key));
+      this.making.set(key, making);
+    }
+    return making;
+  }
+
+  private async made({ stamp: _, ...version }: StampedVersion): Promise<DocumentFiles> {
+    const { config } = this;
+    const input = { site: siteOf(config), version, imageOrigins: shownOrigins(config) };
+    const options = { ...LIMITS, account: version.accountId };
+    try {
+      const files = await this.threads.run('versionFiles', input, options);
+      return { page: withBuffers(files.page), markdown: withBuffers(files.markdown) };
+    } catch (error) {
+      throw error instanceof TaskError ? unavailable() : error;
+    }
+  }
+
+  private headOf(read: StampedVersion, form: PageForm, tag: string): AnswerHead {
+    const { publicBaseUrl, imageOrigins } = this.config;
+    const { version, publishedAt, isSigned } = read;
+    const links = {
+      newest: publicBaseUrl + hrefOf(read),
+      all: publicBaseUrl + versionsHref(read),
+      record: isSigned ? publicBaseUrl + versionHref(read, version, 'record') : undefined,
+    };
+    if (form === 'markdown') return versionMarkdownHead(tag, publishedAt, links);
+    const markdown = publicBaseUrl + versionHref(read, version, 'markdown');
+    return versionHead(tag, publishedAt, links, markdown, imageOrigins);
+  }
+
+  private withdrawn({ locale }: PagePath): Answer {
+    return passingPage(410, withdrawnPage(this.config.siteName, locale));
+  }
+}

@@ -1,0 +1,79 @@
+import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
+import type { Statement } from '../platform/database/statement.js';
+
+/**
+ * Whether a version `v` stands at its address: the document is shown, and was not withdrawn since. What began to be
+ * shown with the same release belongs together; an older version of this service noted that of no version.
+ */
+const STANDS = `
+  page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
+                                         v.published_at >= page.first_published_at)`;
+
+/** $1 locale, $2 slug, $3 version: how it stands, and a stamp that changes with whatever is kept of it. */
+export const FIND_VERSION: Statement = {
+  name: 'released_version_find',
+  text: `
+    SELECT ${STANDS} AS "stands", v.xmin::text AS stamp
+      FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+     WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
+};
+
+/**
+ * All that is shown of the version $3 at locale $1 and slug $2, if it stands. Of what an older version of this service
+ * released nothing was kept, and the revision is read in its place.
+ */
+export const READ_VERSION: Statement = {
+  name: 'released_version_read',
+  text: `
+    SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", v.xmin::text AS stamp, v.version,
+           v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
+           v.approved_by AS "approvedBy", v.account_name AS "accountName", v.record_number IS NOT NULL AS "isSigned",
+           v.document, older.revision
+      FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+           LEFT JOIN LATERAL (
+             SELECT to_json(fields) AS revision FROM (
+               SELECT r.content AS markdown, ${DOCUMENT_COLUMNS}
+                 FROM revision r JOIN publication p ON p.id = r.publication_id
+                WHERE v.document IS NULL AND r.publication_id = v.publication_id AND r.version = v.version
+             ) AS fields) AS older ON true
+     WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
+};
+
+/** $1 locale, $2 slug, $3 version: its signed record, if it stands and has one. */
+export const READ_RECORD: Statement = {
+  name: 'released_version_record',
+  text: `
+    SELECT record.jws, v.published_at AS "publishedAt"
+      FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+           JOIN signed_record AS record
+             ON record.publication_id = v.publication_id AND record.number = v.record_number
+     WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS} AND record.jws IS NOT NULL`,
+};
+
+/** $1 locale, $2 slug: whether anything is or was shown there. */
+export const FIND_DOCUMENT: Statement = {
+  name: 'released_version_document',
+  text: `
+    SELECT publication_id AS "publicationId", withdrawn_at IS NOT NULL AS "isWithdrawn", published_at AS "publishedAt"
+      FROM released_page WHERE locale = $1 AND slug = $2`,
+};
+
+/**
+ * $1 publication, $2 how many at most, $3 how many are passed over: its releases, the newest first. Of what does not
+ * stand any more, such as a release before a withdrawal, only the number and the hash of its record are told.
+ */
+export const LIST_VERSIONS: Statement = {
+  name: 'released_version_list',
+  text: `
+    SELECT coalesce(v.version, record.version) AS version,
+           CASE WHEN ${STANDS} THEN v.published_at END AS "publishedAt",
+           CASE WHEN ${STANDS} THEN v.approved_by END AS "approvedBy",
+           CASE WHEN ${STANDS} THEN v.approved_via END AS "approvedVia",
+           encode(record.sha256, 'hex') AS "recordSha256"
+      FROM (SELECT version, published_at, first_published_at, approved_by, approved_via, record_number
+              FROM released_revision WHERE publication_id = $1) AS v
+           FULL JOIN (SELECT number, version, sha256 FROM signed_record WHERE publication_id = $1) AS record
+             ON record.number = v.record_number
+           CROSS JOIN (SELECT withdrawn_at, first_published_at FROM released_page WHERE publication_id = $1) AS page
+     ORDER BY version DESC, record.number DESC NULLS LAST LIMIT $2 OFFSET $3`,
+};

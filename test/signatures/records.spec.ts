@@ -1,0 +1,251 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import canonicalize from 'canonicalize';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '../operator/folder.js';
+import { Cli } from '../setup/cli.js';
+import type { AnswerBody } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { operator } from '../setup/operator.js';
+import { readPage } from '../setup/read-page.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+async function created(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  return expectAccepted(await desk.api.create(newDocument(changes)), 201).id;
+}
+
+const publish = async (id: string, expectedVersion: number, more: object = {}) =>
+  expectAccepted(await desk.api.publish(id, { expectedVersion, ...more }, WAIT), 202);
+
+/** Another version of a document, released. */
+async function revised(id: string, version: number, change: object = {}): Promise<AnswerBody> {
+  const update = { expectedVersion: version - 1, title: `Title ${version}`, ...change };
+  expectAccepted(await desk.api.update(id, update), 200);
+  return publish(id, version);
+}
+
+const textOf = async (address: string): Promise<string> => {
+  const response = await fetch(address);
+  expect(response.status, address).toBe(200);
+  return response.text();
+};
+
+const keysOf = async (url = desk.url): Promise<JSONWebKeySet> =>
+  JSON.parse(await textOf(`${url}/.well-known/jwks.json`)) as JSONWebKeySet;
+
+/** The record of a JWS whose signature holds, as jose sees it. */
+async function verified(jws: string, keys: JSONWebKeySet): Promise<Record<string, unknown>> {
+  const { payload, protectedHeader } = await compactVerify(jws, createLocalJWKSet(keys));
+  expect(protectedHeader).toEqual({ alg: 'EdDSA', kid: expect.any(String) as string });
+  const text = new TextDecoder().decode(payload);
+  const record = JSON.parse(text) as Record<string, unknown>;
+  expect(text).toBe(canonicalize(record));
+  return record;
+}
+
+describe('the record of a release', () => {
+  it('[15.signed] says what was released, by whom and when, and is signed with a public key of the site', async () => {
+    const content = '# Überschrift\r\n\nText with *marks* and 한국어.';
+    const document = {
+      ...{ title: 'A “title”', content, description: 'What it is about.', tags: ['a', 'b'] },
+      ...{ sources: ['https://example.org/1'], author: { kind: 'ai', name: 'Model' } },
+    };
+    const published = await publish(await created(document), 1, { approvedBy: 'Ada' });
+    const response = await fetch(`${published.url}@1.jws`);
+    expect(response.headers.get('Content-Type')).toBe('application/jose');
+    const record = await verified(await response.text(), await keysOf());
+    const [account] = await sql<{ name: string }>(
+      desk.databaseUrl,
+      'SELECT name FROM account WHERE id = $1',
+      [desk.accountId],
+    );
+    expect(record).toEqual({
+      address: `${published.url}@1`,
+      locale: published.locale,
+      slug: published.slug,
+      version: 1,
+      title: document.title,
+      contentSha256: sha256(content),
+      descriptionSha256: sha256(document.description),
+      tags: document.tags,
+      sources: document.sources,
+      author: document.author,
+      digitalSourceType: 'trainedAlgorithmicMedia',
+      publisher: account!.name,
+      approvedBy: 'Ada',
+      approvedVia: 'key',
+      publishedAt: published.publishedAt,
+      previous: null,
+    });
+  });
+
+  it('[15.chain] names the record before it, of the same document, also after a withdrawal', async () => {
+    const id = await created();
+    const { url } = await publish(id, 1);
+    await revised(id, 2);
+    expectAccepted(await desk.api.update(id, { expectedVersion: 2, title: 'Skipped' }), 200);
+    await revised(id, 4);
+    const keys = await keysOf();
+    const jws = await Promise.all([1, 2, 4].map((version) => textOf(`${url}@${version}.jws`)));
+    const previous = async (text: string) => (await verified(text, keys))['previous'];
+    expect(await previous(jws[1]!)).toBe(sha256(jws[0]!));
+    expect(await previous(jws[2]!)).toBe(sha256(jws[1]!));
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    await publish(id, 4);
+    const again = await textOf(`${url}@4.jws`);
+    expect(again).not.toBe(jws[2]);
+    expect(await previous(again)).toBe(sha256(jws[2]!));
+    expect(await textOf(`${url}/versions`)).toContain(sha256(jws[2]!));
+  });
+
+  it('[15.record-links] is linked from page, version and Markdown', async () => {
+    const { url } = await publish(await created(), 1);
+    const link = { rel: 'describedby', type: 'application/jose', href: `${url}@1.jws` };
+    for (const address of [url, `${url}@1`]) {
+      const page = await readPage(address);
+      expect(page.links('describedby')).toEqual([link]);
+      const line = page.all('a').filter(({ text }) => text === 'Signed record');
+      expect(line.map(({ attributes }) => attributes['href'])).toEqual([
+        `${new URL(url).pathname}@1.jws`,
+      ]);
+      expect(await textOf(`${address}.md`)).toContain(`\nrecord: "${url}@1.jws"\n`);
+    }
+    const header = (await fetch(`${url}@1.md`)).headers.get('Link');
+    expect(header).toContain(`<${url}@1.jws>; rel="describedby"; type="application/jose"`);
+  });
+
+  it('[15.signed-once] stays when its document is indexed or rendered anew', async () => {
+    const id = await created();
+    const { url } = await publish(id, 1);
+    const before = await textOf(`${url}@1.jws`);
+    await operator(desk.databaseUrl, 'publications', 'reindex', '--render');
+    await operator(desk.databaseUrl, 'publications', 'reindex', '--all');
+    expect(await textOf(`${url}@1.jws`)).toBe(before);
+    expect((await readPage(url)).links('describedby')).toHaveLength(1);
+    const rows = await sql(
+      desk.databaseUrl,
+      'SELECT number FROM signed_record WHERE publication_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ number: 1 }]);
+  });
+});
+
+describe('the signing keys', () => {
+  it('[15.rotation] [15.jwks] are replaced by a rotation, and verify what they signed for good', async () => {
+    const id = await created();
+    const { url } = await publish(id, 1);
+    const show = () =>
+      operator<{ kid: string; isActive: boolean }[]>(desk.databaseUrl, 'signing', 'show');
+    const before = await show();
+    const kids = [before[0]!.kid];
+    for (const version of [2, 3]) {
+      const { kid } = await operator<{ kid: string }>(desk.databaseUrl, 'signing', 'rotate');
+      kids.unshift(kid);
+      await revised(id, version);
+      const jws = await textOf(`${url}@${version}.jws`);
+      const header = JSON.parse(Buffer.from(jws.split('.')[0]!, 'base64url').toString()) as object;
+      expect(header).toEqual({ alg: 'EdDSA', kid });
+    }
+    const shown = (await show()).slice(0, 3);
+    expect(shown.map(({ kid, isActive }) => [kid, isActive])).toEqual(
+      kids.map((kid, place) => [kid, place === 0]),
+    );
+    const keys = await keysOf();
+    expect(keys.keys.map(({ kid }) => kid).slice(0, 3)).toEqual(kids);
+    for (const version of [1, 2, 3]) await verified(await textOf(`${url}@${version}.jws`), keys);
+    const privateKeys = await sql(
+      desk.databaseUrl,
+      'SELECT kid FROM signing_key WHERE private_key IS NOT NULL',
+    );
+    expect(privateKeys).toEqual([{ kid: kids[0] }]);
+  });
+
+  it('[15.private-key] show their private half in no answer, log, export or error', async () => {
+    const { url } = await publish(await created(), 1);
+    const [row] = await sql<{ key: Buffer }>(
+      desk.databaseUrl,
+      'SELECT private_key AS key FROM signing_key WHERE private_key IS NOT NULL',
+    );
+    // The last 32 bytes of PKCS #8 are the key itself.
+    const seed = row!.key.subarray(-32);
+    const forms = [seed.toString('base64'), seed.toString('base64url'), seed.toString('hex')];
+    const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+    const folder = await folderOf();
+    const said = await Promise.all([
+      ...['', '@1', '@1.md', '@1.jws', '/versions'].map((form) => textOf(url + form)),
+      textOf(`${desk.url}/.well-known/jwks.json`),
+      ...[['show'], ['show', '--json'], ['rotate']].map(async (words) =>
+        JSON.stringify(await cli.run('signing', ...words)),
+      ),
+      cli.run('publications', 'export', folder).then(({ stdout }) => stdout),
+      cli.run('audit', 'list', '--json').then(({ stdout }) => stdout),
+    ]);
+    for (const text of [...said, desk.log()]) {
+      for (const form of forms) expect(text).not.toContain(form.slice(0, 40));
+    }
+  });
+
+  it('[15.signing-key] are made once, however many processes start for the first time', async () => {
+    const database = await freshDatabase();
+    const services = await Promise.all(
+      [1, 2, 3].map(() => startService({ databaseUrl: database.url })),
+    );
+    try {
+      const keys = await Promise.all(services.map(({ url }) => keysOf(url)));
+      expect(keys[0]!.keys).toHaveLength(1);
+      for (const other of keys) expect(other).toEqual(keys[0]);
+    } finally {
+      await Promise.all(services.map((service) => service.stop()));
+      await database.drop();
+    }
+  });
+
+  it('[15.signing-key] are read from SIGNING_KEY_FILE, where it names one', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const file = join(await folderOf(), 'key.pem');
+    await writeFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }));
+    const other = await openDesk({ SIGNING_KEY_FILE: file });
+    try {
+      const document = expectAccepted(await other.api.create(newDocument()), 201);
+      await other.api.publish(document.id, { expectedVersion: 1 }, WAIT);
+      const { x } = publicKey.export({ format: 'jwk' }) as { x: string };
+      const keys = await keysOf(other.url);
+      expect(keys.keys.map((key) => key.x)).toEqual([x]);
+      await verified(await textOf(`${document.url}@1.jws`), keys);
+      const stored = await sql(other.databaseUrl, 'SELECT private_key FROM signing_key');
+      expect(stored).toEqual([{ private_key: null }]);
+      const cli = new Cli({ DATABASE_URL: other.databaseUrl, SIGNING_KEY_FILE: file });
+      const rotated = await cli.run('signing', 'rotate');
+      expect(rotated.status).toBe(1);
+      expect(rotated.stderr).toMatch(/^imprimatur: .*SIGNING_KEY_FILE.*\n$/);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('[15.signing-key] stop the start where SIGNING_KEY_FILE holds none, and tell nothing of what it holds', async () => {
+    const file = join(await folderOf(), 'key.pem');
+    await writeFile(file, 'no key, but a secret');
+    const cli = new Cli({ DATABASE_URL: desk.databaseUrl, SIGNING_KEY_FILE: file });
+    const shown = await cli.run('signing', 'show');
+    expect(shown.status).toBe(1);
+    expect(shown.stderr).toMatch(/^imprimatur: SIGNING_KEY_FILE is ".*"; it must name a readable/);
+    expect(shown.stderr).not.toContain('secret');
+  });
+});

@@ -1,0 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+import type { CompressedFile } from '../../../src/site/shown-page.js';
+
+/** The text of a file that is only there compressed. */
+export const inflated = ({ gzip }: CompressedFile): string => gunzipSync(gzip).toString();

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnswerBody } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { readPage } from '../setup/read-page.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+const publish = async (id: string, expectedVersion: number, more: object = {}) =>
+  expectAccepted(await desk.api.publish(id, { expectedVersion, ...more }, WAIT), 202);
+
+/** Releases a document in as many versions, each with its number in title and text. */
+async function released(
+  versions: number,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<AnswerBody> {
+  const first = newDocument({ title: 'Number 1', content: 'Text 1.', ...changes });
+  const { id } = expectAccepted(await desk.api.create(first), 201);
+  let document = await publish(id, 1);
+  for (let version = 2; version <= versions; version += 1) {
+    const change = { title: `Number ${version}`, content: `Text ${version}.` };
+    expectAccepted(await desk.api.update(id, { expectedVersion: version - 1, ...change }), 200);
+    document = await publish(id, version);
+  }
+  return document;
+}
+
+const bytesOf = async (address: string): Promise<string> =>
+  createHash('sha256')
+    .update(await (await fetch(address)).text())
+    .digest('hex');
+
+const statusOf = async (address: string): Promise<number> =>
+  (await fetch(address, { redirect: 'manual' })).status;
+
+describe('a released version', () => {
+  it('[15.versions] stays at its own address as it was released, and says where the newest stands', async () => {
+    const { url } = await released(2, { tags: ['first'], description: 'Of the first.' });
+    const page = await readPage(`${url}@1`);
+    expect(page.status).toBe(200);
+    expect(page.text('h1')).toBe('Number 1');
+    expect(page.text('div.content')).toBe('Text 1.');
+    expect(page.text('section.preview')).toMatch(/^Version 1 of this document, as it was released/);
+    const newest = page.all('a').find(({ attributes }) => attributes['rel'] === 'latest-version');
+    expect(newest?.attributes['href']).toBe(new URL(url).pathname);
+    const markdown = await (await fetch(`${url}@1.md`)).text();
+    expect(markdown).toContain('\ntitle: "Number 1"\ndescription: "Of the first."\n');
+    expect(markdown).toMatch(/\n---\n\nText 1\.$/);
+    expect((await readPage(url)).text('h1')).toBe('Number 2');
+  });
+
+  it('[15.version-links] leads programs to the newest and to all, and search engines to the newest alone', async () => {
+    const { url } = await released(1);
+    const page = await readPage(`${url}@1`);
+    expect(page.meta('robots')).toEqual(['noindex']);
+    const hrefs = (rel: string) => page.links(rel).map(({ href }) => href);
+    expect(hrefs('canonical')).toEqual([url]);
+    expect(hrefs('latest-version')).toEqual([url]);
+    expect(hrefs('version-history')).toEqual([`${url}/versions`]);
+    for (const form of ['', '.md', '.jws']) {
+      const response = await fetch(`${url}@1${form}`);
+      expect(response.headers.get('X-Robots-Tag')).toBe('noindex');
+      if (form === '.jws') continue;
+      expect(response.headers.get('Link')).toContain(`<${url}>; rel="latest-version"`);
+      expect(response.headers.get('Link')).toContain(`<${url}/versions>; rel="version-history"`);
+    }
+    expect((await readPage(url)).links('version-history')).toHaveLength(1);
+  });
+
+  it('[15.version-bytes] has the same bytes after further releases and after all pages were rendered anew', async () => {
+    const { id, url } = await released(3, { sources: ['https://example.org/a'] });
+    const addresses = [`${url}@3`, `${url}@3.md`, `${url}@3.jws`, `${url}@1`];
+    const before = await Promise.all(addresses.map(bytesOf));
+    for (let version = 4; version <= 8; version += 1) {
+      const change = { content: `Text ${version}.` };
+      expectAccepted(await desk.api.update(id, { expectedVersion: version - 1, ...change }), 200);
+      await publish(id, version);
+    }
+    await operator(desk.databaseUrl, 'publications', 'reindex', '--render');
+    expect(await Promise.all(addresses.map(bytesOf))).toEqual(before);
+    const records = await sql(
+      desk.databaseUrl,
+      'SELECT count(*)::integer FROM signed_record WHERE publication_id = $1',
+      [id],
+    );
+    expect(records).toEqual([{ count: 8 }]);
+  });
+
+  it('[15.version-missing] is 404 where it was never released, and 410 with its document, for good', async () => {
+    const { id, url, locale, slug } = await released(2);
+    expectAccepted(await desk.api.update(id, { expectedVersion: 2, title: 'A draft' }), 200);
+    for (const form of ['', '.md', '.jws']) {
+      expect(await statusOf(`${url}@3${form}`)).toBe(404);
+      expect(await statusOf(`${url}@2147483648${form}`)).toBe(404);
+      expect(await statusOf(`${url}@01${form}`)).toBe(404);
+    }
+    expect(await statusOf(`${url.replace(slug, 'no-such-document')}/versions`)).toBe(404);
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    const all = ['@1', '@2', '@1.md', '@2.md', '@1.jws', '@2.jws', '/versions'];
+    for (const each of all) expect(await statusOf(url + each), each).toBe(410);
+    expect(await statusOf(`${url}@3`)).toBe(404);
+    await publish(id, 3);
+    expect(await statusOf(`${url}@3`)).toBe(200);
+    for (const each of ['@1', '@2.md', '@2.jws']) expect(await statusOf(url + each)).toBe(410);
+    const list = await readPage(`${url}/versions`);
+    expect(list.text('ol')).toMatch(/Version 3 .*Version 2 Withdrawn .*Version 1 Withdrawn /);
+    expect(locale).toBe('en');
+  });
+
+  it('[15.version-spelling] answers to one spelling of its address, and sends others there', async () => {
+    const { url } = await released(1, { locale: 'pt-BR' });
+    const path = new URL(url).pathname;
+    for (const other of [`${url}@1/`, `${url}%401`, url.replace('pt-BR', 'pt-br') + '@1']) {
+      const response = await fetch(other, { redirect: 'manual' });
+      expect([response.status, response.headers.get('Location')]).toEqual([301, `${path}@1`]);
+    }
+    const list = await fetch(`${url}/versions/`, { redirect: 'manual' });
+    expect([list.status, list.headers.get('Location')]).toEqual([301, `${path}/versions`]);
+  });
+
+  it('[15.version-caching] answers 304, HEAD, brotli and gzip as other pages do', async () => {
+    const { url } = await released(1);
+    for (const address of [`${url}@1`, `${url}@1.md`, `${url}@1.jws`, `${url}/versions`]) {
+      for (const coding of ['identity', 'gzip', 'br']) {
+        const headers = { 'Accept-Encoding': coding };
+        const first = await fetch(address, { headers });
+        expect(first.headers.get('Content-Encoding') ?? 'identity').toBe(coding);
+        expect(first.headers.get('Cache-Control')).toBe('public, max-age=0, must-revalidate');
+        const etag = first.headers.get('ETag')!;
+        const again = await fetch(address, { headers: { ...headers, 'If-None-Match': etag } });
+        expect(again.status, address).toBe(304);
+        const head = await fetch(address, { method: 'HEAD', headers });
+        expect([head.status, head.headers.get('ETag')]).toEqual([200, etag]);
+        expect(await head.text()).toBe('');
+      }
+    }
+  });
+
+  it('[15.version-unlisted] is in no sitemap, feed, search or list', async () => {
+    const { url, slug } = await released(2, { title: `Quokka` });
+    expect(await statusOf(`${url}@1`)).toBe(200);
+    const places = ['/sitemap.xml', '/sitemap-0.xml', '/feed.xml', '/', '/en', '/search?q=quokka'];
+    for (const place of places) {
+      const text = await (await fetch(desk.url + place)).text();
+      expect(text, place).not.toContain(`${slug}@`);
+      expect(text, place).not.toContain(`${slug}/versions`);
+    }
+  });
+
+  it('[15.version-list] is listed with its date, and who approved it and how', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    await publish(id, 1, { approvedBy: 'Ada <Lovelace>' });
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
+    const { url } = await publish(id, 2);
+    const list = await readPage(`${url}/versions`);
+    expect(list.all('h2').map(({ text }) => text)).toEqual(['Version 2', 'Version 1']);
+    const [, first] = list.all('p.byline');
+    expect(first?.text).toMatch(/20\d\d Released by Ada <Lovelace> — as stated by the publisher$/);
+    expect(list.meta('robots')).toEqual(['noindex']);
+  });
+
+  it('[15.unsigned-versions] is read from its revision where it was released before versions were kept', async () => {
+    const { id, url } = await released(2);
+    await sql(
+      desk.databaseUrl,
+      `UPDATE released_revision SET document = NULL, record_number = NULL, first_published_at = NULL,
+              account_name = NULL, approved_via = NULL WHERE publication_id = $1 AND version = 1`,
+      [id],
+    );
+    const page = await readPage(`${url}@1`);
+    expect(page.text('div.content')).toBe('Text 1.');
+    expect(page.text('footer')).toContain('Released before records were signed');
+    expect(page.links('describedby')).toEqual([]);
+    expect(await (await fetch(`${url}@1.md`)).text()).not.toContain('record:');
+    expect(await statusOf(`${url}@1.jws`)).toBe(404);
+  });
+});
