@@ -61,6 +61,7 @@ const mayImport = {
     'site',
     'writes',
   ],
+  verify: ['platform', 'signatures', 'site', 'transfer'],
   'first-start': ['platform', 'accounts', 'keys'],
   docs: ['platform', 'keys', 'releases'],
 };
@@ -105,6 +106,7 @@ const pure = [
   'rendering/[^.]+',
   'search/tokenise',
   'signatures/[^.]+',
+  'verify/[^.]+',
   'transfer/(?:derived-fields|parse-front-matter)',
   'writes/fingerprint',
   'writes/refusal',

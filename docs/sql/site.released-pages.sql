@@ -23,7 +23,9 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
          author_name AS "authorName", approved_by AS "approvedBy", account_name AS "accountName",
          markdown, html, headings,
          first_published_at AS "firstPublishedAt", published_at AS "publishedAt",
-         withdrawn_at AS "withdrawnAt", rendered_by AS "renderedBy", translations, changed_at AS "changedAt", stamp
+         withdrawn_at AS "withdrawnAt", rendered_by AS "renderedBy", translations, changed_at AS "changedAt", stamp,
+  EXISTS (SELECT FROM released_revision AS signed WHERE signed.publication_id = page.publication_id
+             AND signed.version = page.version AND signed.record_number IS NOT NULL) AS "isSigned"
     FROM released_page AS page CROSS JOIN LATERAL (
 SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")
                   FILTER (WHERE withdrawn_at IS NULL), '{}') AS translations,

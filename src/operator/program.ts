@@ -13,6 +13,7 @@ import { keysCommands } from './keys.command.js';
 import { previewsCommands } from './publication-views.command.js';
 import { publicationsCommands } from './publications.command.js';
 import { signingCommands } from './signing.command.js';
+import { verifyCommand } from './verify.command.js';
 import { type GlobalOptions, type Streams, Terminal } from './terminal.js';
 
 /** Commands by their noun, in the order of the help. */
@@ -48,6 +49,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
   usageCommand(program, context, terminal);
   publishCommand(program, context, terminal);
   connectCommand(program, context, terminal);
+  verifyCommand(program, context, terminal);
   doctorCommand(program, context, terminal);
   completionCommand(program, terminal);
   return program;

@@ -6,8 +6,9 @@ import { SigningKeys } from '../signatures/signing-keys.service.js';
 import type { VersionToKeep } from '../versions/keep-versions.js';
 import { type ReleaseGrounds, ReleasesRepository } from './releases.repository.js';
 
-/** The same, and when this process read it, by `performance.now()`. */
-export interface ReadGrounds extends ReleaseGrounds {
+/** What a release will say of itself, and when this process read it, by `performance.now()`. */
+export interface ReadGrounds {
+  readonly grounds: ReleaseGrounds;
   readonly readAt: number;
 }
 
@@ -31,7 +32,8 @@ export class ReleasedVersions {
     keyOf: (publicationId) => publicationId,
     carryOut: async (publications) => {
       const readAt = performance.now();
-      return (await this.releases.grounds(publications)).map((each) => ({ ...each, readAt }));
+      const grounds = await this.releases.grounds(publications);
+      return grounds.map((each) => ({ grounds: each, readAt }));
     },
   });
 
@@ -50,8 +52,9 @@ export class ReleasedVersions {
   async sign(
     { id: publicationId, content: markdown, ...revision }: RevisionToRelease,
     document: Uint8Array,
-    { approvedBy, approvedVia, lastRecord, previous, keyId, now, readAt }: ReadGrounds,
+    { grounds, readAt }: ReadGrounds,
   ): Promise<ReadyVersion> {
+    const { approvedBy, approvedVia, lastRecord, previous, keyId, now } = grounds;
     const signer = await this.keys.current(keyId);
     const publishedAt = new Date(now.getTime() + Math.round(performance.now() - readAt));
     const release = { ...revision, markdown, approvedBy, approvedVia, publishedAt, previous };

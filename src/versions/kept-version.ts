@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { PageHeading } from '../site/released-page.entity.js';
+import type { Heading } from '../rendering/rendered-document.js';
 
 /** A released version as it is kept for good: the article and what its page says of it (contract 15). */
 export interface KeptVersion {
@@ -12,7 +12,7 @@ export interface KeptVersion {
   readonly markdown: string;
   /** Sanitised when it was released. */
   readonly html: string;
-  readonly headings: readonly PageHeading[];
+  readonly headings: readonly Heading[];
 }
 
 /**

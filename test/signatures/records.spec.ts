@@ -62,8 +62,12 @@ describe('the record of a release', () => {
   it('[15.signed] says what was released, by whom and when, and is signed with a public key of the site', async () => {
     const content = '# Überschrift\r\n\nText with *marks* and 한국어.';
     const document = {
-      ...{ title: 'A “title”', content, description: 'What it is about.', tags: ['a', 'b'] },
-      ...{ sources: ['https://example.org/1'], author: { kind: 'ai', name: 'Model' } },
+      title: 'A “title”',
+      content,
+      description: 'What it is about.',
+      tags: ['a', 'b'],
+      sources: ['https://example.org/1'],
+      author: { kind: 'ai', name: 'Model' },
     };
     const published = await publish(await created(document), 1, { approvedBy: 'Ada' });
     const response = await fetch(`${published.url}@1.jws`);
@@ -147,7 +151,7 @@ describe('the record of a release', () => {
 });
 
 describe('the signing keys', () => {
-  it('[15.rotation] [15.jwks] are replaced by a rotation, and verify what they signed for good', async () => {
+  it('[10.signing] [15.rotation] [15.jwks] are replaced by a rotation, and verify what they signed for good', async () => {
     const id = await created();
     const { url } = await publish(id, 1);
     const show = () =>
@@ -169,6 +173,16 @@ describe('the signing keys', () => {
     const keys = await keysOf();
     expect(keys.keys.map(({ kid }) => kid).slice(0, 3)).toEqual(kids);
     for (const version of [1, 2, 3]) await verified(await textOf(`${url}@${version}.jws`), keys);
+    const audit = await operator<{ action: string; details: object }[]>(
+      desk.databaseUrl,
+      'audit',
+      'list',
+    );
+    const rotations = audit.filter(({ action }) => action === 'signing rotate');
+    expect(rotations.map(({ details }) => details).slice(-2)).toEqual([
+      { kid: kids[1] },
+      { kid: kids[0] },
+    ]);
     const privateKeys = await sql(
       desk.databaseUrl,
       'SELECT kid FROM signing_key WHERE private_key IS NOT NULL',

@@ -38,9 +38,18 @@ function shown(kept: string): string {
   });
   const at = new Date(0);
   const version = {
-    ...{ locale: 'en', slug: 's', version: 1, publishedAt: at, firstPublishedAt: at, document },
-    ...{ approvedBy: null, accountName: null, isSigned: false, revision: null },
-    ...{ publicationId: '', accountId: '' },
+    locale: 'en',
+    slug: 's',
+    version: 1,
+    publishedAt: at,
+    firstPublishedAt: at,
+    document,
+    approvedBy: null,
+    accountName: null,
+    isSigned: false,
+    revision: null,
+    publicationId: '',
+    accountId: '',
   };
   const site = { name: 'Site', description: '', baseUrl: 'https://docs.example.org' };
   return inflated(versionTasks.versionFiles({ site, version, imageOrigins: [] }).page);

@@ -1,0 +1,56 @@
+-- Generated from src/versions/versions.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- released_version_find
+  SELECT
+page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
+                                       v.published_at >= page.first_published_at) AS "stands", v.xmin::text AS stamp
+    FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+   WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3;
+
+-- released_version_read
+  SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", v.xmin::text AS stamp, v.version,
+         v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
+         v.approved_by AS "approvedBy", v.account_name AS "accountName", v.record_number IS NOT NULL AS "isSigned",
+         v.document, older.revision
+    FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+         LEFT JOIN LATERAL (
+           SELECT to_json(fields) AS revision FROM (
+             SELECT r.content AS markdown, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
+               FROM revision r JOIN publication p ON p.id = r.publication_id
+              WHERE v.document IS NULL AND r.publication_id = v.publication_id AND r.version = v.version
+           ) AS fields) AS older ON true
+   WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND
+page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
+                                       v.published_at >= page.first_published_at);
+
+-- released_version_record
+  SELECT record.jws, v.published_at AS "publishedAt"
+    FROM released_page AS page JOIN released_revision AS v USING (publication_id)
+         JOIN signed_record AS record
+           ON record.publication_id = v.publication_id AND record.number = v.record_number
+   WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND
+page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
+                                       v.published_at >= page.first_published_at) AND record.jws IS NOT NULL;
+
+-- released_version_document
+SELECT publication_id AS "publicationId", withdrawn_at IS NOT NULL AS "isWithdrawn", published_at AS "publishedAt"
+  FROM released_page WHERE locale = $1 AND slug = $2;
+
+-- released_version_list
+  SELECT coalesce(v.version, record.version) AS version,
+         CASE WHEN
+page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
+                                       v.published_at >= page.first_published_at) THEN v.published_at END AS "publishedAt",
+         CASE WHEN
+page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
+                                       v.published_at >= page.first_published_at) THEN v.approved_by END AS "approvedBy",
+         CASE WHEN
+page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
+                                       v.published_at >= page.first_published_at) THEN v.approved_via END AS "approvedVia",
+         encode(record.sha256, 'hex') AS "recordSha256"
+    FROM (SELECT version, published_at, first_published_at, approved_by, approved_via, record_number
+            FROM released_revision WHERE publication_id = $1) AS v
+         FULL JOIN (SELECT number, version, sha256 FROM signed_record WHERE publication_id = $1) AS record
+           ON record.number = v.record_number
+         CROSS JOIN (SELECT withdrawn_at, first_published_at FROM released_page WHERE publication_id = $1) AS page
+   ORDER BY version DESC, record.number DESC NULLS LAST LIMIT $2 OFFSET $3;

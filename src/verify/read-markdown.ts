@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
+import { parseFrontMatter } from '../transfer/parse-front-matter.js';
+
+/** The Markdown of a released version, taken apart. */
+export interface ReadMarkdown {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly content: string;
+}
+
+/** What the front matter must say for a record to be of it. */
+const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
+  locale: ({ locale }) => locale,
+  slug: ({ slug }) => slug,
+  title: ({ title }) => title,
+  author: ({ author }) => author,
+  tags: ({ tags }) => tags,
+  sources: ({ sources }) => sources,
+  version: ({ version }) => String(version),
+  publishedAt: ({ publishedAt }) => publishedAt,
+  digitalSourceType: ({ digitalSourceType }) => digitalSourceType ?? undefined,
+  approvedBy: ({ approvedBy }) => approvedBy ?? undefined,
+  publisher: ({ publisher }) => publisher,
+  record: ({ address }) => `${address}.jws`,
+};
+
+/** Written beside them at the address of the newest version, and signed nowhere. */
+const UNSIGNED = 'firstPublishedAt';
+
+/** @throws Error where it is no UTF-8 text or has no front matter that can be read */
+export function readMarkdown(file: Uint8Array): ReadMarkdown {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
+  return parseFrontMatter(text);
+}
+
+/** What of a file differs from its record, each the end of a sentence. */
+export function differences({ fields, content }: ReadMarkdown, record: ReleaseRecord): string[] {
+  const { description, url, ...others } = fields;
+  const named = Object.entries(EXPECTED)
+    .filter(([name, expected]) => !isDeepStrictEqual(others[name], expected(record)))
+    .map(([name]) => name);
+  const page = record.address.slice(0, record.address.lastIndexOf('@'));
+  const unknown = Object.keys(others).filter((name) => !(name in EXPECTED) && name !== UNSIGNED);
+  const differing = [
+    ...named,
+    ...(url === record.address || url === page ? [] : ['url']),
+    ...(typeof description === 'string' && sha256Of(description) === record.descriptionSha256
+      ? []
+      : ['description']),
+  ];
+  return [
+    ...(sha256Of(content) === record.contentSha256
+      ? []
+      : ['the text differs from what was signed']),
+    ...differing.map((name) => `${name} differs from what was signed`),
+    ...unknown.map((name) => `${JSON.stringify(name)} was not signed`),
+  ];
+}

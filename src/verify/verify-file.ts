@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
+import { sha256Of } from '../signatures/record.js';
+import { readMarkdown } from './read-markdown.js';
+import { readRecord } from './read-record.js';
+import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
+
+/** The name of the file with the public keys, beside the others. */
+export const KEYS_FILE = 'jwks.json';
+/** Of a record that is known by its hash alone, behind the name that its file would have. */
+const WITHHELD_SUFFIX = '.jws.sha256';
+
+/** A released version without a signed record to check it with. */
+export class NoRecord extends Error {
+  override readonly name = 'NoRecord';
+}
+
+/** The records in a folder. */
+interface RecordsInFolder {
+  /** By the name of the file, without `.jws`. */
+  readonly byName: ReadonlyMap<string, string>;
+  readonly byHash: ReadonlyMap<string, string>;
+  readonly withheld: ReadonlySet<string>;
+}
+
+/**
+ * Checks the Markdown of a released version with the records beside it (contract 15).
+ * @param keysFile a JWK Set; `undefined`: `jwks.json` beside the file
+ * @throws Error where a file that is needed is not there, NoRecord
+ */
+export async function verifyFile(file: string, keysFile?: string): Promise<Verification> {
+  const folder = dirname(file);
+  const keys = await readKeys(keysFile ?? join(folder, KEYS_FILE));
+  const records = await recordsIn(folder);
+  const markdown = await readFile(file);
+  const own =
+    records.byName.get(basename(file, '.md')) ?? (await recordOf(markdown, records, keys));
+  if (own === undefined) throw new NoRecord(`There is no signed record beside ${file}.`);
+  return verifyRelease({
+    markdown,
+    jws: own,
+    keys,
+    previous: async (sha256) =>
+      records.withheld.has(sha256) ? WITHHELD : records.byHash.get(sha256),
+  });
+}
+
+/** @throws Error where it cannot be read, or is no set of keys */
+export async function readKeys(file: string): Promise<JSONWebKeySet> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`The public keys are not in ${file}: name their file with --keys.`);
+  });
+  return keysIn(text, file);
+}
+
+/** @throws Error where it is no set of keys; `source` is where it comes from */
+export function keysIn(text: string, source: string): JSONWebKeySet {
+  try {
+    const keys = JSON.parse(text) as JSONWebKeySet;
+    if (Array.isArray(keys.keys)) return keys;
+  } catch {
+    // The same as anything else that is no set of keys.
+  }
+  throw new Error(`${source} is no JWK Set (RFC 7517).`);
+}
+
+async function recordsIn(folder: string): Promise<RecordsInFolder> {
+  const [byName, byHash] = [new Map<string, string>(), new Map<string, string>()];
+  const withheld = new Set<string>();
+  for (const name of await readdir(folder)) {
+    if (name.endsWith('.jws')) {
+      const jws = await readFile(join(folder, name), 'latin1');
+      byName.set(basename(name, '.jws'), jws);
+      byHash.set(sha256Of(Buffer.from(jws, 'latin1')), jws);
+    } else if (name.endsWith(WITHHELD_SUFFIX)) {
+      withheld.add((await readFile(join(folder, name), 'latin1')).slice(0, 64));
+    }
+  }
+  return { byName, byHash, withheld };
+}
+
+/** The record of the version that a file names, whatever the file is called. */
+async function recordOf(
+  file: Uint8Array,
+  { byHash }: RecordsInFolder,
+  keys: JSONWebKeySet,
+): Promise<string | undefined> {
+  let fields: Readonly<Record<string, unknown>>;
+  try {
+    ({ fields } = readMarkdown(file));
+  } catch {
+    return undefined;
+  }
+  let newest: { readonly jws: string; readonly publishedAt: string } | undefined;
+  for (const jws of byHash.values()) {
+    const { record } = await readRecord(jws, keys);
+    if (!record || record.locale !== fields['locale'] || record.slug !== fields['slug']) continue;
+    if (String(record.version) !== fields['version']) continue;
+    if (!newest || record.publishedAt > newest.publishedAt) {
+      newest = { jws, publishedAt: record.publishedAt };
+    }
+  }
+  return newest?.jws;
+}

@@ -1,0 +1,136 @@
+import type { JSONWebKeySet } from 'jose';
+import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
+import { differences, readMarkdown, type ReadMarkdown } from './read-markdown.js';
+import { readRecord } from './read-record.js';
+
+/** What was checked, and can be at fault. */
+export type Part = 'Markdown' | 'record' | 'signature' | 'chain' | 'audit';
+
+/** Something that is wrong. */
+export interface Failure {
+  readonly part: Part;
+  readonly message: string;
+}
+
+/** A record that is known by its hash alone, since it was withdrawn or erased. */
+export const WITHHELD = Symbol('withheld');
+
+/** All that a released version is checked with. */
+export interface ReleaseToVerify {
+  /** `undefined`: its record is checked alone. */
+  readonly markdown: Uint8Array | undefined;
+  readonly jws: string;
+  readonly keys: JSONWebKeySet;
+  /** Finds the JWS of this SHA-256 among the records of the same document; `undefined`: it is not there. */
+  readonly previous: (
+    sha256: string,
+    of: ReleaseRecord,
+  ) => Promise<string | typeof WITHHELD | undefined>;
+}
+
+/** What a check came to. */
+export interface Verification {
+  readonly failures: readonly Failure[];
+  /** `undefined`: there was none to be read. */
+  readonly record: ReleaseRecord | undefined;
+  /** Records that were checked, with those before it. */
+  readonly records: number;
+  /** The chain goes on behind a record that is withheld: it cannot be followed further. */
+  readonly withheld: boolean;
+}
+
+/**
+ * Checks the Markdown of a release, its record, the signature and the chain before it (contract 15). Where the signature
+ * does not hold, what else fits tells which of the two was changed.
+ */
+export async function verifyRelease(release: ReleaseToVerify): Promise<Verification> {
+  const { record, recordFault, signatureFault } = await readRecord(release.jws, release.keys);
+  const markdown = markdownOf(release.markdown);
+  if (!record) {
+    const message = `The record ${recordFault}.`;
+    return { failures: [{ part: 'record', message }], record, records: 0, withheld: false };
+  }
+  const differing = differencesOf(markdown, record);
+  const chain = await verifyChain(release, record);
+  if (signatureFault !== undefined) {
+    const isRecord = differing.length > 0 || chain.missing;
+    const failure: Failure = isRecord
+      ? {
+          part: 'record',
+          message: `The record was changed since it was signed: ${signatureFault}.`,
+        }
+      : { part: 'signature', message: `The signature is not valid: ${signatureFault}.` };
+    return { failures: [failure], record, records: 0, withheld: false };
+  }
+  const failures = [
+    ...differing.map((message): Failure => ({
+      part: 'Markdown',
+      message: `Markdown: ${message}.`,
+    })),
+    ...chain.failures,
+  ];
+  return { failures, record, records: chain.records, withheld: chain.withheld };
+}
+
+function markdownOf(file: Uint8Array | undefined): ReadMarkdown | Error | undefined {
+  if (!file) return undefined;
+  try {
+    return readMarkdown(file);
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function differencesOf(
+  markdown: ReadMarkdown | Error | undefined,
+  record: ReleaseRecord,
+): readonly string[] {
+  if (!markdown) return [];
+  return markdown instanceof Error
+    ? ['it cannot be read as it was released']
+    : differences(markdown, record);
+}
+
+interface Chain {
+  readonly failures: readonly Failure[];
+  readonly records: number;
+  readonly withheld: boolean;
+  /** The record before the first one is not there. */
+  readonly missing: boolean;
+}
+
+/** Follows the records before one, each of which is known by its hash. */
+async function verifyChain(
+  { keys, previous }: ReleaseToVerify,
+  newest: ReleaseRecord,
+): Promise<Chain> {
+  let record = newest;
+  for (let records = 1; ; records += 1) {
+    if (record.previous === null) return { failures: [], records, withheld: false, missing: false };
+    const jws = await previous(record.previous, record);
+    if (jws === WITHHELD) return { failures: [], records, withheld: true, missing: false };
+    const fault = (message: string): Chain => ({
+      failures: [{ part: 'chain', message: `Chain: ${message}` }],
+      records,
+      withheld: false,
+      missing: record === newest && jws === undefined,
+    });
+    if (jws === undefined || sha256Of(jws) !== record.previous) {
+      return fault(
+        `the record before version ${record.version}, with the SHA-256 ${record.previous}, is not here.`,
+      );
+    }
+    const before = await readRecord(jws, keys);
+    if (!before.record)
+      return fault(`the record before version ${record.version} ${before.recordFault}.`);
+    if (before.signatureFault !== undefined) {
+      return fault(
+        `the signature of version ${before.record.version} is not valid: ${before.signatureFault}.`,
+      );
+    }
+    if (before.record.locale !== record.locale || before.record.slug !== record.slug) {
+      return fault(`the record before version ${record.version} is of another document.`);
+    }
+    record = before.record;
+  }
+}

@@ -1,0 +1,88 @@
+import type { JSONWebKeySet } from 'jose';
+import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
+import { versionHref, versionsHref } from '../site/page-path.js';
+import { readMarkdown } from './read-markdown.js';
+import { keysIn, NoRecord, readKeys } from './verify-file.js';
+import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
+
+const TIMEOUT_MS = 30_000;
+/** A page is smaller; whoever answers with more is not read to the end. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Of the list of versions. */
+const MAX_PAGES = 500;
+
+/**
+ * Checks a released version that stands on a site, and nothing of another origin is asked for.
+ * @param address of a page or its Markdown, of a version or of the newest
+ * @param keysFile a JWK Set; `undefined`: the one that the site serves
+ * @throws Error where something that is needed does not answer, NoRecord
+ */
+export async function verifyUrl(address: string, keysFile?: string): Promise<Verification> {
+  const { origin, pathname } = new URL(address);
+  const get = (path: string) => fetched(new URL(path, origin));
+  const keys = await keysOf(get, keysFile);
+  const markdown = await get(`${pathname.replace(/\.(?:md|jws)$/, '')}.md`);
+  if (!markdown) throw new Error(`${address} is not there.`);
+  const { locale, slug, version } = readMarkdown(markdown).fields;
+  const path = { locale: String(locale), slug: String(slug) };
+  const jws = await get(versionHref(path, Number(version), 'record'));
+  if (!jws) throw new NoRecord(`Version ${String(version)} at ${address} has no signed record.`);
+  let listed: Promise<Listed> | undefined;
+  const previous = async (sha256: string, of: ReleaseRecord) => {
+    const { versions, withheld } = await (listed ??= listedAt(get, path));
+    if (withheld.has(sha256)) return WITHHELD;
+    for (const number of versions.filter((other) => other < of.version)) {
+      const text = (await get(versionHref(path, number, 'record')))?.toString('latin1');
+      if (text !== undefined && sha256Of(text) === sha256) return text;
+    }
+    return undefined;
+  };
+  return verifyRelease({ markdown, jws: jws.toString('latin1'), keys, previous });
+}
+
+type Get = (path: string) => Promise<Buffer | undefined>;
+
+async function keysOf(get: Get, file: string | undefined): Promise<JSONWebKeySet> {
+  if (file !== undefined) return readKeys(file);
+  const text = await get('/.well-known/jwks.json');
+  return keysIn(text?.toString() ?? '', '/.well-known/jwks.json');
+}
+
+/** What the list of versions says: those that have a record, the newest first, and the hashes of records that are withheld. */
+interface Listed {
+  readonly versions: readonly number[];
+  readonly withheld: ReadonlySet<string>;
+}
+
+async function listedAt(get: Get, path: { locale: string; slug: string }): Promise<Listed> {
+  const versions: number[] = [];
+  const withheld = new Set<string>();
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const text = (await get(versionsHref(path, page)))?.toString();
+    if (text === undefined) break;
+    for (const [, number] of text.matchAll(/@(\d+)\.jws"/g)) versions.push(Number(number));
+    for (const [, hash] of text.matchAll(/class="withheld">([0-9a-f]{64})</g)) withheld.add(hash!);
+    if (!text.includes('rel="next"')) break;
+  }
+  return { versions, withheld };
+}
+
+/** @returns `undefined` where there is nothing. @throws Error where there is no answer */
+async function fetched(url: URL): Promise<Buffer | undefined> {
+  let response: Response;
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  } catch {
+    throw new Error(`${url.href} gave no answer.`);
+  }
+  if (response.status === 404 || response.status === 410) return undefined;
+  if (!response.ok || !response.body) throw new Error(`${url.href} answered ${response.status}.`);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body) {
+    length += chunk.length;
+    if (length > MAX_BYTES) throw new Error(`${url.href} is too large.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,110 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '../operator/folder.js';
+import { Cli, CliProcess } from '../setup/cli.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+/** Without any setting. */
+const cli = new Cli({});
+
+interface Report {
+  readonly valid: boolean;
+  readonly failed: readonly string[];
+  readonly version: number;
+  readonly records: number;
+  readonly withheld: boolean;
+}
+
+let desk: Desk;
+let id: string;
+let url: string;
+let folder: string;
+
+beforeAll(async () => {
+  desk = await openDesk();
+  const document = newDocument({
+    content: '---\n\n# Heading\r\n\nText: "quoted", 한국어.\n',
+    title: 'Title: "quoted" — # no comment',
+    description: 'Two\nlines: yes',
+    tags: ['no', '1.0', 'ключ'],
+    sources: ['https://example.org/?a=1#b'],
+    author: { kind: 'ai', name: '*Model*' },
+  });
+  ({ id, url } = expectAccepted(await desk.api.create(document), 201));
+  for (const version of [1, 2, 3]) {
+    if (version > 1) {
+      const update = { expectedVersion: version - 1, content: `Text ${version}.` };
+      expectAccepted(await desk.api.update(id, update), 200);
+    }
+    const publish = { expectedVersion: version, approvedBy: 'Ada' };
+    expectAccepted(await desk.api.publish(id, publish, WAIT), 202);
+    await operator(desk.databaseUrl, 'signing', 'rotate');
+  }
+  folder = await folderOf();
+  for (const version of [1, 2, 3]) {
+    await save(`@${version}.md`, `page@${version}.md`);
+    await save(`@${version}.jws`, `page@${version}.jws`);
+  }
+  await save('.md', 'page.md');
+  const keys = await fetch(`${desk.url}/.well-known/jwks.json`);
+  await writeFile(join(folder, 'jwks.json'), await keys.text());
+});
+afterAll(() => desk.close());
+
+async function save(form: string, name: string): Promise<void> {
+  const response = await fetch(url + form);
+  await writeFile(join(folder, name), Buffer.from(await response.arrayBuffer()));
+}
+
+describe('verify', () => {
+  it('[15.verify-files] checks what was saved of a site, in a process without settings', async () => {
+    const process = new CliProcess({});
+    const report = await process.json<Report>('verify', join(folder, 'page@3.md'));
+    expect(report).toMatchObject({ valid: true, failed: [], version: 3, records: 3 });
+  });
+
+  it('[15.verify-files] checks every version, and the newest by the name of its page', async () => {
+    for (const version of [1, 2, 3]) {
+      const report = await cli.json<Report>('verify', join(folder, `page@${version}.md`));
+      expect(report).toMatchObject({ valid: true, version, records: version });
+    }
+    const newest = await cli.json<Report>('verify', join(folder, 'page.md'));
+    expect(newest).toMatchObject({ valid: true, version: 3 });
+  });
+
+  it('[15.verify-url] checks what stands on a site', async () => {
+    for (const form of ['', '.md', '@3', '@3.md', '@3.jws', '@2', '@1']) {
+      const report = await cli.json<Report>('verify', url + form);
+      expect(report).toMatchObject({ valid: true, failed: [] });
+    }
+    const keys = join(folder, 'jwks.json');
+    expect(await cli.json('verify', `${url}@3`, '--keys', keys)).toMatchObject({ records: 3 });
+    const missing = await cli.run('verify', `${url}@9`);
+    expect(missing).toMatchObject({ status: 1, stdout: '' });
+    expect(missing.stderr).toBe(`imprimatur: ${url}@9 is not there.\n`);
+  });
+
+  it('[15.verify-names] [10.verify] ends with 1, and one line that names what is wrong', async () => {
+    const file = join(folder, 'changed.md');
+    const text = await readFile(join(folder, 'page@2.md'), 'utf8');
+    await writeFile(file, text.replace('Text 2.', 'Text two.'));
+    const { status, stdout, stderr } = await cli.run('verify', file, '--json');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ valid: false, failed: ['Markdown'], version: 2 });
+    expect(stderr).toBe('imprimatur: Markdown: the text differs from what was signed.\n');
+    await rm(file);
+  });
+
+  it('[15.verify-url] follows a chain to a release before a withdrawal, whose record is withheld', async () => {
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    expectAccepted(await desk.api.update(id, { expectedVersion: 3, title: 'Mended' }), 200);
+    expectAccepted(await desk.api.publish(id, { expectedVersion: 4 }, WAIT), 202);
+    const report = await cli.json<Report>('verify', url);
+    expect(report).toMatchObject({ valid: true, version: 4, records: 1, withheld: true });
+  });
+});

@@ -1,0 +1,63 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keySetOf } from '../../../src/signatures/key-set.js';
+import { Signer } from '../../../src/signatures/signer.js';
+import { versionFile } from '../../../src/site/front-matter.js';
+
+const BASE_URL = 'https://docs.example.org';
+
+/** Released versions of one document, in a folder as `verify` reads it. */
+export interface SignedFiles {
+  readonly folder: string;
+  /** The Markdown of a version. */
+  markdown(version: number): string;
+  record(version: number): string;
+  readonly keys: string;
+}
+
+export const newSigner = (): Promise<Signer> =>
+  Signer.of(generateKeyPairSync('ed25519').privateKey);
+
+/** Releases as many versions as there are signers, each signed by its own. */
+export async function signedFiles(signers: readonly Signer[]): Promise<SignedFiles> {
+  const folder = await mkdtemp(join(tmpdir(), 'imprimatur-verify-'));
+  const files: SignedFiles = {
+    folder,
+    markdown: (version) => join(folder, `page@${version}.md`),
+    record: (version) => join(folder, `page@${version}.jws`),
+    keys: join(folder, 'jwks.json'),
+  };
+  let previous: string | null = null;
+  for (const [place, signer] of signers.entries()) {
+    const version = place + 1;
+    const release = {
+      locale: 'en',
+      slug: 'hello-world',
+      version,
+      title: `Title “${version}”: ü`,
+      ...{
+        description: 'What\nit is about.',
+        markdown: `\n# Text ${version}\r\n\n한국어 *marks*.\n`,
+      },
+      tags: ['one', 'two'],
+      sources: ['https://example.org/a'],
+      authorKind: 'ai',
+      authorName: 'Model',
+      accountName: 'Docs team',
+      approvedBy: 'Ada',
+      approvedVia: 'desk' as const,
+      publishedAt: new Date(1_795_219_200_000 + version),
+      previous,
+      isSigned: true,
+    };
+    const { jws, sha256 } = signer.sign(release, BASE_URL);
+    previous = sha256.toString('hex');
+    await writeFile(files.markdown(version), versionFile(release, BASE_URL));
+    await writeFile(files.record(version), jws);
+  }
+  const keys = keySetOf(signers.map(({ publicKey }) => publicKey));
+  await writeFile(files.keys, JSON.stringify(keys));
+  return files;
+}

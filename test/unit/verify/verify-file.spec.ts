@@ -1,0 +1,80 @@
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { keySetOf } from '../../../src/signatures/key-set.js';
+import { sha256Of } from '../../../src/signatures/record.js';
+import type { Signer } from '../../../src/signatures/signer.js';
+import { verifyFile } from '../../../src/verify/verify-file.js';
+import { newSigner, type SignedFiles, signedFiles } from './signed-files.js';
+
+const folders: string[] = [];
+let signers: Signer[];
+let files: SignedFiles;
+beforeEach(async () => {
+  signers = await Promise.all([newSigner(), newSigner(), newSigner()]);
+  files = await signedFiles(signers);
+  folders.push(files.folder);
+});
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+const failed = async (version: number) =>
+  (await verifyFile(files.markdown(version))).failures.map(({ part }) => part);
+
+describe('files of a released version', () => {
+  it('[15.verify-files] verify with their chain, whoever signed which of them before two rotations', async () => {
+    for (const version of [1, 2, 3]) {
+      const { failures, records, record } = await verifyFile(files.markdown(version));
+      expect(failures).toEqual([]);
+      expect([records, record?.version]).toEqual([version, version]);
+    }
+  });
+
+  it('[15.verify-files] verify under another name, with keys from another place', async () => {
+    const other = join(files.folder, 'saved.md');
+    await copyFile(files.markdown(2), other);
+    await mkdir(join(files.folder, 'keys'));
+    const keys = join(files.folder, 'keys', 'their.json');
+    await rename(files.keys, keys);
+    expect((await verifyFile(other, keys)).failures).toEqual([]);
+    await expect(verifyFile(other)).rejects.toThrow('name their file with --keys');
+  });
+
+  it('[15.verify-foreign] do not verify with a key that is none of the publisher', async () => {
+    const keys = keySetOf([signers[0]!, signers[1]!].map(({ publicKey }) => publicKey));
+    await writeFile(files.keys, JSON.stringify(keys));
+    expect(await failed(2)).toEqual([]);
+    expect(await failed(3)).toEqual(['signature']);
+    const forged = await signedFiles([signers[0]!, await newSigner()]);
+    folders.push(forged.folder);
+    await writeFile(forged.keys, JSON.stringify(keys));
+    const { failures } = await verifyFile(forged.markdown(2));
+    expect(failures).toEqual([
+      {
+        part: 'signature',
+        message: 'The signature is not valid: it is by a key that is none of the public keys.',
+      },
+    ]);
+  });
+
+  it('[15.verify-foreign] do not verify with a chain in which a foreign key signed', async () => {
+    const keys = keySetOf([signers[1]!, signers[2]!].map(({ publicKey }) => publicKey));
+    await writeFile(files.keys, JSON.stringify(keys));
+    expect(await failed(3)).toEqual(['chain']);
+  });
+
+  it('[15.verify-names] do not verify where a record of the chain is missing, but where its hash stands for it', async () => {
+    const jws = await readFile(files.record(1), 'utf8');
+    await rm(files.record(1));
+    expect(await failed(3)).toEqual(['chain']);
+    await writeFile(`${files.record(1)}.sha256`, sha256Of(jws));
+    const { failures, withheld } = await verifyFile(files.markdown(3));
+    expect([failures, withheld]).toEqual([[], true]);
+  });
+
+  it('[15.verify-names] do not verify where the front matter says more than was signed', async () => {
+    const text = await readFile(files.markdown(3), 'utf8');
+    await writeFile(files.markdown(3), text.replace('\nversion: 3\n', '\nversion: 3\nmore: x\n'));
+    const { failures } = await verifyFile(files.markdown(3));
+    expect(failures).toEqual([{ part: 'Markdown', message: 'Markdown: "more" was not signed.' }]);
+  });
+});
