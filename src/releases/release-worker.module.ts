@@ -4,6 +4,7 @@ import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
 import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { RevisionsModule } from '../publications/revisions.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { FirstSigningKey } from '../signatures/signing-keys.service.js';
 import { SigningKeysModule } from '../signatures/signing-keys.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { WriteRetentionModule } from '../writes/writes.module.js';
@@ -52,8 +53,16 @@ export class ReleaseStepsModule {}
     ReleasedPagesModule,
     ReleasesModule,
     ReleaseStepsModule,
+    SigningKeysModule,
     WriteRetentionModule,
   ],
-  providers: [Housekeeping, Prerendering, ReleaseRunner, ReleaseWorker, DraftIndexer],
+  providers: [
+    FirstSigningKey,
+    Housekeeping,
+    Prerendering,
+    ReleaseRunner,
+    ReleaseWorker,
+    DraftIndexer,
+  ],
 })
 export class ReleaseWorkerModule {}

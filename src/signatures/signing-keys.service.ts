@@ -21,8 +21,7 @@ export interface ShownKey {
  * start and kept in the database, and the public halves of all that ever did.
  */
 @Injectable()
-export class SigningKeys implements OnApplicationBootstrap {
-  private readonly logger = new Logger(SigningKeys.name);
+export class SigningKeys {
   private signer: Signer | undefined;
 
   constructor(
@@ -30,19 +29,6 @@ export class SigningKeys implements OnApplicationBootstrap {
     private readonly actions: OperatorActions,
     private readonly config: Config,
   ) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    if (this.config.signingKeyFile !== '') {
-      await this.current(null);
-      return;
-    }
-    await this.current(null).catch((err: unknown) => {
-      this.logger.warn(
-        { err },
-        'The signing key could not be read; the first release tries again.',
-      );
-    });
-  }
 
   /**
    * What signs now.
@@ -102,6 +88,27 @@ export class SigningKeys implements OnApplicationBootstrap {
     const { kid, x } = signer.publicKey;
     await insertKey(tx, { kid, publicKey: x, privateKey: null });
     return signer;
+  }
+}
+
+/** Makes the key at the first start of a process that releases, and stops a start whose key cannot be read. */
+@Injectable()
+export class FirstSigningKey implements OnApplicationBootstrap {
+  private readonly logger = new Logger(FirstSigningKey.name);
+
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws Error where `SIGNING_KEY_FILE` holds no Ed25519 key */
+  async onApplicationBootstrap(): Promise<void> {
+    try {
+      await this.keys.current(null);
+    } catch (err) {
+      if (this.config.signingKeyFile !== '') throw err;
+      this.logger.warn({ err }, 'There is no signing key yet; the first release tries again.');
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import canonicalize from 'canonicalize';
 import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
+import { startInVain } from '../process/failed-start.js';
 import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
@@ -256,10 +257,14 @@ describe('the signing keys', () => {
   it('[15.signing-key] stop the start where SIGNING_KEY_FILE holds none, and tell nothing of what it holds', async () => {
     const file = join(await folderOf(), 'key.pem');
     await writeFile(file, 'no key, but a secret');
-    const cli = new Cli({ DATABASE_URL: desk.databaseUrl, SIGNING_KEY_FILE: file });
-    const shown = await cli.run('signing', 'show');
-    expect(shown.status).toBe(1);
-    expect(shown.stderr).toMatch(/^imprimatur: SIGNING_KEY_FILE is ".*"; it must name a readable/);
-    expect(shown.stderr).not.toContain('secret');
+    const env = { DATABASE_URL: desk.databaseUrl, SIGNING_KEY_FILE: file, PORT: '0' };
+    const { code, complaints } = await startInVain(env);
+    expect(code).toBe(1);
+    expect(complaints).toEqual([
+      `imprimatur: SIGNING_KEY_FILE is "${file}"; it must name a readable file with an Ed25519 private key in PEM (PKCS #8).`,
+    ]);
+    const { status, stderr } = await new Cli(env).run('signing', 'show');
+    expect([status, stderr.trimEnd()]).toEqual([1, complaints[0]]);
+    expect((await new Cli(env).run('accounts', 'list')).status).toBe(0);
   });
 });

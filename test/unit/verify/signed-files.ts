@@ -37,10 +37,8 @@ export async function signedFiles(signers: readonly Signer[]): Promise<SignedFil
       slug: 'hello-world',
       version,
       title: `Title “${version}”: ü`,
-      ...{
-        description: 'What\nit is about.',
-        markdown: `\n# Text ${version}\r\n\n한국어 *marks*.\n`,
-      },
+      description: 'What\nit is about.',
+      markdown: `\n# Text ${version}\r\n\n한국어 *marks*.\n`,
       tags: ['one', 'two'],
       sources: ['https://example.org/a'],
       authorKind: 'ai',
