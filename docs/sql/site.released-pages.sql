@@ -17,7 +17,7 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
            WHERE account_id = page.account_id AND slug = page.slug))
    WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL;
 
--- released_page_find
+-- released_page_find_signed
   SELECT locale, slug, publication_id AS "publicationId", account_id AS "accountId", version,
          title, description, tags, sources, author_kind AS "authorKind",
          author_name AS "authorName", approved_by AS "approvedBy", account_name AS "accountName",

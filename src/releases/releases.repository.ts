@@ -38,7 +38,7 @@ const PUBLISH = namedStatement<
 
 /** Shows revisions that are public as they are rendered now; a row for each whose job is still ours. */
 const RENEW = namedStatement<ReturnType<typeof jobColumns> & ReturnType<typeof pageColumns>>(
-  'release_renew',
+  'release_renew_version',
   `WITH ${MARK_RENEWED}, ${PUBLISH_PAGES}
     SELECT ${SHOWN_PAGE}, ${isSigned('made')} AS "isSigned", made.seconds FROM made JOIN shown USING (publication_id)`,
 );

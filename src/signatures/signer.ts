@@ -1,5 +1,4 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
-import { calculateJwkThumbprint } from 'jose';
 import { canonicalText, recordOf, type ReleaseToSign } from './record.js';
 
 /** A record, signed. */
@@ -17,6 +16,12 @@ export interface PublicKey {
   readonly x: string;
 }
 
+/** RFC 7638. Not by jose, which would be loaded at every start. */
+const thumbprintOf = (x: string): string =>
+  createHash('sha256')
+    .update(canonicalText({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
+
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
 /** Holds a private key, and gives out what it signs, never the key. */
@@ -33,15 +38,14 @@ export class Signer {
   }
 
   /** @throws Error where it is no Ed25519 key; the message says nothing of the key */
-  static async of(key: KeyObject): Promise<Signer> {
+  static of(key: KeyObject): Signer {
     if (key.asymmetricKeyType !== 'ed25519') throw new Error('This is not an Ed25519 private key.');
     const { x } = createPublicKey(key).export({ format: 'jwk' }) as { readonly x: string };
-    const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x });
-    return new Signer(key, { kid, x });
+    return new Signer(key, { kid: thumbprintOf(x), x });
   }
 
   /** The private key in PKCS #8, as it is kept. */
-  static read(der: Buffer): Promise<Signer> {
+  static read(der: Buffer): Signer {
     return Signer.of(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
   }
 

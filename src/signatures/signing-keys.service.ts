@@ -77,14 +77,14 @@ export class SigningKeys {
     const found = await privateKeyIn(tx);
     if (found) return Signer.read(found);
     const { privateKey } = generateKeyPairSync('ed25519');
-    const { publicKey } = await Signer.of(privateKey);
+    const { publicKey } = Signer.of(privateKey);
     const der = privateKey.export({ format: 'der', type: 'pkcs8' });
     await insertKey(tx, { kid: publicKey.kid, publicKey: publicKey.x, privateKey: der });
     return Signer.read((await privateKeyIn(tx))!);
   }
 
   private async fromFile(tx: EntityManager, path: string): Promise<Signer> {
-    const signer = await readKeyFile(path);
+    const signer = readKeyFile(path);
     const { kid, x } = signer.publicKey;
     await insertKey(tx, { kid, publicKey: x, privateKey: null });
     return signer;
@@ -126,9 +126,9 @@ async function privateKeyIn(tx: EntityManager): Promise<Buffer | undefined> {
 const insertKey = (tx: EntityManager, key: Omit<SigningKey, 'createdAt'>): Promise<unknown> =>
   tx.createQueryBuilder().insert().into(SigningKey).values(key).orIgnore().execute();
 
-async function readKeyFile(path: string): Promise<Signer> {
+function readKeyFile(path: string): Signer {
   try {
-    return await Signer.of(createPrivateKey(readFileSync(path)));
+    return Signer.of(createPrivateKey(readFileSync(path)));
   } catch {
     // Whatever was wrong: an error of OpenSSL or of the file system may name what it read.
     throw new Error(

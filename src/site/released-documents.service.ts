@@ -20,7 +20,7 @@ const WITHDRAWN: Statement = {
 
 /** $1 account or null, $2 locale and $3 slug of the one before, $4 how many at most. */
 const PAGE: Statement = {
-  name: 'released_document_page',
+  name: 'released_document_signed_page',
   text: `
     SELECT locale, slug, version, title, description, tags, sources, author_kind AS "authorKind",
            author_name AS "authorName", markdown, first_published_at AS "firstPublishedAt",

@@ -33,7 +33,7 @@ export const WITHDRAW: Statement = {
 
 /** $1 locale, $2 slug. */
 export const FIND: Statement = {
-  name: 'released_page_find',
+  name: 'released_page_find_signed',
   text: `
     SELECT locale, slug, publication_id AS "publicationId", account_id AS "accountId", version,
            title, description, tags, sources, author_kind AS "authorKind",

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import canonicalize from 'canonicalize';
-import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
+import { calculateJwkThumbprint, compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
 import { startInVain } from '../process/failed-start.js';
@@ -172,6 +172,7 @@ describe('the signing keys', () => {
       kids.map((kid, place) => [kid, place === 0]),
     );
     const keys = await keysOf();
+    for (const key of keys.keys) expect(key.kid).toBe(await calculateJwkThumbprint(key));
     expect(keys.keys.map(({ kid }) => kid).slice(0, 3)).toEqual(kids);
     for (const version of [1, 2, 3]) await verified(await textOf(`${url}@${version}.jws`), keys);
     const audit = await operator<{ action: string; details: object }[]>(

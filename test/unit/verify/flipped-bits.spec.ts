@@ -21,7 +21,7 @@ let records: Buffer[];
 let keys: JSONWebKeySet;
 
 beforeAll(async () => {
-  files = await signedFiles([await newSigner(), await newSigner(), await newSigner()]);
+  files = await signedFiles([newSigner(), newSigner(), newSigner()]);
   markdown = await readFile(files.markdown(3));
   records = await Promise.all([1, 2, 3].map((version) => readFile(files.record(version))));
   keys = JSON.parse(await readFile(files.keys, 'utf8')) as JSONWebKeySet;

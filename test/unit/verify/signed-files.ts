@@ -17,8 +17,7 @@ export interface SignedFiles {
   readonly keys: string;
 }
 
-export const newSigner = (): Promise<Signer> =>
-  Signer.of(generateKeyPairSync('ed25519').privateKey);
+export const newSigner = (): Signer => Signer.of(generateKeyPairSync('ed25519').privateKey);
 
 /** Releases as many versions as there are signers, each signed by its own. */
 export async function signedFiles(signers: readonly Signer[]): Promise<SignedFiles> {

@@ -11,7 +11,7 @@ const folders: string[] = [];
 let signers: Signer[];
 let files: SignedFiles;
 beforeEach(async () => {
-  signers = await Promise.all([newSigner(), newSigner(), newSigner()]);
+  signers = [newSigner(), newSigner(), newSigner()];
   files = await signedFiles(signers);
   folders.push(files.folder);
 });
@@ -44,7 +44,7 @@ describe('files of a released version', () => {
     await writeFile(files.keys, JSON.stringify(keys));
     expect(await failed(2)).toEqual([]);
     expect(await failed(3)).toEqual(['signature']);
-    const forged = await signedFiles([signers[0]!, await newSigner()]);
+    const forged = await signedFiles([signers[0]!, newSigner()]);
     folders.push(forged.folder);
     await writeFile(forged.keys, JSON.stringify(keys));
     const { failures } = await verifyFile(forged.markdown(2));
