@@ -62,7 +62,7 @@ const GROUNDS: Statement = {
     SELECT named.id AS "publicationId", l.requested_approved_by AS "approvedBy",
            ${approvedVia('named.id', 'l.requested_version', 'l.requested_approved_by')} AS "approvedVia",
            coalesce(last.number, 0) AS "lastRecord", encode(last.sha256, 'hex') AS previous,
-           (SELECT kid FROM signing_key WHERE private_key IS NOT NULL) AS "keyId", clock_timestamp() AS now
+           (SELECT kid FROM signing_key WHERE private_key IS NOT NULL) AS "keyId", now() AS now
       FROM unnest((SELECT $1::uuid[])) AS named (id) JOIN release l ON l.publication_id = named.id
            LEFT JOIN LATERAL (SELECT number, sha256 FROM signed_record AS record
                                WHERE record.publication_id = named.id ORDER BY number DESC LIMIT 1) AS last ON true`,
