@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Actor, actorOf } from '../keys/actor.js';
 import { Authentication } from '../keys/authentication.service.js';
+import { inTime } from '../platform/concurrency/in-time.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
 import { PROBLEMS } from '../platform/problems/catalogue.js';
@@ -78,8 +78,8 @@ export class DeskService {
     const { id: publicationId, version: revision, publishedVersion, locale } = publication;
     const of = { accountId, publicationId, revision, publishedVersion, locale };
     const [changes, look, waiting] = await Promise.all([
-      inTime(this.previews.changes(of)),
-      inTime(this.previews.article(of)),
+      inTime(this.previews.changes(of), EXPENSIVE_MS),
+      inTime(this.previews.article(of), EXPENSIVE_MS),
       this.reviews.waiting(accountId, 2, 0),
     ]);
     const next = waiting.find((one) => one.id !== publicationId) ?? null;
@@ -193,7 +193,7 @@ export class DeskService {
     for (const row of rows) {
       const isKnown = this.lines.has(nameOf(row));
       const isCounted = isKnown || performance.now() < end;
-      const lines = isCounted ? await inTime(this.linesOf(actor, row)) : null;
+      const lines = isCounted ? await inTime(this.linesOf(actor, row), EXPENSIVE_MS) : null;
       waiting.push({ ...row, lines });
     }
     return waiting;
@@ -267,12 +267,3 @@ function decided(
 
 const nameOf = ({ id, version, publishedVersion }: WaitingRow): string =>
   `${id} ${version} ${publishedVersion}`;
-
-/** What comes of work that may be expensive; `null`: not in time, or not now. */
-async function inTime<T>(work: Promise<T>): Promise<T | null> {
-  const result = work.catch((error: unknown) => {
-    if (error instanceof Problem && error.code === 'unavailable') return null;
-    throw error;
-  });
-  return Promise.race([result, sleep(EXPENSIVE_MS, null, { ref: false })]);
-}

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
+import type { ToolResult } from './results.js';
 import { LISTED_TOOLS } from './tools.js';
 
 /** Never asked, but each server would make one of its own, which is most of the cost of a call. */
@@ -24,8 +25,10 @@ export async function answerLegacy(
     jsonSchemaValidator,
   });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: LISTED_TOOLS }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    call(params.name, params.arguments),
+  // No host of these revisions is asked for the person's answer (contract 8).
+  server.setRequestHandler(
+    CallToolRequestSchema,
+    ({ params }) => call(params.name, params.arguments) as Promise<ToolResult>,
   );
   // A request that its own batch cancels would never be answered, nor would the others of the batch.
   server.setNotificationHandler(CancelledNotificationSchema, () => undefined);

@@ -1,7 +1,7 @@
 import type { Principal } from '../keys/actor.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { API_VERSION } from '../platform/openapi/api-version.js';
-import type { ToolResult } from './results.js';
+import type { CallResult } from './results.js';
 
 /** A request to the MCP interface that the guard has let through. */
 export interface McpRequest extends ServiceRequest {
@@ -14,7 +14,7 @@ export interface McpRequestContext {
   /** How to use the service, for the key of the request. */
   readonly instructions: string;
   /** Calls a tool with what `forSdk` has made of its arguments. */
-  readonly call: (name: string, handed: Record<string, unknown> | undefined) => Promise<ToolResult>;
+  readonly call: (name: string, handed: Record<string, unknown> | undefined) => Promise<CallResult>;
 }
 
 /** How the service names itself to clients. */

@@ -1,7 +1,9 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.js';
+import { PreviewAddressesModule } from '../previews/preview-addresses.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
 import { QuotaModule } from '../quota/quota.module.js';
+import { HostConfirmations } from './host-confirmations.service.js';
 import { McpOriginMiddleware } from './mcp-origin.middleware.js';
 import { McpController, NoOauthController } from './mcp.controller.js';
 import { McpGuard } from './mcp.guard.js';
@@ -11,9 +13,9 @@ import { ToolServices } from './tool.js';
 
 /** The interface for AI assistants (contract 8). */
 @Module({
-  imports: [KeysModule, PublicationsModule, QuotaModule],
+  imports: [KeysModule, PreviewAddressesModule, PublicationsModule, QuotaModule],
   controllers: [McpController, NoOauthController],
-  providers: [McpGuard, McpService, ToolCalls, ToolServices],
+  providers: [HostConfirmations, McpGuard, McpService, ToolCalls, ToolServices],
 })
 export class McpModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

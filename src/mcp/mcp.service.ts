@@ -59,11 +59,14 @@ export class McpService {
     gone: AbortSignal,
   ): Promise<Response> {
     const webRequest = new Request(this.address, { method: 'POST', headers: headersOf(request) });
+    const modern = await isModern(webRequest, messages);
+    // What came before 2026-07-28 knows no answer that asks for more.
+    const known = modern ? declared : { ...declared, elicits: false };
     const context: McpRequestContext = {
       instructions: instructions(request.principal.scopes),
-      call: (name, handed) => this.calls.call(request, declared, gone, name, sentArguments(handed)),
+      call: (name, handed) => this.calls.call(request, known, gone, name, sentArguments(handed)),
     };
-    return (await isModern(webRequest, messages))
+    return modern
       ? answerModern(webRequest, messages, context)
       : answerLegacy(webRequest, messages, context);
   }

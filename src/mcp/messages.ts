@@ -1,4 +1,5 @@
 import type { ClientInfo } from '../keys/actor.js';
+import { type HostAnswer, hostAnswerOf } from './host-answer.js';
 import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
 
@@ -138,17 +139,27 @@ function metaOf({ _meta: meta }: JsonObject): JsonObject {
       ...(version === undefined
         ? {}
         : { [VERSION]: typeof version === 'string' ? cut(version) : 0 }),
-      ...(capabilities === undefined ? {} : { [CAPABILITIES]: isObject(capabilities) ? {} : 0 }),
+      ...(capabilities === undefined ? {} : { [CAPABILITIES]: knownCapabilities(capabilities) }),
     },
   };
 }
 
-/** What a client says of itself with a request of 2026-07-28 (contract 8). */
+/** The one that we ask for: an SDK asks nothing of a client that does not declare it. */
+const knownCapabilities = (capabilities: unknown): unknown =>
+  isObject(capabilities)
+    ? asksByForm(capabilities.elicitation)
+      ? { elicitation: { form: {} } }
+      : {}
+    : 0;
+
+/** What a client says of itself with a request of 2026-07-28, and of the person who uses it (contract 8). */
 export interface Declared {
   /** `null`: it does not say. */
   readonly client: ClientInfo | null;
   /** Its host asks the person by a form. */
   readonly elicits: boolean;
+  /** What the person answered to the question that this call is repeated for; `null`: nothing. */
+  readonly answer: HostAnswer | null;
 }
 
 const CLIENT = 'io.modelcontextprotocol/clientInfo';
@@ -157,11 +168,12 @@ const CLIENT = 'io.modelcontextprotocol/clientInfo';
 export function declaredBy(body: unknown): Declared {
   const params = isObject(body) ? body.params : undefined;
   const meta = isObject(params) ? params._meta : undefined;
-  if (!isObject(meta)) return { client: null, elicits: false };
+  if (!isObject(params) || !isObject(meta)) return { client: null, elicits: false, answer: null };
   const { [CLIENT]: client, [CAPABILITIES]: capabilities } = meta;
   return {
     client: isImplementation(client) ? clientInfo(client) : null,
     elicits: isObject(capabilities) && asksByForm(capabilities.elicitation),
+    answer: hostAnswerOf(params),
   };
 }
 

@@ -9,6 +9,7 @@ import type { BoundedView } from '../publications/views/publication-views.servic
 import type { WriteOutcome } from '../publications/publications.service.js';
 import type { JsonObject } from './json.js';
 import { type Circumstances, note, noteOfUpdate, REPLAY_NOTE } from './note.js';
+import type { inputRequired } from './question.js';
 import type { ToolAnswer } from './tool.js';
 
 /** MCP `CallToolResult`, as far as this service uses it. */
@@ -18,6 +19,9 @@ export type ToolResult = {
   isError?: true;
   _meta?: Record<string, unknown>;
 };
+
+/** What a call of a tool is answered: its result, or that the person is to be asked first. */
+export type CallResult = ToolResult | ReturnType<typeof inputRequired>;
 
 const text = (value: object): ToolResult['content'] => [
   { type: 'text', text: JSON.stringify(value) },

@@ -4,10 +4,12 @@ import { actorOf } from '../keys/actor.js';
 import { Config } from '../platform/config/config.js';
 import { problemBody } from '../platform/problems/problem.js';
 import { problemOf } from '../platform/problems/common-problems.js';
+import { INVALID_PARAMS } from './json-rpc.js';
 import type { McpRequest } from './mcp-request.js';
 import type { Declared } from './messages.js';
+import { inputRequired, Question } from './question.js';
 import { toolArguments } from './tool-arguments.js';
-import { answered, refused, type ToolResult } from './results.js';
+import { answered, type CallResult, refused } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
 import { type OfferedTool, toolNamed } from './tools.js';
 
@@ -21,7 +23,7 @@ export class ToolCalls {
 
   /**
    * Refusals are results: only so does the model see them.
-   * @throws Error of an unknown tool
+   * @throws Error with a JSON-RPC code: of an unknown tool, of an answer to another question
    */
   async call(
     request: McpRequest,
@@ -29,11 +31,13 @@ export class ToolCalls {
     gone: AbortSignal,
     name: string,
     args: unknown,
-  ): Promise<ToolResult> {
+  ): Promise<CallResult> {
     const offered = toolNamed(name);
     try {
-      return answered(await this.carryOut(request, declared, gone, offered, args));
+      const answer = await this.carryOut(request, declared, gone, offered, args);
+      return answer instanceof Question ? inputRequired(answer) : answered(answer);
     } catch (error) {
+      if (isRpcError(error)) throw error;
       const problem = problemOf(error);
       request.refusal = { code: problem.code, error, channel: 'mcp' };
       return refused(problemBody(problem, 'mcp', this.config.publicBaseUrl, request.requestId));
@@ -42,16 +46,20 @@ export class ToolCalls {
 
   private async carryOut(
     { principal, requestId }: McpRequest,
-    { client }: Declared,
+    { client, ...host }: Declared,
     gone: AbortSignal,
     { tool, listed }: OfferedTool,
     args: unknown,
-  ): Promise<ToolAnswer> {
+  ): Promise<ToolAnswer | Question> {
     const actor = actorOf(principal, 'mcp', requestId, client);
     assertNotSuspended(principal);
     assertScope(actor, tool.scope);
     const { own, input } = await toolArguments(tool, listed, args, this.config);
     const wait = (seconds: number) => (seconds > 0 ? { seconds, signal: gone } : undefined);
-    return tool.run(this.services, { actor, own, input, wait });
+    return tool.run(this.services, { actor, own, input, wait, host });
   }
 }
+
+/** The SDKs answer such an error themselves. */
+const isRpcError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === INVALID_PARAMS;

@@ -6,9 +6,11 @@ import { PublicationListService } from '../publications/publication-list.service
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService, type Wait } from '../publications/publications.service.js';
 import { QuotaService } from '../quota/quota.service.js';
+import { type Host, HostConfirmations } from './host-confirmations.service.js';
 import type { JsonSchema, ObjectSchema } from './json.js';
+import type { Question } from './question.js';
 
-/** The services that tools call: the very ones of the HTTP controllers. */
+/** The services that tools call: the very ones of the HTTP controllers, and what asks a person before. */
 @Injectable()
 export class ToolServices {
   constructor(
@@ -16,6 +18,7 @@ export class ToolServices {
     readonly lists: PublicationListService,
     readonly views: PublicationViewsService,
     readonly quota: QuotaService,
+    readonly confirmations: HostConfirmations,
   ) {}
 }
 
@@ -56,6 +59,7 @@ export interface ToolCall<Own extends OwnArgument, Input> {
   readonly input: Input;
   /** A wait of so many seconds, which ends early when the client is gone; 0: none. */
   readonly wait: (seconds: number) => Wait | undefined;
+  readonly host: Host;
 }
 
 /** What a tool answers. */
@@ -79,7 +83,8 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   readonly input: DtoClass<Input>;
   /** What is told of the members of the answer. */
   readonly output: Readonly<Record<string, JsonSchema>>;
-  run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer>;
+  /** A question: nothing is done before the host has asked the person. */
+  run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;
 }
 
 /** Ties the arguments of `run` to what the tool declares. */

@@ -8,6 +8,7 @@ import { argumentsSchema } from './dto-schema.js';
 import { INVALID_PARAMS } from './json-rpc.js';
 import { CREATED, LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './output-schemas.js';
 import { awaited, shownList, shownView, updated, written } from './results.js';
+import { Question } from './question.js';
 import { OWN_ARGUMENTS } from './tool-arguments.js';
 import { defineTool, type ListedTool, READING, type Tool, WRITING } from './tool.js';
 
@@ -111,9 +112,11 @@ const publishPublication = defineTool({
   own: ['id', 'idempotencyKey', 'waitSeconds'],
   input: PublishPublicationDto,
   output: RELEASED,
-  async run({ publications }, { actor, own, input, wait }) {
-    const { id, idempotencyKey, waitSeconds } = own;
-    const outcome = await publications.publish(actor, id, input, idempotencyKey, wait(waitSeconds));
+  async run({ confirmations }, { actor, own, input, wait, host }) {
+    const { waitSeconds, ...named } = own;
+    const call = { actor, ...named, input, wait: wait(waitSeconds), host };
+    const outcome = await confirmations.publish(call);
+    if (outcome instanceof Question) return outcome;
     return waitSeconds > 0 ? awaited(outcome) : written(outcome, []);
   },
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Config } from '../platform/config/config.js';
@@ -44,6 +44,23 @@ export class PreviewAddresses {
       revision,
       expiresAt: new Date(end * 1_000).toISOString(),
     };
+  }
+
+  /**
+   * A key for signatures of another purpose, the same at every process; it ends with the addresses.
+   * @returns it, and the time of the database in seconds since the epoch
+   */
+  async derivedKey(
+    accountId: string,
+    purpose: string,
+  ): Promise<{ readonly key: Buffer; readonly now: number }> {
+    const [row] = await this.reads.rows<{ secret: Buffer; end: number }>(
+      accountId,
+      READ_SECRET,
+      [0],
+    );
+    const { secret, end: now } = row!;
+    return { key: createHmac('sha256', secret).update(purpose).digest(), now };
   }
 
   /** Ends every address given out so far, at every process, from the commit on (contract 10). */

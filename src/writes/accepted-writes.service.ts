@@ -10,6 +10,7 @@ import { newId } from '../platform/ids/ids.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import { type Quota, quotaOf } from '../quota/usage.js';
 import { AcceptedWritesRepository } from './accepted-writes.repository.js';
+import { deskUrl } from './desk-url.js';
 import { outcomeOf } from './refusal.js';
 import type { UpdateWrite, Write, Writer } from './write.js';
 import { writeTimedOut } from './writes.errors.js';
@@ -107,10 +108,9 @@ export class AcceptedWritesService {
       return { answer, content: content ?? contentOf(write), replayed: false, quota: quotaOf(row) };
     }
     const facts = await this.repository.facts(connection, writer, write);
-    const { publishMinSources: minSources, publicBaseUrl, desk } = this.config;
     const outcome = outcomeOf(facts, writer, write, {
-      minSources,
-      deskUrl: (publicationId) => (desk === 'on' ? `${publicBaseUrl}/desk/${publicationId}` : null),
+      minSources: this.config.publishMinSources,
+      deskUrl: (publicationId) => deskUrl(this.config, publicationId),
     });
     if (outcome.kind === 'refused') throw outcome.problem;
     if (outcome.kind === 'replay') {

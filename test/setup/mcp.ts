@@ -2,6 +2,7 @@ import { Client as LegacyClient } from '@modelcontextprotocol/sdk/client/index.j
 import { StreamableHTTPClientTransport as LegacyTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {
   Client as ModernClient,
+  type ElicitResult,
   StreamableHTTPClientTransport as ModernTransport,
 } from '@modelcontextprotocol/client';
 import type { AnswerBody } from './client.js';
@@ -40,8 +41,22 @@ interface AnyClient {
 
 const WHO = { name: 'imprimatur-test', version: '1.0.0' };
 
-/** Connects an official client of an era with a publisher key. */
-export async function assistant(url: string, key: string, era: Era): Promise<Assistant> {
+/** A question that a host puts to the person by a form. */
+export interface AskedQuestion {
+  readonly message: string;
+  readonly requestedSchema: { readonly properties: Record<string, unknown> };
+}
+
+/** What the person answers to a question. */
+export type Person = (question: AskedQuestion) => ElicitResult | Promise<ElicitResult>;
+
+/** Connects an official client of an era with a publisher key; with a person, its host asks them by forms. */
+export async function assistant(
+  url: string,
+  key: string,
+  era: Era,
+  person?: Person,
+): Promise<Assistant> {
   const address = new URL('/mcp', url);
   const options = { requestInit: { headers: { Authorization: `Bearer ${key}` } } };
   if (era === 'legacy') {
@@ -51,7 +66,13 @@ export async function assistant(url: string, key: string, era: Era): Promise<Ass
     return over(client, () => transport.protocolVersion);
   }
   const mode = era === 'auto' ? 'auto' : { pin: '2026-07-28' };
-  const client = new ModernClient(WHO, { versionNegotiation: { mode } });
+  const client = new ModernClient(WHO, {
+    versionNegotiation: { mode },
+    ...(person && { capabilities: { elicitation: { form: {} } } }),
+  });
+  if (person) {
+    client.setRequestHandler('elicitation/create', ({ params }) => person(params as AskedQuestion));
+  }
   const transport = new ModernTransport(address, options);
   await client.connect(transport);
   return over(client, () => client.getNegotiatedProtocolVersion());

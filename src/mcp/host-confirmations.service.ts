@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../keys/actor.js';
+import { inTime } from '../platform/concurrency/in-time.js';
+import { Config } from '../platform/config/config.js';
+import { Problem } from '../platform/problems/problem.js';
+import { readId } from '../platform/ids/ids.js';
+import { textRule } from '../platform/validation/rule.js';
+import { PreviewAddresses } from '../previews/preview-addresses.service.js';
+import type { PublishPublicationDto } from '../publications/dto/publish-publication.dto.js';
+import {
+  PublicationsService,
+  type Wait,
+  type WriteOutcome,
+} from '../publications/publications.service.js';
+import { PublicationViewsService } from '../publications/views/publication-views.service.js';
+import { deskUrl } from '../writes/desk-url.js';
+import { approvalRequired } from '../writes/writes.errors.js';
+import type { HostAnswer } from './host-answer.js';
+import { INVALID_PARAMS } from './json-rpc.js';
+import { type AskedCall, endOfState, writeState } from './question-state.js';
+import { NAME_BOUNDS, type Question, question, RELEASE } from './question.js';
+
+/** What a host can do about a call, and has done. */
+export interface Host {
+  /** It asks the person by a form. */
+  readonly elicits: boolean;
+  /** `null`: nobody was asked yet. */
+  readonly answer: HostAnswer | null;
+}
+
+/** A publish by a tool. */
+export interface HostedPublish {
+  readonly actor: Actor;
+  readonly id: string;
+  readonly input: PublishPublicationDto;
+  readonly idempotencyKey: string;
+  readonly wait: Wait | undefined;
+  readonly host: Host;
+}
+
+/** How long a person may take to answer. */
+const ANSWER_SECONDS = 3_600;
+/** The question does not wait longer for the number of changed lines. */
+const LINES_TIMEOUT_MS = 3_000;
+
+const nameRule = textRule({ ...NAME_BOUNDS, oneLine: true });
+
+/**
+ * Publishes, and has the host ask the person first where the release rule of the account is `confirmed` and the host
+ * can (contract 8). Nothing is kept between the two calls: the second brings the question's signed state along.
+ */
+@Injectable()
+export class HostConfirmations {
+  constructor(
+    private readonly publications: PublicationsService,
+    private readonly views: PublicationViewsService,
+    private readonly previews: PreviewAddresses,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * @returns a question where somebody has to be asked; then nothing is written
+   * @throws Problem those of `PublicationsService.publish`, `approval_required` also where the person did not release it
+   * @throws Error with a JSON-RPC code, of an answer to a question that was not asked for this call
+   */
+  async publish(call: HostedPublish): Promise<WriteOutcome | Question> {
+    const { host } = call;
+    const answer = host.elicits ? host.answer : null;
+    const isAnswered = answer !== null && (await this.isTimely(answer, call));
+    if (isAnswered && !isRelease(answer)) throw this.notReleased(call, answer);
+    const by = isAnswered ? nameOf(answer) : undefined;
+    try {
+      return await this.carryOut(call, by);
+    } catch (error) {
+      if (!host.elicits || !asksAPerson(error)) throw error;
+      return this.ask(call, { isRepeated: isAnswered });
+    }
+  }
+
+  private carryOut(call: HostedPublish, by: string | undefined): Promise<WriteOutcome> {
+    const { actor, id, input, idempotencyKey, wait } = call;
+    const confirmed = by === undefined ? undefined : ({ by, via: 'host' } as const);
+    return this.publications.publish(actor, id, input, idempotencyKey, wait, confirmed);
+  }
+
+  /**
+   * Whether the answer belongs to this call, and did not come too late: then the person is asked again.
+   * @throws Error with a JSON-RPC code
+   */
+  private async isTimely(answer: HostAnswer, call: HostedPublish): Promise<boolean> {
+    const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
+    const end = endOfState(answer.state, askedCall(call), key);
+    if (end === undefined) throw foreignState();
+    return end > now;
+  }
+
+  private async ask(
+    call: HostedPublish,
+    { isRepeated }: { readonly isRepeated: boolean },
+  ): Promise<Question> {
+    const { actor, id } = call;
+    const revision = call.input.expectedVersion;
+    const lines = this.views.read(actor, id, { view: 'changes', revision });
+    const [publication, seen, { key, now }] = await Promise.all([
+      this.views.read(actor, id, { view: 'preview', revision }),
+      inTime(lines, LINES_TIMEOUT_MS),
+      this.previews.derivedKey(actor.accountId, PURPOSE),
+    ]);
+    const state = writeState(askedCall(call), now + ANSWER_SECONDS, key);
+    return question(publication, seen?.changes ?? null, state, { isRepeated });
+  }
+
+  private notReleased({ id }: HostedPublish, { action }: HostAnswer): Problem {
+    const { details } = approvalRequired('confirmed', deskUrl(this.config, readId(id)!)).occasion;
+    const isClosed = action === 'cancel';
+    return new Problem('approval_required', {
+      ...(details && { details }),
+      detail: `${isClosed ? 'The question to the person was closed without an answer.' : 'The person who was asked did not release this version.'} Nothing was released.`,
+      nextStep:
+        'Do not ask again by yourself: tell the user. To ask once more, call the tool again; the same idempotencyKey may be used. The person can decide at details.deskUrl as well.',
+    });
+  }
+}
+
+/** What the signatures are for, so that none serves for anything else. */
+const PURPOSE = 'question to the person';
+
+const isRelease = ({ action, decision }: HostAnswer): boolean =>
+  action === 'accept' && decision === RELEASE;
+
+/** The name that readers will see; `undefined`: it is none, and the person is asked again. */
+function nameOf({ name }: HostAnswer): string | undefined {
+  const trimmed = typeof name === 'string' ? name.trim() : '';
+  return nameRule(trimmed) === undefined ? trimmed : undefined;
+}
+
+/** The refusal is one that a person can lift who is asked by the host. */
+const asksAPerson = (error: unknown): boolean =>
+  error instanceof Problem &&
+  error.code === 'approval_required' &&
+  error.occasion.details?.releaseRule === 'confirmed';
+
+const askedCall = ({ actor, id, input, idempotencyKey }: HostedPublish): AskedCall => ({
+  accountId: actor.accountId,
+  keyId: actor.keyId,
+  publicationId: readId(id) ?? '',
+  version: input.expectedVersion,
+  idempotencyKey,
+});
+
+/** Both SDKs answer the code (MCP 2026-07-28, "Multi Round-Trip Requests": server requirements). */
+const foreignState = (): Error =>
+  Object.assign(
+    new Error(
+      'requestState was not given out for this call. Nothing was done: call the tool again without inputResponses.',
+    ),
+    { code: INVALID_PARAMS },
+  );

@@ -1,0 +1,7 @@
+import type { Config } from '../platform/config/config.js';
+
+/** Where a person decides on a publication; `null`: there is no desk (contract 13). */
+export const deskUrl = (
+  { desk, publicBaseUrl }: Pick<Config, 'desk' | 'publicBaseUrl'>,
+  publicationId: string,
+): string | null => (desk === 'on' ? `${publicBaseUrl}/desk/${publicationId}` : null);
