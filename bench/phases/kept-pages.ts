@@ -91,6 +91,7 @@ function pageOf(site: Site, content: string, n: number): CompressedFile {
     authorKind: 'service',
     authorName: 'Bench',
     approvedBy: null,
+    approvedVia: null,
     accountName: 'Bench',
     firstPublishedAt: now,
     publishedAt: now,

@@ -21,7 +21,7 @@ export const note: Note = (publication, circumstances = {}) =>
 /** The same of a revision that was written just now, so that what is in flight is an earlier one. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
-    ? `${saved(publication, circumstances)} while an earlier version is being released. ${release(publication)}`
+    ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication)}`
     : note(publication, circumstances);
 
 /** Of an answer that was given before: it tells of then (contract 5). */
@@ -75,13 +75,18 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
   if (!publishError) {
     return `${done}; ${seen}. ${nextOf(publication)}`;
   }
-  const next = publishError.version === version ? mended(publishError) : nextOf(publication);
+  const next =
+    publishError.version === version ? mended(publication, publishError) : nextOf(publication);
   return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
 /** What waits for a person is not for a program to release. */
 const nextOf: Note = (publication) =>
-  publication.state === 'review' ? AWAIT_DECISION : release(publication);
+  isOffered(publication) ? AWAIT_DECISION : release(publication);
+
+/** Also while an earlier version is in flight, which the state tells then. */
+const isOffered = ({ intent, state }: PublicationSummaryDto): boolean =>
+  state === 'review' || (state === 'publishing' && intent === 'review');
 
 const MEND =
   'The member returned says who asked for what: make the change with update_publication, which offers it for review again.';
@@ -96,7 +101,13 @@ const failure = ({ code, version }: PublishErrorDto): string =>
   `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
 
 /** What cannot be rendered will not be at the next try either; the rest may. */
-const mended = ({ code, version }: PublishErrorDto): string =>
-  code === 'render_failed' || code === 'render_timeout'
+function mended(publication: PublicationSummaryDto, { code, version }: PublishErrorDto): string {
+  const isOfContent = code === 'render_failed' || code === 'render_timeout';
+  if (isOffered(publication)) return isOfContent ? MEND_OFFERED : AWAIT_DECISION;
+  return isOfContent
     ? 'Mend the content with update_publication, then publish the new version.'
     : again(version);
+}
+
+const MEND_OFFERED =
+  'Mend the content with update_publication, which offers it for review again with intent review.';

@@ -1,8 +1,11 @@
+import { approvedVia } from './release-facts.js';
 import type { ReleaseJob } from './release-job.js';
 
 /** The jobs whose publications are `ids`, each with the fencing token at the same place of `tokens`. */
 export const heldJobs = (ids: string, tokens: string): string =>
   `unnest((SELECT ${ids}::uuid[]), (SELECT ${tokens}::integer[])) AS held (publication_id, fencing_token)`;
+
+const APPROVED_VIA = approvedVia('l.publication_id', 'l.published_version', 'l.approved_by');
 
 /** The error that stands when the index holds what is public. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
@@ -15,7 +18,7 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 
 /**
  * The named revisions are public. Part `made` of a `WITH` has a row for each job that is still ours:
- * `publication_id`, `version`, `published_at`, `shown_at` (since when it looks so), `approved_by` and the `seconds`
+ * `publication_id`, `version`, `published_at`, `shown_at` (since when it looks so), `approved_by`, `approved_via` and the `seconds`
  * since the accepted publish. Indexing comes next, under the same token and lease. The times `$jobTimes` are given,
  * because they were signed before.
  */
@@ -27,7 +30,8 @@ export const MARK_PUBLISHED = `
              AS held (publication_id, fencing_token, at)
       WHERE l.publication_id = held.publication_id AND l.fencing_token = held.fencing_token AND in_flight
       RETURNING l.publication_id, published_version AS version, published_at, published_at AS shown_at,
-                approved_by, extract(epoch FROM published_at - requested_at)::float8 AS seconds
+                approved_by, ${APPROVED_VIA} AS approved_via,
+                extract(epoch FROM published_at - requested_at)::float8 AS seconds
     )`;
 
 /**
@@ -36,7 +40,8 @@ export const MARK_PUBLISHED = `
  */
 export const MARK_RENEWED = `
     made AS (
-      SELECT l.publication_id, published_version AS version, published_at, now() AS shown_at, approved_by, 0::float8 AS seconds
+      SELECT l.publication_id, published_version AS version, published_at, now() AS shown_at, approved_by,
+             ${APPROVED_VIA} AS approved_via, 0::float8 AS seconds
         FROM ${heldJobs('$jobs', '$tokens')} JOIN release l USING (publication_id, fencing_token)
        WHERE NOT in_flight AND due_at IS NOT NULL AND published_version IS NOT NULL
          FOR NO KEY UPDATE OF l

@@ -36,7 +36,11 @@ function entry({ baseUrl }: Site, page: FeedEntry): Html {
     ${page.tags.map((tag) => xml`<category term="${tag}"/>`)}
     ${isAi(page.authorKind) && xml`<digitalSourceType xmlns="urn:imprimatur:author">${MACHINE_MADE}</digitalSourceType>`}
     ${page.accountName !== null && xml`<publisher xmlns="http://purl.org/dc/elements/1.1/">${page.accountName}</publisher>`}
-    ${page.approvedBy !== null && xml`<approvedBy xmlns="urn:imprimatur:release">${page.approvedBy}</approvedBy>`}
+    ${
+      page.approvedBy !== null &&
+      xml`<approvedBy xmlns="urn:imprimatur:release">${page.approvedBy}</approvedBy>
+    <approvedVia xmlns="urn:imprimatur:release">${page.approvedVia ?? 'key'}</approvedVia>`
+    }
     ${page.description !== '' && xml`<summary>${page.description}</summary>`}
     ${page.html !== null && xml`<content type="html" xml:base="${baseUrl + hrefOf(page)}">${page.html}</content>`}
   </entry>`;

@@ -20,7 +20,7 @@ const MAX_CONTENT = 32_000;
 /** Of a row that a feed shows: no row changes without a new `xmin`, whoever changed it and whatever the clocks say. */
 const ROW_STAMP = `locale || ' ' || slug || ' ' || released_page.xmin::text`;
 
-const ENTRY = `${LISTED}, approved_by AS "approvedBy", account_name AS "accountName", ${ROW_STAMP} AS stamp,
+const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approvedVia", account_name AS "accountName", ${ROW_STAMP} AS stamp,
   CASE WHEN length(html) <= ${MAX_CONTENT} THEN html END AS html`;
 
 /** What a feed shows, told from every other state; read from two indexes and as many rows as there are entries. */

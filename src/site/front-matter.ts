@@ -38,8 +38,10 @@ interface DocumentInFile {
 export interface ReleasedInFile extends DocumentInFile {
   readonly firstPublishedAt: Date;
   readonly publishedAt: Date;
-  /** Who answers for the release, as stated by the publisher, if anybody was named. */
+  /** Who answers for the release, if anybody was named. */
   readonly approvedBy: string | null;
+  /** How they confirmed it; `null` beside a name: from before it was kept, so the publisher stated it. */
+  readonly approvedVia: string | null;
   /** The publisher's, if it is known. */
   readonly accountName: string | null;
   readonly isSigned: boolean;
@@ -83,6 +85,7 @@ const releaseFacts = (
 ): readonly string[] => [
   `publishedAt: ${quotedScalar(page.publishedAt.toISOString())}`,
   ...name('approvedBy', page.approvedBy),
+  ...name('approvedVia', page.approvedBy === null ? null : (page.approvedVia ?? 'key')),
   ...name('publisher', page.accountName),
   ...name('record', page.isSigned ? baseUrl + versionHref(page, page.version, 'record') : null),
 ];

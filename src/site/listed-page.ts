@@ -18,7 +18,8 @@ export type ListedPage = Readonly<
 >;
 
 /** An entry of a feed. */
-export interface FeedEntry extends ListedPage, Pick<ShownPage, 'approvedBy' | 'accountName'> {
+export interface FeedEntry
+  extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'accountName'> {
   /** Sanitised; `null`: it is too long for a feed. */
   readonly html: string | null;
 }

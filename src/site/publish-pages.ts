@@ -9,6 +9,7 @@ export type PageToPublish = Readonly<
     | 'firstPublishedAt'
     | 'publishedAt'
     | 'approvedBy'
+    | 'approvedVia'
     | 'withdrawnAt'
     | 'renderedBy'
     | 'modifiedAt'
@@ -25,6 +26,7 @@ export type PublishedPage = Pick<
   | 'firstPublishedAt'
   | 'publishedAt'
   | 'approvedBy'
+  | 'approvedVia'
   | 'accountName'
   | 'changedAt'
   | 'translations'
@@ -63,7 +65,7 @@ export function pageColumns(pages: readonly PageToPublish[], renderedBy: string)
 
 /**
  * Shows revisions at their paths: those of the rows of part `made`, which names `publication_id`,
- * `published_at`, `shown_at` and `approved_by`. Part `shown` has a row for each. What was shown there first keeps its date,
+ * `published_at`, `shown_at`, `approved_by` and `approved_via`. Part `shown` has a row for each. What was shown there first keeps its date,
  * unless it was withdrawn: then the address begins anew.
  *
  * The paths are what they were when the statement began: whoever changes one holds its release, which `made` has
@@ -76,9 +78,9 @@ export const PUBLISH_PAGES = `
              ARRAY(SELECT jsonb_array_elements_text(tags)) AS tags,
              ARRAY(SELECT jsonb_array_elements_text(sources)) AS sources,
              author_kind, author_name, ${largeText('pageLarge', 'markdown')} AS markdown,
-             ${largeText('pageLarge', 'html')} AS html, headings, published_at, approved_by, account_name,
-             second, translations
-        FROM (SELECT given.*, made.published_at, made.shown_at, made.approved_by
+             ${largeText('pageLarge', 'html')} AS html, headings, published_at, approved_by, approved_via,
+             account_name, second, translations
+        FROM (SELECT given.*, made.published_at, made.shown_at, made.approved_by, made.approved_via
                 FROM unnest((SELECT $pageLocale::text[]), (SELECT $pageSlug::text[]),
                             (SELECT $pagePublication::uuid[]), (SELECT $pageAccount::uuid[]),
                             (SELECT $pageVersion::integer[]), (SELECT $pageTitle::text[]),
@@ -98,7 +100,7 @@ export const PUBLISH_PAGES = `
          SET version = page.version, title = page.title, description = page.description, tags = page.tags,
              sources = page.sources, author_kind = page.author_kind, author_name = page.author_name,
              markdown = page.markdown, html = page.html, headings = page.headings,
-             approved_by = page.approved_by, rendered_by = $pageRenderedBy,
+             approved_by = page.approved_by, approved_via = page.approved_via, rendered_by = $pageRenderedBy,
              account_name = CASE WHEN withdrawn_at IS NULL AND old.version = page.version THEN old.account_name
                                  ELSE page.account_name END,
              first_published_at = CASE WHEN withdrawn_at IS NULL THEN first_published_at
@@ -117,14 +119,14 @@ export const PUBLISH_PAGES = `
       INSERT INTO released_page
              (locale, slug, publication_id, account_id, version, title, description, tags, sources,
               author_kind, author_name, markdown, html, headings, first_published_at, published_at,
-              modified_at, approved_by, account_name, rendered_by)
+              modified_at, approved_by, approved_via, account_name, rendered_by)
       SELECT locale, slug, publication_id, account_id, version, title, description, tags, sources,
              author_kind, author_name, markdown, html, headings, published_at, published_at, second,
-             approved_by, account_name, $pageRenderedBy
+             approved_by, approved_via, account_name, $pageRenderedBy
         FROM page WHERE NOT EXISTS (SELECT FROM updated AS old
                                      WHERE old.locale = page.locale AND old.slug = page.slug)
     ), shown AS (
-      SELECT page.publication_id, page.published_at, page.approved_by, page.second, page.translations,
+      SELECT page.publication_id, page.published_at, page.approved_by, page.approved_via, page.second, page.translations,
              coalesce(old.first_published_at, page.published_at) AS first_published_at,
              CASE WHEN old.locale IS NULL THEN page.account_name ELSE old.account_name END AS account_name
         FROM page LEFT JOIN updated AS old ON old.locale = page.locale AND old.slug = page.slug
@@ -134,4 +136,5 @@ export const PUBLISH_PAGES = `
 export const SHOWN_PAGE = `
     shown.publication_id AS "publicationId", shown.first_published_at AS "firstPublishedAt",
     shown.published_at AS "publishedAt", shown.approved_by AS "approvedBy",
+    shown.approved_via AS "approvedVia",
     shown.account_name AS "accountName", shown.second AS "changedAt", shown.translations`;

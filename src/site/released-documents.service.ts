@@ -24,7 +24,8 @@ const PAGE: Statement = {
   text: `
     SELECT locale, slug, version, title, description, tags, sources, author_kind AS "authorKind",
            author_name AS "authorName", markdown, first_published_at AS "firstPublishedAt",
-           published_at AS "publishedAt", approved_by AS "approvedBy", account_name AS "accountName",
+           published_at AS "publishedAt", approved_by AS "approvedBy",
+           approved_via AS "approvedVia", account_name AS "accountName",
            ${isSigned('released_page')} AS "isSigned"
     ${SHOWN} AND (locale, slug) > ($2, $3)
     ORDER BY locale, slug LIMIT $4`,

@@ -58,6 +58,10 @@ export class ReleasedPage {
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
+  /** How that person confirmed it; `null`: nobody was named, or a page from before it was kept: then the publisher stated it. */
+  @Column('text', { nullable: true })
+  approvedVia!: 'desk' | 'host' | 'key' | null;
+
   /** The publisher's, when this version became public; `null`: it was released before that was kept. */
   @Column('text', { nullable: true })
   accountName!: string | null;

@@ -21,7 +21,7 @@ export interface DocumentRead {
 const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
 /** What exports and the site write for readers: facts, not fields. */
 const WRITTEN =
-  'version firstPublishedAt publishedAt url digitalSourceType approvedBy publisher record'.split(
+  'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia publisher record'.split(
     ' ',
   );
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../setup/client.js';
 import { type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Person, signIn } from './person.js';
@@ -165,6 +166,43 @@ describe('sending back', () => {
     expect((await release(id)).status).toBe(303);
     const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
     expect(body).toMatchObject({ state: 'published', returned: null });
+  });
+
+  it('[8.note-urges-nothing] lets an assistant read what is asked for, and urges no release', async () => {
+    const id = await offered();
+    await sendBack(id, 'No.');
+    const someone = await assistant(desk.url, desk.key, 'auto');
+    const { body } = await someone.call('get_publication', { id });
+    await someone.close();
+    expect(body).toMatchObject({ state: 'draft', returned: { note: 'No.' } });
+    expect(body.note).toContain('Version 1 was sent back');
+    expect(body.note).not.toContain('publish_publication');
+  });
+
+  it('[13.moved-on] finds what an operator has withdrawn meanwhile where it waits again, with what it says', async () => {
+    const id = await offered();
+    await release(id);
+    await desk.api.read(id, { Prefer: 'wait=20' });
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    const page = await person.open(`/desk/${id}`);
+    expect(page.text).toContain('Readers see nothing of it.');
+    // Its release is the old one: the form of before would release what was taken down.
+    expect((await release(id)).status).toBe(303);
+    const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
+    expect(body).toMatchObject({ state: 'published', approvedVia: 'desk' });
+  });
+
+  it('[13.form-once] goes back in the browser and decides otherwise: nothing is done twice, and the page says what was', async () => {
+    const id = await offered();
+    const [toRelease, toSendBack] = [await releaseForm(id), await backForm(id)];
+    await person.post(`/desk/${id}/send-back`, { ...toSendBack, note: 'No.' });
+    const late = await person.post(`/desk/${id}/release`, toRelease);
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('has sent version 1 back since you opened it');
+    expect((await desk.api.read(id)).body).toMatchObject({
+      state: 'draft',
+      publishedVersion: null,
+    });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { filesIn, folderOf } from '../operator/folder.js';
 import type { AnswerBody } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { signIn } from '../desk/person.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
@@ -67,9 +68,47 @@ describe('who released a document', () => {
     expect(page).toContain('Ada &lt;Lovelace&gt;</bdi> — as stated by the publisher');
     expect(page).toMatch(/<dt>Publisher<\/dt>\s*<dd><bdi lang="en">[^<]+<\/bdi>/);
     expect(page).toContain('"publishedBy":{"@type":"Person","name":"Ada \\u003cLovelace\\u003e"}');
-    expect(markdown).toMatch(/\napprovedBy: "Ada <Lovelace>"\npublisher: ".+"\n/);
+    expect(markdown).toMatch(
+      /\napprovedBy: "Ada <Lovelace>"\npublisher: ".+"\napprovedVia: "key"\n/,
+    );
     expect(feed).toContain('<approvedBy xmlns="urn:imprimatur:release">Ada &lt;Lovelace&gt;<');
     expect(feed).toMatch(/<publisher xmlns="[^"]+">[^<]+</);
+    expect(feed).toContain('<approvedVia xmlns="urn:imprimatur:release">key<');
+  });
+
+  it('[9.approved-via] is said to be approved at the desk where it was, also after it is rendered anew', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument({ intent: 'review' })), 201);
+    const person = await signIn(desk.url, desk.key, APPROVER);
+    const action = `/desk/${id}/release`;
+    await person.post(action, await person.form(`/desk/${id}`, action));
+    const document = expectAccepted(await desk.api.read(id, { Prefer: 'wait=20' }), 200);
+    const told = async () => {
+      const { page, markdown, feed } = await shown(document);
+      expect(page).toMatch(
+        /<dt>Approved by<\/dt>\s*<dd><bdi lang="en">Ada &lt;Lovelace&gt;<\/bdi> at the desk</,
+      );
+      expect(page).toContain('"description":"Approved by Ada \\u003cLovelace\\u003e at the desk"');
+      expect(page).not.toContain('as stated');
+      expect(markdown).toMatch(
+        /\napprovedBy: "Ada <Lovelace>"\npublisher: ".+"\napprovedVia: "desk"\n/,
+      );
+      expect(feed).toContain('<approvedVia xmlns="urn:imprimatur:release">desk<');
+    };
+    await told();
+    // A page of the version before knows nothing of it; the next rendering tells.
+    await sql(
+      desk.databaseUrl,
+      `UPDATE released_page SET approved_via = NULL, rendered_by = NULL WHERE publication_id = $1`,
+      [id],
+    );
+    expect((await shown(document)).page).toContain('as stated by the publisher');
+    await operator(desk.databaseUrl, 'publications', 'reindex', '--render', '--all');
+    await expect.poll(async () => (await shown(document)).page).toContain('at the desk');
+    await told();
+    // The next release is by a key.
+    expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Second' }), 200);
+    const { page } = await shown(await publish(id, 2, 'Grace'));
+    expect(page).toContain('>Grace</bdi> — as stated by the publisher');
   });
 
   it('[9.released-by] is said of the version that was approved, and of no later one', async () => {

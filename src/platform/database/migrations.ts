@@ -28,6 +28,7 @@ import { Clients1795219200162 } from '../../../migrations/1795219200162-clients.
 import { Decisions1795219200163 } from '../../../migrations/1795219200163-decisions.js';
 import { ReleaseRules1795219200164 } from '../../../migrations/1795219200164-release-rules.js';
 import { DeskSessions1795219200165 } from '../../../migrations/1795219200165-desk-sessions.js';
+import { PageApprovedVia1795219200166 } from '../../../migrations/1795219200166-page-approved-via.js';
 import { ReleasedVersions1795219200170 } from '../../../migrations/1795219200170-released-versions.js';
 import { SignedRecords1795219200171 } from '../../../migrations/1795219200171-signed-records.js';
 import { dataSourceOptions } from './data-source-options.js';
@@ -67,6 +68,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   Decisions1795219200163,
   ReleaseRules1795219200164,
   DeskSessions1795219200165,
+  PageApprovedVia1795219200166,
   ReleasedVersions1795219200170,
   SignedRecords1795219200171,
 ];

@@ -112,15 +112,22 @@ export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   });
 }
 
+/** How whoever is named confirmed the release. */
+const CONFIRMED = {
+  desk: (name: string) => `Approved by ${name} at the desk`,
+  host: (name: string) => `Approved by ${name}, asked by an assistant`,
+  key: () => 'Released by the person named, as stated by the publisher',
+};
+
 /**
  * The release, where somebody was named for it. `accountablePerson` would say that they are liable by law, `editor`
  * and `reviewedBy` what they did to the text: nobody has stated that (ADR 17).
  */
-function release({ approvedBy, publishedAt }: MadePage): object | undefined {
+function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | undefined {
   if (approvedBy === null) return undefined;
   return {
     '@type': 'PublicationEvent',
-    description: 'Released by the person named, as stated by the publisher',
+    description: CONFIRMED[approvedVia ?? 'key'](approvedBy),
     startDate: publishedAt.toISOString(),
     publishedBy: { '@type': 'Person', name: approvedBy },
   };

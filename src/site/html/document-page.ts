@@ -3,7 +3,7 @@ import { hrefOf, versionHref, versionsHref } from '../page-path.js';
 import type { MadePage } from '../shown-page.js';
 import { documentArticle } from './document-article.js';
 import { documentHead } from './document-head.js';
-import { frameOf } from './frame.js';
+import { filled, frameOf, type FrameWords } from './frame.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { day } from './locales.js';
@@ -45,12 +45,9 @@ export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/**
- * When a document was published and, on another day, changed; in which version; who released it. Of the person
- * no more is known than that the publisher named them.
- */
+/** When a document was published and, on another day, changed; in which version; who released it. */
 export function releaseFacts(page: MadePage): Html {
-  const { firstPublishedAt, publishedAt, locale, version, approvedBy, accountName } = page;
+  const { firstPublishedAt, publishedAt, locale, version, accountName } = page;
   const { words, attributes } = frameOf(locale);
   const isChanged = dayOf(firstPublishedAt) !== dayOf(publishedAt);
   return html`<dl class="facts dates" ${attributes}>
@@ -69,13 +66,7 @@ export function releaseFacts(page: MadePage): Html {
       <dt>${words.version}</dt>
       <dd>${version}</dd>
     </div>
-    ${
-      approvedBy !== null &&
-      html`<div>
-        <dt>${words.releasedBy}</dt>
-        <dd><bdi lang="${locale}">${approvedBy}</bdi> — ${words.asStated}</dd>
-      </div>`
-    }
+    ${approval(page, words)}
     ${
       accountName !== null &&
       html`<div>
@@ -84,6 +75,27 @@ export function releaseFacts(page: MadePage): Html {
       </div>`
     }
   </dl>`;
+}
+
+/**
+ * Who released it, as far as that is known: at the desk or asked by an assistant, a person confirmed it; of a key alone
+ * no more is known than that the publisher named somebody (ADR 40).
+ */
+function approval(
+  { approvedBy, approvedVia, locale }: MadePage,
+  words: FrameWords,
+): Html | undefined {
+  if (approvedBy === null) return undefined;
+  const name = html`<bdi lang="${locale}">${approvedBy}</bdi>`;
+  const [term, sentence] = {
+    desk: [words.approvedBy, filled(words.atDesk, { name })],
+    host: [words.approvedBy, filled(words.askedByHost, { name })],
+    key: [words.releasedBy, html`${name} — ${words.asStated}`],
+  }[approvedVia ?? 'key'] as [string, Html];
+  return html`<div>
+    <dt>${term}</dt>
+    <dd>${sentence}</dd>
+  </div>`;
 }
 
 /** The sources of a document as a numbered list, or nothing if it names none. */

@@ -101,6 +101,34 @@ describe('the note on where a document stands', () => {
     for (const saying of sayings) expect(text).toMatch(saying);
   });
 
+  const returned = { version: 4, note: 'No.', by: 'Ada', at: '2026-11-21T00:00:00.000Z' };
+  it.each<[string, Partial<PublicationSummaryDto>]>([
+    ['was sent back', { returned, intent: 'review' }],
+    ['was sent back after a release of it failed', { returned, ...failed('release_failed') }],
+    ['waits for a person', { state: 'review', intent: 'review' }],
+    [
+      'waits again, as its release failed',
+      { state: 'review', intent: 'review', ...failed('release_failed') },
+    ],
+    [
+      'waits, and cannot be rendered',
+      { state: 'review', intent: 'review', ...failed('render_failed') },
+    ],
+    ['waits while an earlier one is in flight', { state: 'publishing', intent: 'review' }],
+  ])('[8.note-urges-nothing] urges no release of what %s', (_, changes) => {
+    for (const told of [note, noteOfUpdate]) {
+      expect(told({ ...draft, ...changes })).not.toMatch(/publish_publication|publish the new/);
+    }
+  });
+
+  it('[8.note-urges-nothing] urges no release of what says the same as the public version', () => {
+    for (const state of ['draft', 'review'] as const) {
+      const told = note({ ...draft, state, publishedVersion: 2 }, { isAsPublic: true });
+      expect(told).toContain('nothing to release');
+      expect(told).not.toContain('publish_publication');
+    }
+  });
+
   it('[8.note] tells after an update that what is in flight is an earlier version', () => {
     expect(noteOfUpdate({ ...draft, state: 'publishing' })).toMatch(
       /^Saved as version 4 while an earlier version is being released\. .*expectedVersion 4/,

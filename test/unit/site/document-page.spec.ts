@@ -1,3 +1,4 @@
+import { TRANSLATIONS } from '../../../src/site/html/frame.js';
 import { describe, expect, it } from 'vitest';
 import { documentPage } from '../../../src/site/html/document-page.js';
 import { documentArticle } from '../../../src/site/html/document-article.js';
@@ -60,6 +61,37 @@ describe('documentPage', () => {
       /<dt>Released by<\/dt>\s*<dd><bdi lang="en">Ada Lovelace<\/bdi> — as stated by the publisher<\/dd>/,
     );
     expect(page).toMatch(/<dt>Publisher<\/dt>\s*<dd><bdi lang="en">The Account<\/bdi><\/dd>/);
+    const stated = written({ approvedBy: 'Ada Lovelace', approvedVia: 'key' });
+    expect(stated).toContain('— as stated by the publisher');
+  });
+
+  it.each([
+    ['desk', /<dt>Approved by<\/dt>\s*<dd><bdi lang="en">Ada &lt;<\/bdi> at the desk<\/dd>/],
+    [
+      'host',
+      /<dt>Approved by<\/dt>\s*<dd><bdi lang="en">Ada &lt;<\/bdi>, asked by an assistant<\/dd>/,
+    ],
+  ] as const)(
+    '[9.approved-via] says of a person who confirmed it how: %s',
+    (approvedVia, sentence) => {
+      const page = written({ approvedBy: 'Ada <', approvedVia });
+      expect(page).toMatch(sentence);
+      expect(page).not.toMatch(/Released by|as stated/);
+    },
+  );
+
+  it('[9.approved-via] says so in every language of the frame, in words of its own', () => {
+    const said = ['en', ...Object.keys(TRANSLATIONS)].map((locale) => {
+      const by = (approvedVia: 'desk' | 'host' | 'key') =>
+        /<dd><bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>|<dd>[^<]*<bdi[^>]*>Ada<\/bdi>[^]*?<\/dd>/.exec(
+          written({ locale, approvedBy: 'Ada', approvedVia }),
+        )![0];
+      return new Set([by('desk'), by('host'), by('key')]);
+    });
+    expect(said).toHaveLength(22);
+    expect(said.every(({ size }) => size === 3)).toBe(true);
+    const all = new Set(said.flatMap((sentences) => [...sentences]));
+    expect(all.size).toBe(66);
   });
 
   it('[9.released-by] claims nothing where nobody was named', () => {

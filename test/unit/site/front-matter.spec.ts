@@ -41,6 +41,7 @@ describe('releasedFile', () => {
       tags: ['one', '- two'],
       sources: ['https://example.org/?a=1#b'],
       approvedBy: 'Ada: "Countess"',
+      approvedVia: 'desk',
       markdown: '---\nnot: front matter\n---\n# Text\n',
     });
     expect(releasedFile(page, 'https://docs.example.org')).toBe(String.raw`---
@@ -62,6 +63,7 @@ firstPublishedAt: "2026-11-01T10:00:00.000Z"
 publishedAt: "2026-11-21T09:00:00.123Z"
 approvedBy: "Ada: \"Countess\""
 publisher: "The Account"
+approvedVia: "desk"
 url: "https://docs.example.org/ko/%EB%AC%B8%EC%84%9C"
 ---
 
@@ -80,7 +82,10 @@ not: front matter
 
   it('[9.released-by] names nobody where nobody was named', () => {
     const file = releasedFile(samplePage({ accountName: null }), '');
-    expect(file).not.toMatch(/approvedBy|publisher/);
+    expect(file).not.toMatch(/approved|publisher/);
+    // A page from before it was kept how the name was confirmed.
+    const before = releasedFile(samplePage({ approvedBy: 'Ada' }), '');
+    expect(before).toContain('\napprovedVia: "key"\n');
   });
 
   it('writes empty lists as such', () => {

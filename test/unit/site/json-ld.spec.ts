@@ -50,6 +50,14 @@ describe('jsonLd', () => {
       publishedBy: { '@type': 'Person', name: 'Ada Lovelace' },
     });
     expect(JSON.stringify(rest)).not.toContain('Ada');
+    const confirmed = (approvedVia: 'desk' | 'host') =>
+      read({ approvedBy: 'Ada Lovelace', approvedVia }).publication;
+    expect(confirmed('desk')).toMatchObject({
+      description: 'Approved by Ada Lovelace at the desk',
+    });
+    expect(confirmed('host')).toMatchObject({
+      description: 'Approved by Ada Lovelace, asked by an assistant',
+    });
     expect(read({ accountName: null })).not.toHaveProperty('publisher');
   });
 

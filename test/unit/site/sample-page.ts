@@ -17,6 +17,7 @@ export function samplePage(named: Partial<ShownPage> = {}): ShownPage {
     authorKind: 'ai',
     authorName: 'Desk',
     approvedBy: null,
+    approvedVia: null,
     accountName: 'The Account',
     markdown: 'Text.\n',
     html: '<p>Text.</p>',
