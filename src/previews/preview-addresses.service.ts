@@ -54,7 +54,7 @@ export class PreviewAddresses {
     accountId: string,
     purpose: string,
   ): Promise<{ readonly key: Buffer; readonly now: number }> {
-    const [row] = await this.reads.rows<{ secret: Buffer; end: number }>(
+    const [row] = await this.database.accountRows<{ secret: Buffer; end: number }>(
       accountId,
       READ_SECRET,
       [0],

@@ -25,6 +25,7 @@ const COPIED = [
   'skills',
   'src',
   'migrations',
+  'skills',
   'test',
   'package.json',
   'tsconfig.json',

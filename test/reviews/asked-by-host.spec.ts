@@ -224,24 +224,24 @@ const call = (id: string, more: object = {}) => ({
   ...more,
 });
 
-describe('an answer', () => {
-  /** A call of 2026-07-28 by hand. */
-  async function raw(
-    { key }: Account,
-    args: object,
-    more: object = {},
-    capabilities: object = asks,
-  ): Promise<RpcAnswer> {
-    const { body, headers } = modern('tools/call', {
-      name: 'publish_publication',
-      arguments: args,
-      ...more,
-    });
-    const message = body as { params: { _meta: Record<string, unknown> } };
-    message.params._meta['io.modelcontextprotocol/clientCapabilities'] = capabilities;
-    return rpc(desk.url, key, message, headers);
-  }
+/** A call of 2026-07-28 by hand. */
+async function raw(
+  { key }: Account,
+  args: object,
+  more: object = {},
+  capabilities: object = asks,
+): Promise<RpcAnswer> {
+  const { body, headers } = modern('tools/call', {
+    name: 'publish_publication',
+    arguments: args,
+    ...more,
+  });
+  const message = body as { params: { _meta: Record<string, unknown> } };
+  message.params._meta['io.modelcontextprotocol/clientCapabilities'] = capabilities;
+  return rpc(desk.url, key, message, headers);
+}
 
+describe('an answer', () => {
   it('[8.asked] comes to a result of type input_required, without one of its own', async () => {
     const account = await confirmedAccount();
     const { message, status } = await raw(account, call(await created(account.api)));

@@ -49,8 +49,8 @@ export const ENGLISH = {
   allVersions: 'All versions',
   signedRecord: 'Signed record',
   notSigned: 'Released before records were signed: this version has none.',
-  atDesk: 'confirmed at the desk',
-  byHost: 'confirmed when the assistant asked',
+  confirmedAtDesk: 'confirmed at the desk',
+  confirmedByHost: 'confirmed when the assistant asked',
 } as const;
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;

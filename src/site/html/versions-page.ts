@@ -92,6 +92,6 @@ function entry(path: PagePath, listed: ListedVersion, { words, attributes }: Fra
 }
 
 const how = ({ approvedVia }: ListedVersion, words: Frame['words']): string => {
-  if (approvedVia === 'desk') return words.atDesk;
-  return approvedVia === 'host' ? words.byHost : words.asStated;
+  if (approvedVia === 'desk') return words.confirmedAtDesk;
+  return approvedVia === 'host' ? words.confirmedByHost : words.asStated;
 };

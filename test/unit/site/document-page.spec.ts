@@ -90,7 +90,7 @@ describe('documentPage', () => {
     });
     expect(said).toHaveLength(22);
     expect(said.every(({ size }) => size === 3)).toBe(true);
-    const all = new Set(said.flatMap((sentences) => [...sentences]));
+    const all = new Set(said.flatMap((sentences) => Array.from(sentences)));
     expect(all.size).toBe(66);
   });
 
