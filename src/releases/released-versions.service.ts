@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Batches } from '../platform/concurrency/batches.js';
+import { Batcher } from '../platform/concurrency/batcher.js';
 import { Config } from '../platform/config/config.js';
 import type { RevisionToRelease } from '../publications/revisions.service.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
@@ -27,10 +27,10 @@ const MAX_TOGETHER = 16;
  */
 @Injectable()
 export class ReleasedVersions {
-  private readonly readings = new Batches<string, ReadGrounds>({
-    most: MAX_TOGETHER,
+  private readonly readings = new Batcher<string, ReadGrounds>({
+    maxSize: MAX_TOGETHER,
     keyOf: (publicationId) => publicationId,
-    carryOut: async (publications) => {
+    flush: async (publications) => {
       const readAt = performance.now();
       const grounds = await this.releases.grounds(publications);
       return grounds.map((each) => ({ grounds: each, readAt }));

@@ -10,7 +10,7 @@ import {
   passingPage,
   redirection,
 } from './answer.js';
-import type { Coding } from './content-coding.js';
+import { type Coding, lengthOf } from './content-coding.js';
 import { DocumentFilesService } from './document-files.service.js';
 import { withdrawnPage } from './html/message-page.js';
 import { compressionOf, lastingAnswer } from './lasting-answer.js';

@@ -1,10 +1,10 @@
 import { serialize } from 'parse5';
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import { sanitised } from '../rendering/sanitise.js';
+import { compressedFile } from '../site/compressed-file.js';
 import { versionFile } from '../site/front-matter.js';
 import type { Site } from '../site/html/site.js';
 import { versionPage } from '../site/html/version-page.js';
-import { compressedFile } from '../site/compressed-file.js';
 import { type DocumentFiles, PAGE_QUALITY } from '../site/site-tasks.js';
 import { type KeptVersion, unpackVersion } from './kept-version.js';
 
@@ -16,6 +16,7 @@ export interface VersionToShow {
   readonly publishedAt: Date;
   readonly firstPublishedAt: Date;
   readonly approvedBy: string | null;
+  readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
   readonly isSigned: boolean;
   /** A `KeptVersion`, packed; `null`: nothing was kept, and the revision is here in its place. */

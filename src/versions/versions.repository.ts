@@ -45,26 +45,36 @@ export class VersionsRepository {
 
   /** `undefined`: that version was never released. */
   async find({ locale, slug }: PagePath, version: number): Promise<VersionStanding | undefined> {
-    const [found] = await this.database.publicReads.rows<VersionStanding>(FIND_VERSION, [locale, slug, version]);
-    return found;
-  }
-
-  async read({ locale, slug }: PagePath, version: number): Promise<StampedVersion | undefined> {
-    const [row] = await this.database.publicReads.rows<Omit<StampedVersion, 'locale' | 'slug'>>(READ_VERSION, [
+    const [found] = await this.database.publicReads.rows<VersionStanding>(FIND_VERSION, [
       locale,
       slug,
       version,
     ]);
+    return found;
+  }
+
+  async read({ locale, slug }: PagePath, version: number): Promise<StampedVersion | undefined> {
+    const [row] = await this.database.publicReads.rows<Omit<StampedVersion, 'locale' | 'slug'>>(
+      READ_VERSION,
+      [locale, slug, version],
+    );
     return row && { ...row, locale, slug };
   }
 
   async record({ locale, slug }: PagePath, version: number): Promise<FoundRecord | undefined> {
-    const [row] = await this.database.publicReads.rows<FoundRecord>(READ_RECORD, [locale, slug, version]);
+    const [row] = await this.database.publicReads.rows<FoundRecord>(READ_RECORD, [
+      locale,
+      slug,
+      version,
+    ]);
     return row;
   }
 
   async document({ locale, slug }: PagePath): Promise<FoundDocument | undefined> {
-    const [row] = await this.database.publicReads.rows<FoundDocument>(FIND_DOCUMENT, [locale, slug]);
+    const [row] = await this.database.publicReads.rows<FoundDocument>(FIND_DOCUMENT, [
+      locale,
+      slug,
+    ]);
     return row;
   }
 

@@ -45,6 +45,7 @@ function shown(kept: string): string {
     firstPublishedAt: at,
     document,
     approvedBy: null,
+    approvedVia: null,
     accountName: null,
     isSigned: false,
     revision: null,
