@@ -22,7 +22,6 @@ const COPIED = [
   'clients',
   'docs',
   'examples',
-  'skills',
   'src',
   'migrations',
   'skills',
