@@ -20,6 +20,7 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   publishedAt: ({ publishedAt }) => publishedAt,
   digitalSourceType: ({ digitalSourceType }) => digitalSourceType ?? undefined,
   approvedBy: ({ approvedBy }) => approvedBy ?? undefined,
+  approvedVia: ({ approvedBy, approvedVia }) => (approvedBy === null ? undefined : approvedVia),
   publisher: ({ publisher }) => publisher,
   record: ({ address }) => `${address}.jws`,
 };
