@@ -10,8 +10,8 @@ page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_publish
 -- released_version_read
   SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", v.xmin::text AS stamp, v.version,
          v.published_at AS "publishedAt", coalesce(v.first_published_at, v.published_at) AS "firstPublishedAt",
-         v.approved_by AS "approvedBy", v.account_name AS "accountName", v.record_number IS NOT NULL AS "isSigned",
-         v.document, older.revision
+         v.approved_by AS "approvedBy", v.approved_via AS "approvedVia", v.account_name AS "accountName",
+         v.record_number IS NOT NULL AS "isSigned", v.document, older.revision
     FROM released_page AS page JOIN released_revision AS v USING (publication_id)
          LEFT JOIN LATERAL (
            SELECT to_json(fields) AS revision FROM (

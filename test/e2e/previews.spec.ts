@@ -352,8 +352,18 @@ describe('an address of previews', () => {
     }
     const nothing = await answer(`${desk.url}/preview/x`);
     for (const path of [
-      ...['', '/', '/%zz', '/%zz/', '/%zz/changes', `/${token}/`, `/${token}//`, `/${token}/%zz`],
-      ...[`/${token}/more`, `/${token}/changes/`, `/${token}/changes/x`, `/${token}%2F`],
+      '',
+      '/',
+      '/%zz',
+      '/%zz/',
+      '/%zz/changes',
+      `/${token}/`,
+      `/${token}//`,
+      `/${token}/%zz`,
+      `/${token}/more`,
+      `/${token}/changes/`,
+      `/${token}/changes/x`,
+      `/${token}%2F`,
     ]) {
       const seen = await answer(`${desk.url}/preview${path}`);
       expect({ path, seen }).toEqual({ path, seen: nothing });
