@@ -85,8 +85,8 @@ const releaseFacts = (
 ): readonly string[] => [
   `publishedAt: ${quotedScalar(page.publishedAt.toISOString())}`,
   ...name('approvedBy', page.approvedBy),
-  ...name('approvedVia', page.approvedBy === null ? null : (page.approvedVia ?? 'key')),
   ...name('publisher', page.accountName),
+  ...name('approvedVia', page.approvedBy === null ? null : (page.approvedVia ?? 'key')),
   ...name('record', page.isSigned ? baseUrl + versionHref(page, page.version, 'record') : null),
 ];
 

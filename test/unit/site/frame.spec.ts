@@ -3,7 +3,8 @@ import { documentPage } from '../../../src/site/html/document-page.js';
 import { ENGLISH, frameOf, preferredLanguage, TRANSLATIONS } from '../../../src/site/html/frame.js';
 import { samplePage, SITE } from './sample-page.js';
 
-const placesIn = (sentence: string): string[] => sentence.match(/\{\w+\}/g) ?? [];
+/** Sorted: each language has an order of its own. */
+const placesIn = (sentence: string): string[] => (sentence.match(/\{\w+\}/g) ?? []).toSorted();
 
 describe('the words of the frame', () => {
   it.each(Object.entries(TRANSLATIONS))('[9.frame-language] are all there in %s', (_, words) => {
