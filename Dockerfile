@@ -21,7 +21,8 @@ COPY assets assets
 COPY skills skills
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-USER node
+# `node`, as a number: Kubernetes checks that it is not root without looking into the image.
+USER 1000:1000
 EXPOSE 3000 9464
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "dist/src/healthcheck.js"]

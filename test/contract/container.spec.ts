@@ -37,7 +37,7 @@ describe('the image', () => {
       'node:24-slim',
       'node:24-slim',
     ]);
-    expect(argumentsOf('USER')).toEqual(['node']);
+    expect(argumentsOf('USER')).toEqual(['1000:1000']);
   });
 
   it('leaves out what only development and the embedded database need', () => {

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How to start one program of the cluster. */
+export interface Program {
+  readonly name: string;
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly directory: string;
+  /** Where its output goes; a start adds to it. */
+  readonly logFile: string;
+}
+
+/** How long a program may take to end by itself. */
+const END_TIMEOUT_MS = 12_000;
+
+/** One program of the cluster, which can be ended and started again. */
+export class ManagedProcess {
+  private child: ChildProcess | undefined;
+
+  constructor(private program: Program) {
+    this.start();
+  }
+
+  get name(): string {
+    return this.program.name;
+  }
+
+  /** `undefined` while it does not run. */
+  get pid(): number | undefined {
+    return this.isRunning ? this.child!.pid : undefined;
+  }
+
+  get isRunning(): boolean {
+    return (
+      this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null
+    );
+  }
+
+  /** @param change what is different from now on, such as the folder of another version */
+  start(change: Partial<Program> = {}): void {
+    this.program = { ...this.program, ...change };
+    const { command, env = {}, directory, logFile } = this.program;
+    const log = openSync(logFile, 'a');
+    const { PATH = '' } = process.env;
+    this.child = spawn(command[0]!, command.slice(1), {
+      cwd: directory,
+      env: { PATH, LC_ALL: 'C.UTF-8', ...env },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.child.on('error', () => undefined);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child?.kill(signal);
+  }
+
+  /** Sends a signal and resolves with the exit status; what does not end is killed, and `null`. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    const { child } = this;
+    if (!child || !this.isRunning) return child?.exitCode ?? null;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    const giveUp = setTimeout(() => child.kill('SIGKILL'), END_TIMEOUT_MS);
+    await ended;
+    clearTimeout(giveUp);
+    return child.exitCode;
+  }
+
+  /** What it has written so far. */
+  output(): string {
+    return readFileSync(this.program.logFile, 'utf8');
+  }
+
+  /** Polls until `isReady`. @throws Error with its last words if it ends instead, or takes too long */
+  async untilReady(isReady: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+    const end = performance.now() + timeoutMs;
+    while (!(await isReady().catch(() => false))) {
+      if (!this.isRunning || performance.now() > end) {
+        const what = this.isRunning ? 'does not get ready' : 'ended';
+        throw new Error(`${this.name} ${what}:\n${this.output().slice(-2_000)}`);
+      }
+      await sleep(100);
+    }
+  }
+}
+
+/** Whether an address answers with 200. */
+export async function isOk(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.arrayBuffer();
+  return response.ok;
+}

@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process';
+
+/** Where the three database nodes are, each with its etcd, PostgreSQL and Patroni. */
+export interface Network {
+  /** The address of a node, 1 to 3, for all others. */
+  host(node: number): string;
+  /** A command that runs on a node. */
+  on(node: number, command: readonly string[]): string[];
+  /** Lets no packet from or to a node through, without a word to anybody; or all again. */
+  setPartition(node: number, isCut: boolean): void;
+  close(): void;
+}
+
+/** All on this machine's loopback: needs no right, and cannot be cut. */
+export const loopback: Network = {
+  host: () => '127.0.0.1',
+  on: (_node, command) => [...command],
+  setPartition: () => {
+    throw new Error('Nodes on the loopback cannot be cut off; namespaces can.');
+  },
+  close: () => undefined,
+};
+
+const ip = (...args: string[]): void => {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+};
+
+/** A network namespace for each node, joined by a bridge: needs root, and can be cut. */
+export function namespaces(): Network {
+  const id = process.pid % 10_000;
+  const bridge = `imp${id}`;
+  const subnet = `10.${200 + (id % 50)}.${id % 250}`;
+  const nodes = [1, 2, 3];
+  const name = (node: number): string => `imprimatur-${id}-${node}`;
+  const link = (node: number): string => `imp${id}v${node}`;
+  ip('link', 'add', bridge, 'type', 'bridge');
+  ip('address', 'add', `${subnet}.254/24`, 'dev', bridge);
+  ip('link', 'set', bridge, 'up');
+  for (const node of nodes) {
+    ip('netns', 'add', name(node));
+    ip('link', 'add', link(node), 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name(node));
+    ip('link', 'set', link(node), 'master', bridge, 'up');
+    ip('-n', name(node), 'address', 'add', `${subnet}.${node}/24`, 'dev', 'eth0');
+    ip('-n', name(node), 'link', 'set', 'eth0', 'up');
+    ip('-n', name(node), 'link', 'set', 'lo', 'up');
+  }
+  return {
+    host: (node) => `${subnet}.${node}`,
+    on: (node, command) => ['ip', 'netns', 'exec', name(node), ...command],
+    setPartition: (node, isCut) => ip('link', 'set', link(node), isCut ? 'down' : 'up'),
+    close: () => {
+      for (const node of nodes) ip('netns', 'delete', name(node));
+      ip('link', 'delete', bridge);
+    },
+  };
+}

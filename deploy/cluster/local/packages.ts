@@ -1,0 +1,63 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The programs that the cluster is made of, with the package of Debian that brings each. */
+const PROGRAMS = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  psql: 'postgresql',
+  setpriv: 'util-linux',
+} as const;
+
+const POSTGRES_VERSIONS = '/usr/lib/postgresql';
+
+/** Where everything is that this machine has. */
+export interface Programs {
+  readonly patroni: string;
+  readonly etcd: string;
+  readonly haproxy: string;
+  readonly pgbouncer: string;
+  readonly psql: string;
+  readonly setpriv: string;
+  /** The folder of `postgres` and `pg_basebackup`. */
+  readonly postgresBin: string;
+}
+
+/** Finds the programs. @throws Error with one line that says which packages are missing */
+export function findPrograms(): Programs {
+  const found = new Map<string, string>();
+  const missing = new Set<string>();
+  for (const [program, debianPackage] of Object.entries(PROGRAMS)) {
+    const path = findProgram(program);
+    if (path === undefined) missing.add(debianPackage);
+    else found.set(program, path);
+  }
+  const postgresBin = newestPostgres();
+  if (postgresBin === undefined) missing.add('postgresql');
+  if (missing.size > 0) {
+    const packages = [...missing].join(' ');
+    throw new Error(
+      `The cluster needs packages that are not installed: apt-get install ${packages}`,
+    );
+  }
+  return { ...Object.fromEntries(found), postgresBin } as unknown as Programs;
+}
+
+function findProgram(name: string): string | undefined {
+  // Debian keeps some of them where only root looks.
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/bin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+function newestPostgres(): string | undefined {
+  if (!existsSync(POSTGRES_VERSIONS)) return undefined;
+  return readdirSync(POSTGRES_VERSIONS)
+    .filter((version) => /^\d+$/.test(version))
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(POSTGRES_VERSIONS, version, 'bin'))
+    .find(
+      (folder) => existsSync(join(folder, 'pg_basebackup')) && existsSync(join(folder, 'postgres')),
+    );
+}

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalCluster } from '../../deploy/cluster/local/local-cluster.js';
+import { Load } from '../process/load.js';
+import { type Client, client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { issueKey } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+import { clusterTestsRun, startCluster } from './cluster-tests.js';
+
+/** From the promotion on (contract 12). */
+const RECOVERY_MS = 15_000;
+
+describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/cluster', () => {
+  let cluster: LocalCluster;
+  let api: Client;
+
+  beforeAll(async () => {
+    cluster = await startCluster();
+    const { key } = await issueKey(cluster.primaryUrl, { limit: 1_000_000 });
+    api = client(cluster.url, key);
+  });
+  afterAll(() => cluster?.stop());
+
+  it('[12.cluster] publishes through its one address', async () => {
+    const { id, locale, slug } = expectAccepted(await api.create(newDocument()), 201);
+    const wait = { headers: { Prefer: 'wait=20' } };
+    const published = expectAccepted(await api.publish(id, { expectedVersion: 1 }, wait), 202);
+    expect(published.indexStatus).toBe('ready');
+    const page = await fetch(`${cluster.url}/${locale}/${slug}`);
+    expect(page.status).toBe(200);
+  });
+
+  it('[12.cluster] [12.failover] goes on without a restart when the primary is killed, and loses nothing', async () => {
+    const before = await cluster.primary();
+    const pids = [...cluster.services.values()].map(({ pid }) => pid);
+    const load = new Load(api, 4);
+    while (load.created.length < 20) await sleep(20);
+    before.signalPostgres('SIGKILL');
+    let next = before;
+    while (next === before) next = await cluster.primary();
+    const promoted = performance.now();
+    while ((await api.create(newDocument())).status !== 201) await sleep(50);
+    expect(performance.now() - promoted).toBeLessThan(RECOVERY_MS);
+    await load.stop();
+    expect([...cluster.services.values()].map(({ pid }) => pid)).toEqual(pids);
+    const there = await sql<{ id: string }>(
+      cluster.primaryUrl,
+      'SELECT id FROM publication WHERE id = ANY ($1)',
+      [load.created],
+    );
+    expect(there).toHaveLength(load.created.length);
+    const [books] = await sql<{ used: number; writes: number }>(
+      cluster.primaryUrl,
+      `SELECT (SELECT sum(used)::int FROM daily_usage) AS used,
+              (SELECT count(*)::int FROM accepted_write) AS writes`,
+    );
+    expect(books!.used).toBe(books!.writes);
+    await cluster.untilWhole();
+  });
+
+  it('leaves no process and no file behind', async () => {
+    const { directory } = cluster.context;
+    await cluster.stop();
+    const left = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => commandOf(pid).includes(directory));
+    expect(left).toEqual([]);
+    expect(existsSync(directory)).toBe(false);
+  });
+});
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

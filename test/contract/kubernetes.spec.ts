@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SETTINGS } from '../../src/platform/config/settings.js';
+import { documentsIn, type Manifest, manifestsIn, typeFaults } from './manifests.js';
+import { type PodSpec, restrictedFaults } from './pod-security.js';
+import { projectRoot, readProjectFile } from './project-files.js';
+
+/** The process ends within it (contract 12). */
+const DRAIN_SECONDS = 10;
+
+const manifests = manifestsIn('.');
+const monitoring = manifestsIn('monitoring');
+const ofKind = (kind: string, among = manifests) => among.filter((one) => one.kind === kind);
+
+interface Workload {
+  readonly template: {
+    readonly metadata: { readonly labels: Readonly<Record<string, string>> };
+    readonly spec: PodSpec;
+  };
+}
+const workloads = manifests
+  .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
+  .map(({ metadata, spec }) => {
+    const { template } = spec as unknown as Workload;
+    return { name: metadata.name, template };
+  });
+const pods = workloads.map(({ name, template }) => [name, template.spec] as const);
+
+/** What kustomize adds to every pod. */
+const ADDED = { 'app.kubernetes.io/name': 'imprimatur' };
+const selects = (labels: Readonly<Record<string, string>>): boolean =>
+  workloads.some(({ template }) =>
+    Object.entries(labels).every(
+      ([key, value]) => ({ ...ADDED, ...template.metadata.labels })[key] === value,
+    ),
+  );
+
+describe('deploy/kubernetes', () => {
+  it('[12.kubernetes] keeps to the types of the Kubernetes API', () => {
+    expect(typeFaults([...manifests, ...ofKind('Service', monitoring)])).toEqual([]);
+  });
+
+  it.each(pods)('[12.kubernetes] passes the restricted Pod Security standard: %s', (_name, pod) => {
+    expect(restrictedFaults(pod)).toEqual([]);
+  });
+
+  it('enforces that standard in its namespace', () => {
+    const [namespace] = ofKind('Namespace');
+    expect(namespace!.metadata.labels).toMatchObject({
+      'pod-security.kubernetes.io/enforce': 'restricted',
+    });
+  });
+
+  it.each(pods)('leaves %s the time that a process takes to end', (_name, pod) => {
+    const [container] = pod.containers;
+    const waits = container!.lifecycle?.preStop?.sleep?.seconds ?? 0;
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(waits + DRAIN_SECONDS);
+  });
+
+  it('names every file in its kustomization', () => {
+    for (const folder of ['', 'monitoring', 'postgres']) {
+      const path = join('deploy/kubernetes', folder);
+      const [{ resources }] = documentsIn(readProjectFile(join(path, 'kustomization.yaml'))) as [
+        { resources: string[] },
+      ];
+      const files = readdirSync(join(projectRoot, path)).filter(
+        (name) => name.endsWith('.yaml') && name !== 'kustomization.yaml',
+      );
+      expect(resources.toSorted()).toEqual(files.toSorted());
+    }
+  });
+
+  it('sets nothing that the service does not know', () => {
+    const [settings] = ofKind('ConfigMap');
+    const set = [
+      ...Object.keys(settings!.data!),
+      ...pods.flatMap(([, { containers }]) => containers[0]!.env?.map(({ name }) => name) ?? []),
+    ];
+    const known = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
+    expect(
+      set.map((name) => name.replace(/_FILE$/, '')).filter((name) => !known.has(name)),
+    ).toEqual([]);
+  });
+
+  it('selects pods that there are, by Services, budgets, policies and scalers', () => {
+    const selectors = [...manifests, ...monitoring].flatMap(({ kind, spec }) => {
+      const { selector, podSelector } = (spec ?? {}) as {
+        selector: { matchLabels: Record<string, string> } & Record<string, string>;
+        podSelector: { matchLabels: Record<string, string> };
+      };
+      if (kind === 'Service') return [selector];
+      if (kind === 'NetworkPolicy') return [podSelector.matchLabels];
+      return kind === 'PodDisruptionBudget' || kind === 'Deployment' ? [selector.matchLabels] : [];
+    });
+    expect(selectors).toHaveLength(7);
+    expect(selectors.filter((labels) => !selects(labels))).toEqual([]);
+    const scaled = ofKind('HorizontalPodAutoscaler').map(
+      ({ spec }) => (spec as { scaleTargetRef: { name: string } }).scaleTargetRef.name,
+    );
+    expect(scaled.toSorted()).toEqual(
+      ofKind('Deployment')
+        .map(({ metadata }) => metadata.name)
+        .toSorted(),
+    );
+  });
+});
+
+describe('the checks of manifests', () => {
+  const [, pod] = pods[0]!;
+  const [container] = pod.containers;
+  const changed = (change: object): PodSpec => ({
+    ...pod,
+    containers: [{ ...container!, securityContext: { ...container!.securityContext, ...change } }],
+  });
+
+  it.each([
+    ['a host network', { ...pod, hostNetwork: true }],
+    ['a volume of the host', { ...pod, volumes: [{ name: 'x', hostPath: { path: '/' } }] }],
+    ['root', changed({ runAsUser: 0 })],
+    ['maybe root', changed({ runAsNonRoot: false })],
+    ['no seccomp', changed({ seccompProfile: { type: 'Unconfined' } })],
+    ['a privileged container', changed({ privileged: true })],
+    ['escalation', changed({ allowPrivilegeEscalation: undefined })],
+    ['capabilities', changed({ capabilities: {} })],
+    ['a writable root', changed({ readOnlyRootFilesystem: false })],
+  ] as [string, PodSpec][])('refuse %s', (_what, spec) => {
+    expect(restrictedFaults(spec)).toHaveLength(1);
+  });
+
+  it('see a misspelt member, a wrong type and an unknown version', () => {
+    const service = ofKind('Service')[0]!;
+    const faulty = [
+      { ...service, spec: { ...service.spec, selektor: {} } },
+      { ...service, spec: { ...service.spec, ports: [{ port: '80' }] } },
+      { ...service, apiVersion: 'v9' },
+    ] as Manifest[];
+    for (const one of faulty) expect(typeFaults([one])).toHaveLength(1);
+  });
+});

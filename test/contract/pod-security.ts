@@ -1,0 +1,72 @@
+/** What the restricted Pod Security standard looks at in a pod. */
+export interface PodSpec {
+  readonly hostNetwork?: boolean;
+  readonly hostPID?: boolean;
+  readonly hostIPC?: boolean;
+  readonly securityContext?: SecurityContext;
+  readonly containers: readonly Container[];
+  readonly initContainers?: readonly Container[];
+  readonly volumes?: readonly Readonly<Record<string, unknown>>[];
+  readonly terminationGracePeriodSeconds?: number;
+}
+
+export interface Container {
+  readonly name: string;
+  readonly securityContext?: SecurityContext;
+  readonly ports?: readonly { readonly hostPort?: number }[];
+  readonly lifecycle?: { readonly preStop?: { readonly sleep?: { readonly seconds: number } } };
+  readonly env?: readonly { readonly name: string }[];
+}
+
+interface SecurityContext {
+  readonly runAsNonRoot?: boolean;
+  readonly runAsUser?: number;
+  readonly seccompProfile?: { readonly type: string };
+  readonly privileged?: boolean;
+  readonly allowPrivilegeEscalation?: boolean;
+  readonly readOnlyRootFilesystem?: boolean;
+  readonly capabilities?: { readonly drop?: readonly string[]; readonly add?: readonly string[] };
+}
+
+const VOLUMES = new Set(
+  'configMap csi downwardAPI emptyDir ephemeral persistentVolumeClaim projected secret'.split(' '),
+);
+
+/**
+ * What keeps a pod from a namespace that enforces the restricted profile of the Pod Security Standards; and, beyond
+ * it, a root file system that can be written to.
+ */
+export function restrictedFaults(pod: PodSpec): string[] {
+  const containers = [...pod.containers, ...(pod.initContainers ?? [])];
+  return [
+    ...(['hostNetwork', 'hostPID', 'hostIPC'] as const).filter((name) => pod[name]),
+    ...(pod.volumes ?? [])
+      .flatMap((volume) => Object.keys(volume))
+      .filter((key) => key !== 'name' && !VOLUMES.has(key)),
+    ...containers.flatMap((container) =>
+      containerFaults(container, pod.securityContext ?? {}).map(
+        (fault) => `${container.name}: ${fault}`,
+      ),
+    ),
+  ];
+}
+
+function containerFaults(
+  { securityContext = {}, ports = [] }: Container,
+  pod: SecurityContext,
+): string[] {
+  const { capabilities = {}, allowPrivilegeEscalation, privileged } = securityContext;
+  const own = { ...pod, ...securityContext };
+  const rules: readonly (readonly [fault: string, isKept: boolean])[] = [
+    ['runAsNonRoot', own.runAsNonRoot === true],
+    ['runAsUser', own.runAsUser !== 0],
+    ['seccompProfile', ['RuntimeDefault', 'Localhost'].includes(own.seccompProfile?.type ?? '')],
+    ['privileged', privileged !== true],
+    ['allowPrivilegeEscalation', allowPrivilegeEscalation === false],
+    ['capabilities.drop', capabilities.drop?.includes('ALL') === true],
+    ['capabilities.add', (capabilities.add ?? []).every((name) => name === 'NET_BIND_SERVICE')],
+    ['hostPort', ports.every(({ hostPort }) => hostPort === undefined)],
+    ['readOnlyRootFilesystem', own.readOnlyRootFilesystem === true],
+  ];
+  return rules.filter(([, isKept]) => !isKept).map(([fault]) => fault);
+}
