@@ -213,6 +213,22 @@ const forbidden = [
     to: { path: inPackage('@nestjs/swagger', '@modelcontextprotocol/.+'), reachable: true },
   },
   {
+    name: 'tracing-alone-knows-open-telemetry',
+    comment:
+      'Everybody else calls platform/tracing/tracing.ts, which costs nothing where nothing is traced.',
+    from: { pathNot: '^src/platform/tracing/open-telemetry\\.ts$' },
+    to: { path: inPackage('@opentelemetry/[^/]+') },
+  },
+  {
+    name: 'open-telemetry-is-loaded-on-demand',
+    comment: 'Nothing of OpenTelemetry is loaded where nothing is exported.',
+    from: {},
+    to: {
+      path: '^src/platform/tracing/open-telemetry\\.ts$',
+      dependencyTypesNot: ['dynamic-import', 'type-only'],
+    },
+  },
+  {
     name: 'cli-runs-operator',
     comment: 'cli.ts hands its arguments to the operator interface and knows no feature.',
     from: { path: '^src/cli\\.ts$' },

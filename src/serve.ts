@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
 import { type Config, loadConfig } from './platform/config/config.js';
+import { tracesAreExported } from './platform/config/trace-settings.js';
 import {
   ensureSchema,
   type OpenDatabase,
@@ -8,6 +9,7 @@ import {
 } from './platform/database/open-database.js';
 import { reasons } from './platform/problems/reasons.js';
 import { createLog, type ProcessLog } from './platform/logging/log.js';
+import { recordSpans, type SpanRecorder } from './platform/tracing/tracing.js';
 import type { RunningProcess } from './running-process.js';
 
 /**
@@ -43,6 +45,7 @@ async function run(stop: AbortSignal): Promise<void> {
 }
 
 async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal): Promise<void> {
+  const traces = await startTraces(config);
   const database = await openDatabase(config, log.logger);
   try {
     await ensureSchema(database);
@@ -57,9 +60,19 @@ async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal):
       await ended('application', running.app.close(), log);
     }
   } finally {
+    await ended('export of traces', traces?.close() ?? Promise.resolve(), log);
     // Last: the connections to it are closed by now.
     await ended('database', database.close(), log);
   }
+}
+
+/** Nothing of OpenTelemetry is loaded unless the environment asks for traces (contract 11). */
+async function startTraces({ role }: Config): Promise<SpanRecorder | undefined> {
+  if (!tracesAreExported()) return undefined;
+  const { openTelemetry } = await import('./platform/tracing/open-telemetry.js');
+  const recorder = openTelemetry(role);
+  recordSpans(recorder);
+  return recorder;
 }
 
 /** Only what a role runs is loaded: a worker has no interfaces. */

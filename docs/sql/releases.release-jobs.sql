@@ -57,7 +57,7 @@ RETURNING
           l.publication_id AS "publicationId", l.account_id AS "accountId",
           l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
           l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
-          l.fencing_token AS "fencingToken", due.turn::integer,
+          l.fencing_token AS "fencingToken", l.traceparent, due.turn::integer,
           (SELECT count(*) FROM candidate) > (SELECT count(*) FROM due) AS "isMore";
 
 -- release_extend
@@ -119,7 +119,7 @@ AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code
             l.publication_id AS "publicationId", l.account_id AS "accountId",
             l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
             l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
-            l.fencing_token AS "fencingToken";
+            l.fencing_token AS "fencingToken", l.traceparent;
 
 -- release_claim_passed_over
   WITH next AS (
@@ -136,7 +136,7 @@ AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code
             l.publication_id AS "publicationId", l.account_id AS "accountId",
             l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
             l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
-            l.fencing_token AS "fencingToken";
+            l.fencing_token AS "fencingToken", l.traceparent;
 
 -- release_claim_idle
   WITH next AS (
@@ -154,7 +154,7 @@ AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code
             l.publication_id AS "publicationId", l.account_id AS "accountId",
             l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
             l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
-            l.fencing_token AS "fencingToken";
+            l.fencing_token AS "fencingToken", l.traceparent;
 
 -- release_passed_over
   SELECT publication_id AS id FROM release

@@ -166,15 +166,17 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
              AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
     RETURNING p.*
   ), named AS (
-    SELECT id AS publication_id, account_id, version, $11::text AS approved_by FROM p
+    SELECT id AS publication_id, account_id, version, $11::text AS approved_by,
+           $12::text AS traceparent FROM p
   ), requested AS (
-  INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
+  INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by, traceparent,
                             requested_at, in_flight, attempts, due_at, fencing_token)
-  SELECT publication_id, account_id, version, approved_by, now(), true, 0, now(), 1 FROM named
+  SELECT publication_id, account_id, version, approved_by, traceparent, now(), true, 0, now(), 1 FROM named
   ON CONFLICT (publication_id) DO UPDATE SET
     account_id = excluded.account_id,
     requested_version = excluded.requested_version,
     requested_approved_by = excluded.requested_approved_by,
+    traceparent = excluded.traceparent,
     requested_at = excluded.requested_at,
     in_flight = l.published_version IS DISTINCT FROM excluded.requested_version,
     error = NULL,
@@ -190,8 +192,8 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
   ), decided AS (
     INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
                           client, channel, request_id)
-    SELECT $12, $2, publication_id, version, 'released', approved_by, $10::text, $9,
-           $13::jsonb, $14, $15 FROM named
+    SELECT $13, $2, publication_id, version, 'released', approved_by, $10::text, $9,
+           $14::jsonb, $15, $16 FROM named
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -206,7 +208,7 @@ l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $16 AS "publicBaseUrl"
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $17 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (
@@ -220,10 +222,10 @@ RETURNING used),
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $12, $2, 'publish', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $14,
-           $13::jsonb, $17,
-           $11, $15, $3, $18, $19, changed.answer
+    SELECT $13, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $15,
+           $14::jsonb, $18,
+           $11, $16, $3, $19, $20, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, changed.content AS content, unit.used,
@@ -390,15 +392,17 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
              AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
     RETURNING p.*
   ), named AS (
-    SELECT id AS publication_id, account_id, version, $11::text AS approved_by FROM p
+    SELECT id AS publication_id, account_id, version, $11::text AS approved_by,
+           $12::text AS traceparent FROM p
   ), requested AS (
-  INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
+  INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by, traceparent,
                             requested_at, in_flight, attempts, due_at, fencing_token)
-  SELECT publication_id, account_id, version, approved_by, now(), true, 0, now(), 1 FROM named
+  SELECT publication_id, account_id, version, approved_by, traceparent, now(), true, 0, now(), 1 FROM named
   ON CONFLICT (publication_id) DO UPDATE SET
     account_id = excluded.account_id,
     requested_version = excluded.requested_version,
     requested_approved_by = excluded.requested_approved_by,
+    traceparent = excluded.traceparent,
     requested_at = excluded.requested_at,
     in_flight = l.published_version IS DISTINCT FROM excluded.requested_version,
     error = NULL,
@@ -414,8 +418,8 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
   ), decided AS (
     INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
                           client, channel, request_id)
-    SELECT $12, $2, publication_id, version, 'released', approved_by, $10::text, $9,
-           $13::jsonb, $14, $15 FROM named
+    SELECT $13, $2, publication_id, version, 'released', approved_by, $10::text, $9,
+           $14::jsonb, $15, $16 FROM named
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -430,7 +434,7 @@ l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $16 AS "publicBaseUrl"
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $17 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (
@@ -440,10 +444,10 @@ SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usa
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $12, $2, 'publish', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $14,
-           $13::jsonb, $17,
-           $11, $15, $3, $18, $19, changed.answer
+    SELECT $13, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $15,
+           $14::jsonb, $18,
+           $11, $16, $3, $19, $20, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, changed.content AS content, unit.used,

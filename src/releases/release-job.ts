@@ -9,6 +9,8 @@ export interface ReleaseJob {
   /** Which claim this is since the last accepted publish or finished step; the first is 1. */
   readonly attempts: number;
   readonly fencingToken: number;
+  /** The trace to which the publish belongs; `null`: none was recorded. */
+  readonly traceparent: string | null;
 }
 
 /** The queue at one moment. */

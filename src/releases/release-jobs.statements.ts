@@ -7,7 +7,7 @@ const JOB = `
               l.publication_id AS "publicationId", l.account_id AS "accountId",
               l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
               l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
-              l.fencing_token AS "fencingToken"`;
+              l.fencing_token AS "fencingToken", l.traceparent`;
 
 /** The next account after `after` that has something due: one step in the index, whatever else waits. */
 const nextAccount = (after: string): string => `

@@ -25,17 +25,18 @@ export function whyNotNamed(
 }
 
 /**
- * Names a revision for release: `named` is a table of one row, `publication_id`, `account_id`, `version` and
- * `approved_by`. No row comes back where the release does not let it be named.
+ * Names a revision for release: `named` is a table of one row, `publication_id`, `account_id`, `version`,
+ * `approved_by` and `traceparent`. No row comes back where the release does not let it be named.
  */
 export const requestRelease = (named: string): string => `
-    INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by,
+    INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by, traceparent,
                               requested_at, in_flight, attempts, due_at, fencing_token)
-    SELECT publication_id, account_id, version, approved_by, now(), true, 0, now(), 1 FROM ${named}
+    SELECT publication_id, account_id, version, approved_by, traceparent, now(), true, 0, now(), 1 FROM ${named}
     ON CONFLICT (publication_id) DO UPDATE SET
       account_id = excluded.account_id,
       requested_version = excluded.requested_version,
       requested_approved_by = excluded.requested_approved_by,
+      traceparent = excluded.traceparent,
       requested_at = excluded.requested_at,
       in_flight = l.published_version IS DISTINCT FROM excluded.requested_version,
       error = NULL,

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Metrics } from '../platform/metrics/metrics.js';
+import { traced } from '../platform/tracing/tracing.js';
 import { RenderFault } from '../rendering/render-fault.js';
 import type { PublishErrorCode } from './release-facts.js';
 import type { ReleaseJob } from './release-job.js';
@@ -31,14 +32,26 @@ export class ReleaseRunner {
   ) {}
 
   /** Never rejects: what can not even be recorded is left to the end of the lease. */
-  async run(job: ReleaseJob): Promise<void> {
+  run(job: ReleaseJob): Promise<void> {
+    const { publicationId, requestedVersion, attempts, traceparent } = job;
+    const attributes = {
+      'imprimatur.publication_id': publicationId,
+      'imprimatur.version': requestedVersion,
+      'imprimatur.attempt': attempts,
+    };
+    return traced('release', attributes, () => this.carryOut(job), traceparent);
+  }
+
+  private async carryOut(job: ReleaseJob): Promise<void> {
     if (job.attempts > MAX_ATTEMPTS) return this.giveUp(job);
     const published = job.inFlight
       ? await this.attempt(job, 'release_failed', () => this.steps.publish(job))
       : await this.attempt(job, 'index_failed', () => this.steps.reread(job));
     if (!published) return;
     const indexing = { ...job, inFlight: false, attempts: job.inFlight ? 1 : job.attempts };
-    await this.attempt(indexing, 'index_failed', () => this.steps.index(indexing, published));
+    await this.attempt(indexing, 'index_failed', () =>
+      traced('index', {}, () => this.steps.index(indexing, published)),
+    );
   }
 
   /** Every attempt ended its worker, which could record nothing: it is not tried for ever. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { Metrics } from '../platform/metrics/metrics.js';
+import { traced } from '../platform/tracing/tracing.js';
 import {
   type NamedRevision,
   type RevisionToRelease,
@@ -90,8 +91,9 @@ export class ReleaseSteps {
       this.versions.grounds(publicationId),
       this.readings.run({ publicationId, version }),
     ]);
-    const rendered = await this.renderJobs.renderVersion(revision);
-    return this.publications.run({ revision, rendered, grounds, job });
+    const rendered = await traced('render', {}, () => this.renderJobs.renderVersion(revision));
+    const toPublish = { revision, rendered, grounds, job };
+    return traced('make public', {}, () => this.publications.run(toPublish));
   }
 
   /** Renders again what is public already, for a job that has only its indexing left. */
@@ -123,7 +125,8 @@ export class ReleaseSteps {
 
   private async render(publicationId: string, version: number): Promise<PublishedRevision> {
     const revision = await this.readings.run({ publicationId, version });
-    return { revision, rendered: await this.renderJobs.render(revision) };
+    const rendered = await traced('render', {}, () => this.renderJobs.render(revision));
+    return { revision, rendered };
   }
 
   private async publishAll(

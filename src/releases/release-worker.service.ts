@@ -6,6 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { PollLoop } from '../platform/concurrency/poll-loop.js';
+import { addSpan } from '../platform/tracing/tracing.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import type { ReleaseJob } from './release-job.js';
 import { LEASE_MS, ReleaseJobsService } from './release-jobs.service.js';
@@ -87,6 +88,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     const room = MAX_HELD - this.held.size;
     if (room === 0 || performance.now() < this.aloneUntil) return POLL_MS;
     const isIdle = this.held.size === 0;
+    const begun = performance.now();
     const claimed = await this.jobs.claim({
       room,
       held: [...this.held.keys()],
@@ -94,7 +96,10 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       maxAlone: Math.max(Math.min(this.maxAlone, Math.floor(room / PART_OF_ROOM)), MAX_OF_ONE),
     });
     this.leftSome = claimed.isMore || (claimed.jobs.length === 0 && !isIdle);
-    for (const job of claimed.jobs) this.start(job);
+    for (const job of claimed.jobs) {
+      addSpan('claim', job.traceparent, begun);
+      this.start(job);
+    }
     return POLL_MS;
   }
 

@@ -29,6 +29,10 @@ export class Release {
   @Column('text', { nullable: true })
   requestedApprovedBy!: string | null;
 
+  /** The trace to which its publish belongs, as W3C Trace Context writes it; `null`: none was recorded. */
+  @Column('text', { nullable: true })
+  traceparent!: string | null;
+
   @Column('integer', { nullable: true })
   publishedVersion!: number | null;
 

@@ -10,6 +10,7 @@ import { Config } from '../platform/config/config.js';
 import { lockTimedOut, isSerializationFailure } from '../platform/database/database-fault.js';
 import type { Connection } from '../platform/database/connection.js';
 import { clampToInt4 } from '../platform/ids/ids.js';
+import { traceparent } from '../platform/tracing/tracing.js';
 import type { UsageRow } from '../quota/usage.js';
 import { type Facts, READ_FACTS, WAIT_FOR_KEY } from './facts.sql.js';
 import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
@@ -138,6 +139,7 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
       minSources,
       approvedBy: write.approvedBy,
       approvedVia: write.approvedVia,
+      traceparent: traceparent(),
     };
   const { locale, slug } = write.address;
   const restoreVersion = restoredVersion(write);

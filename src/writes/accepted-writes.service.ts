@@ -8,6 +8,7 @@ import { connectionLost } from '../platform/database/database-fault.js';
 import { Database } from '../platform/database/database.js';
 import { newId } from '../platform/ids/ids.js';
 import { Metrics } from '../platform/metrics/metrics.js';
+import { traced } from '../platform/tracing/tracing.js';
 import { type Quota, quotaOf } from '../quota/usage.js';
 import { AcceptedWritesRepository } from './accepted-writes.repository.js';
 import { deskUrl } from './desk-url.js';
@@ -55,7 +56,13 @@ export class AcceptedWritesService {
    * @throws Problem `account_suspended`, `idempotency_key_reused`, what speaks against the write itself,
    *   `daily_limit_exceeded`, `unavailable`; then nothing is written and no unit is taken
    */
-  async accept(writer: Writer, write: Write, begun = performance.now()): Promise<Accepted> {
+  accept(writer: Writer, write: Write, begun = performance.now()): Promise<Accepted> {
+    const { operation } = write;
+    const attributes = { 'imprimatur.operation': operation, 'imprimatur.channel': writer.channel };
+    return traced('accept write', attributes, () => this.acceptOnce(writer, write, begun));
+  }
+
+  private async acceptOnce(writer: Writer, write: Write, begun: number): Promise<Accepted> {
     const deadline = begun + WRITE_TIMEOUT_MS;
     const key = `${writer.accountId} ${write.idempotencyKey}`;
     const accepted = this.sameKey.run(

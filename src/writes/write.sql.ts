@@ -174,7 +174,8 @@ const update = (paid: boolean) =>
   );
 
 /**
- * Parameters: `expectedVersion`, which is named, `minSources` that it needs, `approvedBy` and `approvedVia`. What was
+ * Parameters: `expectedVersion`, which is named, `minSources` that it needs, `approvedBy` and `approvedVia`, and the
+ * `traceparent` under which it is released. What was
  * decided is a fact of its own, with the id of the record.
  */
 const publish = (paid: boolean) =>
@@ -193,7 +194,8 @@ const publish = (paid: boolean) =>
                                                AND NOT ${mayBeNamed('$expectedVersion')})
       RETURNING p.*
     ), named AS (
-      SELECT id AS publication_id, account_id, version, $approvedBy::text AS approved_by FROM p
+      SELECT id AS publication_id, account_id, version, $approvedBy::text AS approved_by,
+             $traceparent::text AS traceparent FROM p
     ), requested AS (
       ${requestRelease('named')}
       RETURNING l.*

@@ -104,6 +104,12 @@ const refused: [rule: string, from: string, to: string][] = [
   ['main-starts-modules', 'src/main.ts', 'src/keys/key-secret.ts'],
   ['main-starts-modules', 'src/serve.ts', 'src/operator/run-command.ts'],
   ['worker-loads-no-interface', 'src/worker-process.ts', '@nestjs/swagger'],
+  [
+    'tracing-alone-knows-open-telemetry',
+    'src/writes/accepted-writes.service.ts',
+    '@opentelemetry/api',
+  ],
+  ['open-telemetry-is-loaded-on-demand', 'src/serve.ts', 'src/platform/tracing/open-telemetry.ts'],
   ['cli-runs-operator', 'src/cli.ts', 'src/keys/keys.service.ts'],
   ['pure-knows-no-framework', 'src/publications/document/slug.ts', 'typeorm'],
   ['pure-knows-no-role', 'src/keys/actor.ts', 'src/keys/keys.service.ts'],
@@ -135,6 +141,7 @@ const platform = [
   'problems',
   'progress',
   'threads',
+  'tracing',
   'validation',
 ];
 

@@ -8,6 +8,7 @@ const packages = {
   declared: 'dependencies',
   typeorm: 'dependencies',
   '@nestjs/swagger': 'dependencies',
+  '@opentelemetry/api': 'dependencies',
   'for-development': 'devDependencies',
   '@types/types-alone': 'devDependencies',
   'not-declared': undefined,

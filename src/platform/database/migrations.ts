@@ -31,6 +31,7 @@ import { DeskSessions1795219200165 } from '../../../migrations/1795219200165-des
 import { PageApprovedVia1795219200166 } from '../../../migrations/1795219200166-page-approved-via.js';
 import { ReleasedVersions1795219200170 } from '../../../migrations/1795219200170-released-versions.js';
 import { SignedRecords1795219200171 } from '../../../migrations/1795219200171-signed-records.js';
+import { ReleaseTraces1795219200210 } from '../../../migrations/1795219200210-release-traces.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -71,6 +72,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   PageApprovedVia1795219200166,
   ReleasedVersions1795219200170,
   SignedRecords1795219200171,
+  ReleaseTraces1795219200210,
 ];
 
 /** What `migrations` in the database names once the schema is the one this code was written for. */

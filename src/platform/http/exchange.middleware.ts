@@ -7,7 +7,7 @@ const CLIENT_GONE = 499;
 /** A request and its answer, when both are over. */
 export interface Exchange {
   readonly requestId: string;
-  /** Of the trace that the request belongs to (W3C Trace Context), where its caller names one. */
+  /** Of the trace that the request belongs to (W3C Trace Context), where its caller names one, or it is recorded. */
   readonly traceId: string | undefined;
   readonly caller: Caller | undefined;
   readonly method: string;
@@ -32,7 +32,7 @@ export function exchanges(...observers: ((exchange: Exchange) => void)[]): Reque
 
 const exchangeOf = (request: ServiceRequest, response: Response, durationMs: number): Exchange => ({
   requestId: request.requestId,
-  traceId: traceIdOf(request.headers['traceparent']),
+  traceId: request.traceId ?? traceIdOf(request.headers['traceparent']),
   caller: request.actor,
   method: request.method,
   route: (request.route as { path: string } | undefined)?.path ?? null,

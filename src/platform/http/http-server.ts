@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../config/config.js';
 import { malformedRequest } from '../problems/common-problems.js';
+import { requestSpans } from '../tracing/tracing.js';
 import { type Exchange, exchanges } from './exchange.middleware.js';
 import { answerMalformed } from './malformed-request.js';
 import type { ServiceRequest } from './service-request.js';
@@ -32,6 +33,7 @@ export function setUpHttp(
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.use(requestId);
+  app.use(requestSpans);
   app.use(conditionalByValidators);
   app.use(exchanges(...observers));
   app.use(requireHost);

@@ -19,6 +19,8 @@ export interface Refusal {
 export interface ServiceRequest extends Request {
   /** The caller's `X-Request-Id` or a new one; set before anything else sees the request (contract 4). */
   requestId: string;
+  /** Of the trace that records it, where one does. */
+  traceId?: string;
   /** The interface it came to; absent: the HTTP API, the site and all else. */
   channel?: Interface;
   /** Set once a publisher key has been accepted. */

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+
+type Environment = Record<string, string | undefined>;
+
+/** Of the variables of OpenTelemetry, those whose value may hold a credential. */
+const SECRETS = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'];
+
+/**
+ * Whether the environment asks for traces (contract 11): it names where they go, or says `OTEL_TRACES_EXPORTER=otlp`. Secret
+ * variables are read from their files first, for the packages of OpenTelemetry, which read the environment themselves.
+ * @throws Error where a file cannot be read
+ */
+export function tracesAreExported(environment: Environment = process.env): boolean {
+  const { OTEL_TRACES_EXPORTER: exporter, OTEL_SDK_DISABLED: disabled } = environment;
+  const endpoint =
+    environment['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] ?? environment['OTEL_EXPORTER_OTLP_ENDPOINT'];
+  if (disabled?.toLowerCase() === 'true' || exporter === 'none') return false;
+  if (!endpoint && exporter !== 'otlp') return false;
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`];
+    if (file) environment[name] = readFileSync(file, 'utf8').trim();
+  }
+  return true;
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+
+/** A span as OTLP writes it in JSON. */
+interface OtlpSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
+}
+
+interface OtlpAttribute {
+  readonly key: string;
+  readonly value: { readonly stringValue?: string };
+}
+
+interface OtlpExport {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly OtlpAttribute[] };
+    readonly scopeSpans: readonly { readonly spans: readonly OtlpSpan[] }[];
+  }[];
+}
+
+/** A span, and which process did its work. */
+export interface CollectedSpan extends OtlpSpan {
+  readonly role: string;
+  readonly service: string;
+}
+
+/** What a collector of OpenTelemetry does with traces over HTTP: it takes them. */
+export class TraceCollector {
+  readonly spans: CollectedSpan[] = [];
+  /** As they came. */
+  readonly bodies: OtlpExport[] = [];
+  private readonly server = createServer((request, response) => {
+    void json(request).then((body) => {
+      if (request.url === '/v1/traces') this.take(body as OtlpExport);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    });
+  });
+
+  static async open(): Promise<TraceCollector> {
+    const collector = new TraceCollector();
+    await once(collector.server.listen(0, '127.0.0.1'), 'listening');
+    return collector;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private take(body: OtlpExport): void {
+    this.bodies.push(body);
+    for (const { resource, scopeSpans } of body.resourceSpans) {
+      const of = (name: string): string =>
+        resource.attributes.find(({ key }) => key === name)?.value.stringValue ?? '';
+      for (const span of scopeSpans.flatMap(({ spans }) => spans)) {
+        this.spans.push({ ...span, role: of('imprimatur.role'), service: of('service.name') });
+      }
+    }
+  }
+}
+
+/** Spans in the order of their beginning, as a table in Markdown; times are from the first, in ms. */
+export function spanTable(spans: readonly CollectedSpan[]): string {
+  const ms = (nanoseconds: bigint): string => (Number(nanoseconds / 1_000n) / 1_000).toFixed(1);
+  const inOrder = spans.toSorted((a, b) => Number(begunAt(a) - begunAt(b)));
+  const first = begunAt(inOrder[0]!);
+  const rows = inOrder.map((span) => {
+    const begun = begunAt(span);
+    const parent = spans.find(({ spanId }) => spanId === span.parentSpanId)?.name ?? 'the caller';
+    const duration = BigInt(span.endTimeUnixNano) - begun;
+    return `| ${[span.name, span.role, parent, ms(begun - first), ms(duration)].join(' | ')} |`;
+  });
+  return [
+    '| Span | Process | Within | Begins, ms | Takes, ms |',
+    '|---|---|---|---:|---:|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+const begunAt = ({ startTimeUnixNano }: CollectedSpan): bigint => BigInt(startTimeUnixNano);
