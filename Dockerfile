@@ -14,6 +14,15 @@ RUN npm run build
 RUN npm prune --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24-slim
+ARG VERSION=0.1.0
+ARG REVISION=
+ARG CREATED=
+LABEL org.opencontainers.image.title="Imprimatur" \
+  org.opencontainers.image.description="The publishing desk for documents that machines write" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION" \
+  org.opencontainers.image.created="$CREATED" \
+  org.opencontainers.image.base.name="docker.io/library/node:24-slim"
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json ./

@@ -54,6 +54,15 @@ describe('the image', () => {
     expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
+  it('is labelled with what it was made of', () => {
+    const labels = argumentsOf('LABEL').join(' ');
+    for (const name of ['title', 'description', 'version', 'revision', 'created', 'base.name']) {
+      expect(labels).toContain(`org.opencontainers.image.${name}=`);
+    }
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    expect(argumentsOf('ARG')).toContain(`VERSION=${version}`);
+  });
+
   it('starts as npm start and the systemd unit do', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       scripts: { start: string };
