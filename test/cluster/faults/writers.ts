@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Answer, type Client, client } from '../../setup/client.js';
+import { newDocument } from '../../setup/document.js';
+
+const PAUSE_MS = 40;
+/** Between two tries of one write, as a client waits that reads `retryable`. */
+const RETRY_MS = 200;
+/** Revisions of a document before the writer begins another. */
+const MAX_VERSION = 12;
+
+/** A write that was told to be accepted. */
+export interface Acknowledged {
+  readonly key: string;
+  readonly id: string;
+  readonly version: number;
+  /** When the answer came, by `performance.now()`. */
+  readonly at: number;
+}
+
+/** Clients that each write documents of their own, and repeat what was not answered by the same key until it is. */
+export class Writers {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Tries that got no answer, or one that says to try again. */
+  refused = 0;
+  /** What nobody but the writer itself could have caused. */
+  readonly violations: string[] = [];
+  private readonly work: Promise<void>[];
+  private stopped = false;
+
+  constructor(url: string, publisherKey: string, count: number) {
+    const api = client(url, publisherKey);
+    this.work = Array.from({ length: count }, async () => {
+      while (!this.stopped) await this.document(api);
+    });
+  }
+
+  /** Resolves when each write is settled. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.all(this.work);
+  }
+
+  /** Resolves when a write that was sent after `moment` is acknowledged. */
+  async untilAcknowledged(moment: number, count = 1): Promise<number> {
+    for (;;) {
+      const since = this.acknowledged.filter(({ at }) => at >= moment);
+      if (since.length >= count) return since[0]!.at;
+      await sleep(20);
+    }
+  }
+
+  private async document(api: Client): Promise<void> {
+    const document = newDocument();
+    const id = await this.settle(1, (parts) => api.create(document, parts));
+    if (id === undefined) return;
+    for (let version = 1; version < MAX_VERSION && !this.stopped; version += 1) {
+      const change = { expectedVersion: version, title: `Version ${version + 1}` };
+      await this.settle(version + 1, (parts) => api.update(id, change, parts));
+      if (version % 3 === 0) {
+        const named = { expectedVersion: version + 1 };
+        await this.settle(version + 1, (parts) => api.publish(id, named, parts));
+      }
+    }
+  }
+
+  /** One write, until it is acknowledged; the id of its document. */
+  private async settle(
+    version: number,
+    send: (parts: { key: string }) => Promise<Answer>,
+  ): Promise<string | undefined> {
+    const key = randomUUID();
+    for (;;) {
+      const answer = await send({ key }).catch(() => undefined);
+      if (answer && answer.status < 300) {
+        const { body } = answer;
+        this.acknowledged.push({ key, id: body.id, version, at: performance.now() });
+        if (body.version !== version)
+          this.violations.push(`${body.id}: ${body.version}, not ${version}`);
+        await sleep(PAUSE_MS);
+        return body.id;
+      }
+      if (answer && answer.status < 500 && answer.status !== 429) {
+        this.violations.push(`refused for good: ${answer.status} ${answer.text}`);
+        return undefined;
+      }
+      this.refused += 1;
+      await sleep(RETRY_MS);
+    }
+  }
+}
