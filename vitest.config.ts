@@ -6,6 +6,8 @@ import { SecondTries } from './test/setup/second-tries.js';
 const LONG = 'test/**/*.long.spec.ts';
 /** By hand, and told how long: `npm run campaign`. */
 const CAMPAIGN = 'test/**/*.campaign.ts';
+/** By hand, as root: `npm run cluster:faults`. */
+const CLUSTER_FAULTS = 'test/cluster/*.faults.ts';
 const WITHOUT_DATABASE = 'test/unit/**/*.spec.ts';
 
 /** Modules are kept from file to file: loading the service anew for each took more time than its tests. */
@@ -57,6 +59,7 @@ export default defineConfig({
       },
       { test: { ...withDatabase, ...patient, name: 'long', include: [LONG] } },
       { test: { ...withDatabase, name: 'campaign', include: [CAMPAIGN] } },
+      { test: { ...shared, name: 'cluster', include: [CLUSTER_FAULTS] } },
     ],
   },
 });

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { LocalCluster } from '../../deploy/cluster/local/local-cluster.js';
+import { namespaces } from '../../deploy/cluster/local/network.js';
+import { startCluster } from './cluster-tests.js';
+import { CLUSTER_FAULTS } from './faults/cluster-faults.js';
+import { type FaultRound, playFault } from './faults/fault-round.js';
+
+/** Of the contract, from the promotion on (contract 12). */
+const RECOVERY_MS = 15_000;
+const ROUND_MS = 400_000;
+
+const { rounds, fault: wanted } = inject('plan');
+const chosen = CLUSTER_FAULTS.filter(({ name }) => name.includes(wanted));
+const plan = Array.from(
+  { length: rounds },
+  (_, round) => [round + 1, chosen[round % chosen.length]!] as const,
+);
+
+describe('faults against the cluster of deploy/cluster, under load', () => {
+  let cluster: LocalCluster;
+  const played: FaultRound[] = [];
+
+  beforeAll(async () => {
+    // Its nodes have networks of their own, which needs root: one of them is cut off.
+    cluster = await startCluster(namespaces());
+  });
+  afterAll(async () => {
+    await cluster?.stop();
+    process.stdout.write(`\n${table(played).join('\n')}\n`);
+  });
+
+  it.each(plan)(
+    'round %i, $name',
+    async (_round, fault) => {
+      const round = await playFault(cluster, fault);
+      played.push(round);
+      process.stdout.write(`${row(round)}\n`);
+      const { lost, twice, backInTime, restarted, violations, afterPromotionMs } = round;
+      expect({ lost, twice, backInTime, restarted, violations }).toEqual({
+        lost: 0,
+        twice: 0,
+        backInTime: 0,
+        restarted: 0,
+        violations: [],
+      });
+      expect(afterPromotionMs ?? 0).toBeLessThan(RECOVERY_MS);
+    },
+    ROUND_MS,
+  );
+});
+
+const HEAD = [
+  'Fault',
+  'New primary after, s',
+  'Writes again after that, s',
+  'Longest time without a write, s',
+  'Writes',
+  'Tries refused',
+  'Reads refused',
+  'Lost',
+  'Twice',
+  'Back in time',
+  'Restarted',
+];
+
+const table = (rounds_: readonly FaultRound[]): string[] => [
+  `| ${HEAD.join(' | ')} |`,
+  `| --- |${' ---: |'.repeat(HEAD.length - 1)}`,
+  ...rounds_.map(row),
+];
+
+function row(round: FaultRound): string {
+  const { fault, promotedMs, afterPromotionMs, gapMs, ...counts } = round;
+  const { writes, refusedWrites, refusedReads, lost, twice, backInTime, restarted } = counts;
+  const seconds = (value: number | null): string =>
+    value === null ? '–' : (value / 1_000).toFixed(1);
+  return `| ${[
+    fault,
+    seconds(promotedMs),
+    seconds(afterPromotionMs),
+    seconds(gapMs),
+    writes,
+    refusedWrites,
+    refusedReads,
+    lost,
+    twice,
+    backInTime,
+    restarted,
+  ].join(' | ')} |`;
+}

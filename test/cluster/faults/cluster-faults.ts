@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseNode } from '../../../deploy/cluster/local/database-node.js';
+import type { LocalCluster } from '../../../deploy/cluster/local/local-cluster.js';
+import { untilServiceReady } from '../../../deploy/cluster/local/service.js';
+import type { ClusterFault } from './cluster-fault.js';
+
+/** How long what nobody has to notice goes on. */
+const SOME_TIME_MS = 8_000;
+
+/** The standby that every commit waits for. */
+async function synchronousStandby({ nodes }: LocalCluster): Promise<DatabaseNode> {
+  for (;;) {
+    for (const node of nodes) if (await node.isSynchronous()) return node;
+    await sleep(100);
+  }
+}
+
+export const CLUSTER_FAULTS: readonly ClusterFault[] = [
+  {
+    name: 'PostgreSQL of the primary killed (-9)',
+    promotes: true,
+    inject: async (_cluster, primary) => primary.signalPostgres('SIGKILL'),
+  },
+  {
+    name: 'Patroni of the primary killed (-9)',
+    promotes: true,
+    inject: async (_cluster, primary) => {
+      await primary.patroni.stop('SIGKILL');
+      return async () => primary.patroni.start();
+    },
+  },
+  {
+    name: 'PostgreSQL of the primary frozen (SIGSTOP)',
+    promotes: true,
+    inject: async (_cluster, primary) => {
+      primary.signalPostgres('SIGSTOP');
+      return async () => primary.signalPostgres('SIGCONT');
+    },
+  },
+  {
+    name: 'machine of the primary cut off from the network',
+    promotes: true,
+    inject: async ({ context: { network } }, { number }) => {
+      network.setPartition(number, true);
+      return async () => network.setPartition(number, false);
+    },
+  },
+  {
+    name: 'switchover by hand',
+    promotes: true,
+    inject: async (_cluster, primary) => {
+      const body = JSON.stringify({ leader: `node${primary.number}` });
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(`${primary.restUrl}/switchover`, {
+        method: 'POST',
+        body,
+        headers,
+      });
+      if (!answer.ok) throw new Error(`switchover: ${answer.status} ${await answer.text()}`);
+    },
+  },
+  {
+    name: 'leader of etcd killed (-9)',
+    promotes: false,
+    inject: async (cluster) => {
+      const leader = cluster.etcd[await cluster.etcdLeader()]!;
+      await leader.stop('SIGKILL');
+      await sleep(SOME_TIME_MS);
+      return async () => leader.start();
+    },
+  },
+  {
+    name: 'synchronous standby frozen (SIGSTOP)',
+    promotes: false,
+    inject: async (cluster) => {
+      const standby = await synchronousStandby(cluster);
+      standby.signalPostgres('SIGSTOP');
+      await sleep(2 * SOME_TIME_MS);
+      return async () => standby.signalPostgres('SIGCONT');
+    },
+  },
+  {
+    name: 'synchronous standby killed (-9), with its Patroni',
+    promotes: false,
+    inject: async (cluster) => {
+      const standby = await synchronousStandby(cluster);
+      await standby.patroni.stop('SIGKILL');
+      standby.signalPostgres('SIGKILL');
+      await sleep(SOME_TIME_MS);
+      return async () => standby.patroni.start();
+    },
+  },
+  {
+    name: 'PgBouncer started anew',
+    promotes: false,
+    inject: async ({ pgbouncer }) => {
+      await pgbouncer.stop('SIGTERM');
+      pgbouncer.start();
+    },
+  },
+  {
+    name: 'HAProxy started anew',
+    promotes: false,
+    inject: async ({ haproxy }) => {
+      await haproxy.stop('SIGTERM');
+      haproxy.start();
+    },
+  },
+  {
+    name: 'rolling upgrade of the service, with `db migrate`',
+    promotes: false,
+    restartsService: true,
+    inject: async (cluster) => {
+      await cluster.operate('db', 'migrate');
+      for (const service of cluster.services.values()) {
+        await service.stop();
+        service.start();
+        await untilServiceReady(cluster.context, service);
+        // HAProxy has to find it before the next one goes.
+        await sleep(2_000);
+      }
+    },
+  },
+];

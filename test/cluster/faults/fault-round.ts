@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseNode } from '../../../deploy/cluster/local/database-node.js';
+import type { LocalCluster } from '../../../deploy/cluster/local/local-cluster.js';
+import { issueKey } from '../../setup/operator.js';
+import { compareBooks } from './books.js';
+import type { ClusterFault } from './cluster-fault.js';
+import { Readers } from './readers.js';
+import { Writers } from './writers.js';
+
+const WRITERS = 6;
+/** Acknowledged writes before and after. */
+const SOME = 40;
+const FAILOVER_TIMEOUT_MS = 90_000;
+
+/** What a fault cost. */
+export interface FaultRound {
+  readonly fault: string;
+  /** From the fault until another node leads; `null`: none had to. */
+  readonly promotedMs: number | null;
+  /** The longest time in which no write was acknowledged. */
+  readonly gapMs: number;
+  /** From the promotion until a write that came after it was acknowledged. */
+  readonly afterPromotionMs: number | null;
+  readonly writes: number;
+  readonly refusedWrites: number;
+  readonly refusedReads: number;
+  readonly lost: number;
+  readonly twice: number;
+  readonly backInTime: number;
+  readonly restarted: number;
+  readonly violations: readonly string[];
+}
+
+/** A fault under load, and what is left when all is well again. */
+export async function playFault(cluster: LocalCluster, fault: ClusterFault): Promise<FaultRound> {
+  const { key, accountId } = await issueKey(cluster.primaryUrl, { limit: 1_000_000 });
+  const pids = pidsOf(cluster);
+  const primary = await cluster.primary();
+  const writers = new Writers(cluster.url, key, WRITERS);
+  const readers = new Readers(cluster.url, key);
+  await writers.untilAcknowledged(0, SOME);
+  const begun = performance.now();
+  const promotion = fault.promotes ? untilPromoted(cluster, primary) : undefined;
+  const mend = await fault.inject(cluster, primary);
+  const promoted = await promotion;
+  const again = await writers.untilAcknowledged(promoted ?? performance.now());
+  await writers.untilAcknowledged(again, SOME);
+  await mend?.();
+  await cluster.untilWhole();
+  await writers.untilAcknowledged(performance.now(), SOME);
+  await Promise.all([writers.stop(), readers.stop()]);
+  const { lost, twice } = await compareBooks(cluster.primaryUrl, accountId, writers.acknowledged);
+  return {
+    fault: fault.name,
+    promotedMs: promoted === undefined ? null : promoted - begun,
+    gapMs: longestGap(writers.acknowledged.map(({ at }) => at)),
+    afterPromotionMs: promoted === undefined ? null : again - promoted,
+    writes: writers.acknowledged.length,
+    refusedWrites: writers.refused,
+    refusedReads: readers.refused,
+    lost,
+    twice,
+    backInTime: readers.violations.length,
+    restarted: fault.restartsService
+      ? 0
+      : pidsOf(cluster).filter((pid) => !pids.includes(pid)).length,
+    violations: [...writers.violations, ...readers.violations],
+  };
+}
+
+const pidsOf = ({ services }: LocalCluster): (number | undefined)[] =>
+  [...services.values()].map(({ pid }) => pid);
+
+/** When another node than this one says that it leads. */
+async function untilPromoted(cluster: LocalCluster, before: DatabaseNode): Promise<number> {
+  const others = cluster.nodes.filter((node) => node !== before);
+  const end = performance.now() + FAILOVER_TIMEOUT_MS;
+  while (performance.now() < end) {
+    const leads = await Promise.all(others.map((node) => node.isPrimary()));
+    if (leads.includes(true)) return performance.now();
+    await sleep(100);
+  }
+  throw new Error('No other node has become primary.');
+}
+
+function longestGap(moments: readonly number[]): number {
+  const inOrder = moments.toSorted((a, b) => a - b);
+  return Math.max(...inOrder.slice(1).map((moment, index) => moment - inOrder[index]!));
+}

@@ -1,0 +1,26 @@
+/**
+ * Faults against the cluster of deploy/cluster: `npm run cluster:faults -- --rounds 11 --fault etcd`, as root. Rounds go
+ * through the kinds in turn; `--fault` names those whose names have that in common.
+ */
+import { parseArgs } from 'node:util';
+import { startVitest } from 'vitest/node';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '11' },
+    fault: { type: 'string', default: '' },
+  },
+});
+const plan = { rounds: Number(values.rounds), seed: 1, fault: values.fault };
+if (!Number.isInteger(plan.rounds) || plan.rounds < 1) {
+  process.stderr.write('--rounds is a whole number of 1 or more.\n');
+  process.exit(2);
+}
+
+await startVitest('test', [], {
+  watch: false,
+  project: 'cluster',
+  fileParallelism: false,
+  disableConsoleIntercept: true,
+  provide: { plan },
+});
