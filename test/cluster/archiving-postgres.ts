@@ -9,6 +9,7 @@ import { freePort } from '../setup/free-port.js';
 import { sql } from '../setup/sql.js';
 
 const USER = 'postgres';
+const id = (flag: string): number => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }));
 const isRoot = process.getuid?.() === 0;
 
 /** A PostgreSQL of Debian's packages that archives its log, as docs/operations.md advises. */
@@ -121,7 +122,6 @@ export class ArchivingPostgres {
   private async folder(name: string): Promise<string> {
     const path = join(this.directory, name);
     await mkdir(path, { mode: 0o700 });
-    const id = (flag: string) => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }));
     if (isRoot) chownSync(path, id('-u'), id('-g'));
     return path;
   }

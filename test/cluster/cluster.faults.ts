@@ -72,8 +72,6 @@ const table = (rounds_: readonly FaultRound[]): string[] => [
 function row(round: FaultRound): string {
   const { fault, promotedMs, afterPromotionMs, gapMs, ...counts } = round;
   const { writes, refusedWrites, refusedReads, lost, twice, backInTime, restarted } = counts;
-  const seconds = (value: number | null): string =>
-    value === null ? '–' : (value / 1_000).toFixed(1);
   return `| ${[
     fault,
     seconds(promotedMs),
@@ -88,3 +86,6 @@ function row(round: FaultRound): string {
     restarted,
   ].join(' | ')} |`;
 }
+
+const seconds = (value: number | null): string =>
+  value === null ? '–' : (value / 1_000).toFixed(1);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
@@ -37,10 +37,7 @@ export class TraceCollector {
   /** As they came. */
   readonly bodies: OtlpExport[] = [];
   private readonly server = createServer((request, response) => {
-    void json(request).then((body) => {
-      if (request.url === '/v1/traces') this.take(body as OtlpExport);
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
-    });
+    void this.answer(request, response);
   });
 
   static async open(): Promise<TraceCollector> {
@@ -58,6 +55,12 @@ export class TraceCollector {
     this.server.closeAllConnections();
   }
 
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await json(request);
+    if (request.url === '/v1/traces') this.take(body as OtlpExport);
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  }
+
   private take(body: OtlpExport): void {
     this.bodies.push(body);
     for (const { resource, scopeSpans } of body.resourceSpans) {
@@ -72,7 +75,6 @@ export class TraceCollector {
 
 /** Spans in the order of their beginning, as a table in Markdown; times are from the first, in ms. */
 export function spanTable(spans: readonly CollectedSpan[]): string {
-  const ms = (nanoseconds: bigint): string => (Number(nanoseconds / 1_000n) / 1_000).toFixed(1);
   const inOrder = spans.toSorted((a, b) => Number(begunAt(a) - begunAt(b)));
   const first = begunAt(inOrder[0]!);
   const rows = inOrder.map((span) => {
@@ -90,3 +92,5 @@ export function spanTable(spans: readonly CollectedSpan[]): string {
 }
 
 const begunAt = ({ startTimeUnixNano }: CollectedSpan): bigint => BigInt(startTimeUnixNano);
+
+const ms = (nanoseconds: bigint): string => (Number(nanoseconds / 1_000n) / 1_000).toFixed(1);

@@ -21,6 +21,7 @@ describe('traces', () => {
   let worker: Service;
   let api: Client;
   let publicKey: string;
+  const ofTrace = () => collector.spans.filter(({ traceId }) => traceId === TRACE);
 
   beforeAll(async () => {
     database = await freshDatabase();
@@ -47,7 +48,6 @@ describe('traces', () => {
     const headers = { Prefer: 'wait=20', traceparent: TRACEPARENT };
     const published = await api.publish(id, { expectedVersion: 1 }, { headers });
     expect(expectAccepted(published, 202).indexStatus).toBe('ready');
-    const ofTrace = () => collector.spans.filter(({ traceId }) => traceId === TRACE);
     await expect.poll(() => ofTrace().map(({ name }) => name)).toContain('index');
     await expect.poll(() => ofTrace().map(({ name }) => name)).toContain('release');
     await expect.poll(() => ofTrace().length).toBe(7);

@@ -17,7 +17,7 @@ import {
   resourceFromAttributes,
 } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { ServiceRequest } from '../http/service-request.js';
 import type { SpanRecorder } from './tracing.js';
 
@@ -82,7 +82,7 @@ const contextOf = (traceparent: string | null): Context =>
 /** The pattern of its route names a span, not its address: what stands in an address is the caller's. */
 function endRequest(span: Span, request: ServiceRequest, { statusCode }: Response): void {
   const { method, requestId, refusal } = request;
-  const route = (request.route as Request['route'] as { path: string } | undefined)?.path;
+  const route = (request.route as { path: string } | undefined)?.path;
   if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
   span.setAttributes({
     'http.request.method': method,

@@ -28,8 +28,6 @@ export async function compareBooks(
     'SELECT id, version FROM publication WHERE account_id = $1',
     [accountId],
   );
-  const line = ({ key, id, version }: { key: string; id: string; version: number }): string =>
-    `${key} ${id} ${version}`;
   const found = new Set(rows.map(line));
   const told = new Set(acknowledged.map(line));
   const last = new Map<string, number>();
@@ -46,3 +44,6 @@ export async function compareBooks(
       [...current].filter(([id, version]) => version > (last.get(id) ?? 0)).length,
   };
 }
+
+const line = ({ key, id, version }: { key: string; id: string; version: number }): string =>
+  `${key} ${id} ${version}`;
