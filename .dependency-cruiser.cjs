@@ -16,10 +16,12 @@ const mayImport = {
   writes: ['platform', 'accounts', 'publications/document', 'keys', 'quota', 'releases'],
   reviews: ['platform', 'publications/document', 'keys', 'releases', 'writes'],
   site: ['platform', 'search'],
+  erasure: ['platform', 'audit', 'keys', 'search', 'site'],
   previews: ['platform', 'audit', 'publications/document', 'rendering', 'site'],
   publications: [
     'platform',
     'publications/document',
+    'erasure',
     'keys',
     'previews',
     'rendering',

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { DeskSessionsModule } from './desk/desk-sessions.module.js';
+import { ErasingModule } from './erasure/erasures.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -20,6 +21,7 @@ export class CliModule {
         DatabaseModule.register(databaseUrl, config.databasePoolSize),
         AccountsModule,
         DeskSessionsModule,
+        ErasingModule,
         KeysModule,
         QuotaModule,
         TransferModule,

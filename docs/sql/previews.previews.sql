@@ -17,7 +17,7 @@ LEFT JOIN (
   JOIN publication p ON p.id = r.publication_id
   JOIN account a ON a.id = p.account_id
   LEFT JOIN release l ON l.publication_id = p.id
-  WHERE r.publication_id = $1 AND r.version = $2
+  WHERE r.publication_id = $1 AND r.version = $2 AND p.version > 0
 ) found ON true;
 
 -- preview_revision

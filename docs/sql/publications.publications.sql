@@ -53,12 +53,12 @@ LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.versi
 -- publication_revision_fields
 SELECT r.version, coalesce(r.content_length, char_length(r.content)) AS "contentLength", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
 FROM revision r JOIN publication p ON p.id = r.publication_id
-WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3;
+WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3 AND p.version > 0;
 
 -- publication_revision_whole
 SELECT r.version, coalesce(r.content_length, char_length(r.content)) AS "contentLength", p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote", r.content
 FROM revision r JOIN publication p ON p.id = r.publication_id
-WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3;
+WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3 AND p.version > 0;
 
 -- publication_decided
   SELECT p.id
@@ -99,7 +99,7 @@ CASE WHEN back.id IS NOT NULL THEN json_build_object(
   LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
   LEFT JOIN decision back ON back.publication_id = r.publication_id AND back.version = r.version
     AND back.outcome = 'returned'
-  WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3
+  WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3 AND p.version > 0
   ORDER BY r.version DESC LIMIT $4;
 
 -- publication_read_at

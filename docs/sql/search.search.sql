@@ -1,7 +1,7 @@
 -- Generated from src/search/search.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
 
 -- search_remove
-DELETE FROM search_entry WHERE locale = $1 AND slug = $2;
+DELETE FROM search_entry WHERE locale = $1 AND slug = $2 RETURNING locale;
 
 -- search_index_size
 WITH RECURSIVE next AS (

@@ -4,7 +4,7 @@
 SELECT pg_advisory_xact_lock(hashtextextended('released_page ' || $1, 0));
 
 -- released_tag_remove
-DELETE FROM released_tag WHERE locale = $1 AND slug = $2;
+DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale;
 
 -- released_page_withdraw
   UPDATE released_page AS page
@@ -15,7 +15,8 @@ greatest(date_trunc('second', now()),
          (SELECT max(
 greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))) + interval '1 second' FROM released_page
            WHERE account_id = page.account_id AND slug = page.slug))
-   WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL;
+   WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL
+  RETURNING locale;
 
 -- released_page_find_signed
   SELECT locale, slug, publication_id AS "publicationId", account_id AS "accountId", version,
@@ -67,7 +68,7 @@ greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at))
               AND kept.stamp = same.stamp AND kept.made_by = $5) AS kept ON true;
 
 -- kept_page_forget
-DELETE FROM kept_page WHERE locale = $1 AND slug = $2;
+DELETE FROM kept_page WHERE locale = $1 AND slug = $2 RETURNING locale;
 
 -- released_page_outdated
 (SELECT publication_id AS id FROM released_page

@@ -28,6 +28,8 @@ AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
   'at', to_char(back.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS returned, l.due_at IS NOT NULL AS "releaseDue",
          EXISTS (SELECT FROM revision WHERE publication_id = $5
                                       AND version = $6) AS restorable,
+         EXISTS (SELECT FROM erasure WHERE publication_id = $5
+                                     AND version = $6) AS "restoreErased",
          to_char(r.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "changedAt", r.key_id AS "changedBy",
          coalesce(r.channel, r.door) AS "changedThrough",
          array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields", (

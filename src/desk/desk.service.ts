@@ -178,9 +178,12 @@ export class DeskService {
         ? `${returned.by} has sent version ${version} back since you opened it.`
         : `Version ${version} is no longer offered for review: its state is ${state}.`;
     }
+    const moved = `You were shown version ${shown}; it is at version ${version} now.`;
+    const { erased } = await this.views.read(actor, id, { view: 'summary', revision: shown });
+    if (erased) return `${moved} Version ${shown} was erased: ${erased.reason}`;
     const { changes } = await this.views.read(actor, id, { view: 'changes', since: shown });
     const fields = changes!.changedFields.join(', ');
-    return `You were shown version ${shown}; it is at version ${version} now. What differs: ${fields || 'nothing'}.`;
+    return `${moved} What differs: ${fields || 'nothing'}.`;
   }
 
   /**

@@ -1,7 +1,5 @@
-import type {
-  PublicationViewDto,
-  RevisionHistoryDto,
-} from '../publications/dto/publication-view.dto.js';
+import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
+import type { RevisionHistoryDto } from '../publications/dto/revision-history.dto.js';
 import type { Unrenderable } from '../previews/previewed-revisions.service.js';
 import { documentSources } from '../site/html/document-page.js';
 import { type Content, type Html, html } from '../site/html/html.js';
@@ -118,9 +116,9 @@ const canBeReleased = ({
 /** Who wrote the revision, and with what. */
 function origin(newest: RevisionHistoryDto | undefined): Content {
   if (!newest) return undefined;
-  const { version, author, keyId, client, channel, createdAt, changeNote } = newest;
+  const { version, author, keyId, client, channel, createdAt, changeNote = '' } = newest;
   return html`<p>
-      Version ${version} by <bdi>${author.name}</bdi> (${author.kind}),
+      Version ${version}${author && html` by <bdi>${author.name}</bdi> (${author.kind})`},
       ${moment(createdAt)}${
         keyId !== null && html`, key <bdi>${keyId}</bdi>`
       }${channel !== null && `, over ${channel}`}${program(client)}.
@@ -145,18 +143,24 @@ function revision(one: RevisionHistoryDto): Html {
   const {
     version,
     title,
-    changeNote,
+    changeNote = '',
     author,
     createdAt,
     publishedAt,
     approvedBy,
     approvedVia,
     returned,
+    erased,
   } = one;
   return html`<li>
     <p>
-      Version ${version}, <bdi>${title}</bdi>, by <bdi>${author.name}</bdi>, ${moment(createdAt)}
+      Version
+      ${version}${title !== undefined && html`, <bdi>${title}</bdi>`}${
+        author && html`, by <bdi>${author.name}</bdi>`
+      },
+      ${moment(createdAt)}
     </p>
+    ${erased && html`<p>Erased ${moment(erased.at)}: <bdi>${erased.reason}</bdi></p>`}
     ${changeNote !== '' && html`<p class="note" dir="auto">${changeNote}</p>`}
     ${
       publishedAt !== null &&

@@ -28,7 +28,7 @@ export const PUBLICATION: Properties = {
   ...told(
     PublicationViewDto,
     'version publishedVersion state indexStatus returned publishError ' +
-      'content contentRange outline find changes history preview',
+      'content contentRange outline find changes history preview erased',
   ),
   ...NOTE,
 };

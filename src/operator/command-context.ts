@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { AuditTrail } from '../audit/audit-trail.service.js';
 import { DeskSessionsService } from '../desk/desk-sessions.service.js';
+import { ErasingService } from '../erasure/erasing.service.js';
+import { ErasuresService } from '../erasure/erasures.service.js';
 import { KeysService } from '../keys/keys.service.js';
 import { type Config, loadConfig } from '../platform/config/config.js';
 import type { MigrationState } from '../platform/database/migration-state.js';
@@ -41,6 +43,8 @@ const SERVICES = {
   releasedDocuments: ReleasedDocuments,
   reindexing: Reindexing,
   withdrawals: WithdrawalsService,
+  erasing: ErasingService,
+  erasures: ErasuresService,
   imports: ImportsService,
   exports: ExportsService,
   previewAddresses: PreviewAddresses,

@@ -3,22 +3,34 @@ import type { ReadPublicationDto } from '../publications/dto/read-publication.dt
 import type {
   PublicationChangesDto,
   PublicationViewDto,
-  RevisionHistoryDto,
 } from '../publications/dto/publication-view.dto.js';
+import type { RevisionHistoryDto } from '../publications/dto/revision-history.dto.js';
 import { type Answer, type Cell, factTable, listTable } from './answer.js';
 import { publicationIdArgument, revisionArgument } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
+/** Whose a document is, and where it stands. @throws CommandFailed where there is none, or it was erased */
+export async function ownerOf(
+  { revisions, erasures }: Services,
+  id: string,
+): Promise<NonNullable<Awaited<ReturnType<Services['revisions']['ownerOf']>>>> {
+  const owner = await revisions.ownerOf(id);
+  if (!owner) throw new CommandFailed(`There is no publication ${id}.`);
+  const erasure = await erasures.ofDocument(id);
+  if (!erasure) return owner;
+  const { erasedAt, reason } = erasure;
+  throw new CommandFailed(`Publication ${id} was erased at ${erasedAt.toISOString()}: ${reason}`);
+}
+
 /** What a view of any account's document shows. @throws CommandFailed, Problem */
 async function viewOf(
-  { revisions, publicationViews }: Services,
+  services: Services,
   id: string,
   query: ReadPublicationDto,
 ): Promise<Pick<PublicationViewDto, keyof PublicationViewDto>> {
-  const owner = await revisions.ownerOf(id);
-  if (!owner) throw new CommandFailed(`There is no publication ${id}.`);
-  return publicationViews.read(owner, id, query);
+  const owner = await ownerOf(services, id);
+  return services.publicationViews.read(owner, id, query);
 }
 
 const authorText = ({ name, kind }: Author): string => `${name} (${kind})`;
@@ -34,9 +46,11 @@ const historyRow = (revision: RevisionHistoryDto): readonly Cell[] => [
   revision.channel,
   revision.keyId,
   revision.client && `${revision.client.name} ${revision.client.version}`,
-  authorText(revision.author),
-  revision.intent,
-  revision.title,
+  revision.author ? authorText(revision.author) : null,
+  revision.intent ?? null,
+  revision.erased
+    ? `erased ${revision.erased.at}: ${revision.erased.reason}`
+    : (revision.title ?? null),
   revision.changeNote || null,
   revision.publishedAt === null ? null : new Date(revision.publishedAt),
   revision.approvedBy && `${revision.approvedBy} (${revision.approvedVia})`,

@@ -15,7 +15,8 @@ import {
   reasonArgument,
 } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
-import { publicationViewCommands } from './publication-views.command.js';
+import { eraseCommand } from './erase.command.js';
+import { ownerOf, publicationViewCommands } from './publication-views.command.js';
 import {
   LIST_HEAD,
   type Owned,
@@ -191,9 +192,9 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
     .description('show a document; with --json, its content too')
     .argument('<id>', 'the publication', publicationIdArgument)
     .action(async (id: string) => {
-      const { revisions, publications, releasedDocuments } = await services();
-      const owner = await revisions.ownerOf(id);
-      if (!owner) throw new CommandFailed(`There is no publication ${id}.`);
+      const all = await services();
+      const { publications, releasedDocuments } = all;
+      const owner = await ownerOf(all, id);
       const { accountId } = owner;
       const publication = await publications.read({ accountId }, id);
       const withdrawn = await releasedDocuments.withdrawn([owner]);
@@ -212,6 +213,7 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
       terminal.answer({ json: withdrawn, text: factTable({ ...withdrawn }) });
     });
 
+  eraseCommand(group, context, terminal);
   publicationViewCommands(group, context, terminal);
   importCommand(group, context, terminal);
   exportCommand(group, context, terminal);

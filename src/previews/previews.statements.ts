@@ -31,7 +31,7 @@ export const READ_STANDING: Statement = {
       JOIN publication p ON p.id = r.publication_id
       JOIN account a ON a.id = p.account_id
       LEFT JOIN release l ON l.publication_id = p.id
-      WHERE r.publication_id = $1 AND r.version = $2
+      WHERE r.publication_id = $1 AND r.version = $2 AND p.version > 0
     ) found ON true`,
 };
 

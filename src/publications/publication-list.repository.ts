@@ -135,7 +135,7 @@ export class PublicationListRepository {
     const derived = conditions.filter((_, at) => !OF_ADDRESS.has(names[at]!));
     const looked = (most: number): string => `
       SELECT p.* FROM publication p
-      WHERE ${['p.account_id = $1', ...ofAddress].join(' AND ')} LIMIT ${most}`;
+      WHERE ${['p.account_id = $1', 'p.version > 0', ...ofAddress].join(' AND ')} LIMIT ${most}`;
     const text =
       derived.length === 0
         ? `

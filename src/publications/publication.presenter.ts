@@ -5,10 +5,16 @@ import type {
   WholePublicationRow,
 } from './document/publication-row.js';
 import { indexStatusOf, stateOf } from './document/publication-state.js';
-import { documentOf } from './document/revision.js';
+import { documentOf, FIELD_NAMES } from './document/revision.js';
 import { Config } from '../platform/config/config.js';
 import { codePoints } from '../platform/validation/rule.js';
 import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
+
+/** What an answer tells of the revision that is shown. */
+const OF_REVISION: ReadonlySet<string> = new Set([
+  ...FIELD_NAMES.filter((name) => name !== 'locale' && name !== 'slug'),
+  'contentLength',
+]);
 
 /** Writes rows as what clients see: an allow-list, in the order of the wire (contract 2). */
 @Injectable()
@@ -26,6 +32,12 @@ export class PublicationPresenter {
   summary(row: PublicationRow, shown: RevisionRow = row): PublicationSummaryDto {
     const { content: _, ...revision } = shown;
     return this.present(row, revision, this.config.publicBaseUrl);
+  }
+
+  /** Where a publication stands, without the fields of any revision. */
+  standing(row: PublicationRow): Partial<PublicationSummaryDto> {
+    const members = Object.entries(this.summary(row));
+    return Object.fromEntries(members.filter(([name]) => !OF_REVISION.has(name)));
   }
 
   private present(row: PublicationRow, shown: RevisionRow, publicBaseUrl: string): PublicationDto {

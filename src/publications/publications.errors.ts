@@ -20,6 +20,16 @@ export const revisionNotFound = (): Problem =>
     },
   });
 
+/** The text of the revision is gone: it cannot be compared or previewed (contract 15). */
+export const revisionErased = (version: number): Problem =>
+  new Problem('not_found', {
+    detail: `Version ${version} was erased: it cannot be compared or previewed.`,
+    nextStep: {
+      http: 'Read when and why with GET /api/v1/publications/{id}?view=history; name another version.',
+      mcp: 'Call get_publication with view history to learn when and why; name another version.',
+    },
+  });
+
 /** The revision has no section with this id (contract 4). */
 export const unknownSection = (): Problem =>
   invalidRequest([

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ErasuresModule } from '../erasure/erasures.module.js';
 import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { PreviewAddressesModule } from '../previews/preview-addresses.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
@@ -16,10 +17,12 @@ import { PublicationsController } from './publications.controller.js';
 import { PublicationsRepository } from './publications.repository.js';
 import { PublicationsService } from './publications.service.js';
 import { Revision } from './revision.entity.js';
+import { RevisionReadings } from './views/revision-readings.service.js';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([Publication, Revision]),
+    ErasuresModule,
     PreviewAddressesModule,
     ReleasesModule,
     SearchModule,
@@ -36,6 +39,7 @@ import { Revision } from './revision.entity.js';
     PublicationWalk,
     PublicationsRepository,
     PublicationsService,
+    RevisionReadings,
   ],
   exports: [PublicationViewsService, PublicationListService, PublicationWalk, PublicationsService],
 })

@@ -7,7 +7,7 @@ import type {
 import { Database } from '../platform/database/database.js';
 import { NO_ID, readId } from '../platform/ids/ids.js';
 import { publicationNotFound } from '../writes/writes.errors.js';
-import type { RevisionHistoryDto } from './dto/publication-view.dto.js';
+import type { RevisionHistoryDto } from './dto/revision-history.dto.js';
 import {
   READ_CHANGED_FIELDS,
   READ_HISTORY,
@@ -65,14 +65,14 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** The names of the fields in which two revisions of a publication of the account differ. */
+  /** The names of the fields in which two revisions of a publication of the account differ; none where one was erased. */
   async changedFields(accountId: string, id: string, from: number, to: number): Promise<string[]> {
     const [row] = await this.database.accountRows<{ changedFields: string[] }>(
       accountId,
       READ_CHANGED_FIELDS,
       [id, from, to],
     );
-    return row!.changedFields;
+    return row?.changedFields ?? [];
   }
 
   /** Its newest revisions, at most so many, from `version` on down. */

@@ -22,7 +22,7 @@ const revisionOf = (name: string, content: string): Statement => ({
   text: `
     SELECT r.version, ${CONTENT_LENGTH} AS "contentLength", ${DOCUMENT_COLUMNS}${content}
     FROM revision r JOIN publication p ON p.id = r.publication_id
-    WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3`,
+    WHERE p.id = $1 AND p.account_id = $2 AND r.version = $3 AND p.version > 0`,
 });
 export const READ_REVISION_FIELDS = revisionOf('publication_revision_fields', '');
 export const READ_REVISION_WHOLE = revisionOf('publication_revision_whole', ', r.content');
@@ -66,7 +66,7 @@ export const READ_HISTORY: Statement = {
     LEFT JOIN released_revision v ON v.publication_id = r.publication_id AND v.version = r.version
     LEFT JOIN decision back ON back.publication_id = r.publication_id AND back.version = r.version
       AND back.outcome = 'returned'
-    WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3
+    WHERE p.id = $1 AND p.account_id = $2 AND r.version <= $3 AND p.version > 0
     ORDER BY r.version DESC LIMIT $4`,
 };
 

@@ -28,22 +28,25 @@ export type OwnedPath = Readonly<Pick<Publication, 'accountId' | 'locale' | 'slu
 export class RevisionsService {
   constructor(private readonly database: Database) {}
 
-  /** Revisions that accepted writes have made, of different publications; in the order of their names. */
-  async read(named: readonly NamedRevision[]): Promise<RevisionToRelease[]> {
+  /**
+   * Revisions that accepted writes have made, of different publications; in the order of their names, `undefined` for
+   * one that was erased.
+   */
+  async read(named: readonly NamedRevision[]): Promise<(RevisionToRelease | undefined)[]> {
     const rows = await this.database.worker.rows<RevisionToRelease>(READ_REVISIONS, [
       named.map(({ publicationId }) => publicationId),
       named.map(({ version }) => version),
     ]);
     const revisions = new Map(rows.map((row) => [row.id, row]));
-    return named.map(({ publicationId }) => revisions.get(publicationId)!);
+    return named.map(({ publicationId }) => revisions.get(publicationId));
   }
 
-  /** The newest revision of a publication. */
-  async readWorking(publicationId: string): Promise<RevisionToRelease> {
+  /** The newest revision of a publication; `undefined`: it was erased. */
+  async readWorking(publicationId: string): Promise<RevisionToRelease | undefined> {
     const [revision] = await this.database.worker.rows<RevisionToRelease>(READ_WORKING, [
       publicationId,
     ]);
-    return revision!;
+    return revision;
   }
 
   /** Whose a publication is and where it stands; `undefined` for an unknown id. */

@@ -31,6 +31,7 @@ export class DraftIndex {
   /** Puts the newest revision of a document. */
   async index(document: ClaimedDocument): Promise<void> {
     const revision = await this.revisions.readWorking(document.publicationId);
+    if (!revision) return;
     // What has ended its worker so often is found by all but its content.
     const words = await (document.attempts <= MAX_ATTEMPTS
       ? this.renderJobs.draftWords(revision)

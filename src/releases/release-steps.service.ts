@@ -50,7 +50,7 @@ const MAX_WEIGHT = 2_000_000;
  */
 @Injectable()
 export class ReleaseSteps {
-  private readonly readings = new Batcher<NamedRevision, RevisionToRelease>({
+  private readonly readings = new Batcher<NamedRevision, RevisionToRelease | undefined>({
     maxSize: MAX_TOGETHER,
     keyOf: ({ publicationId }) => publicationId,
     flush: (named) => this.revisions.read(named),
@@ -96,8 +96,8 @@ export class ReleaseSteps {
     return traced('make public', {}, () => this.publications.run(toPublish));
   }
 
-  /** Renders again what is public already, for a job that has only its indexing left. */
-  reread(job: ReleaseJob): Promise<PublishedRevision> {
+  /** Renders again what is public already, for a job that has only its indexing left; `undefined`: it was erased. */
+  reread(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     return this.render(job.publicationId, job.publishedVersion!);
   }
 
@@ -106,8 +106,9 @@ export class ReleaseSteps {
    * superseded.
    */
   async renew(job: ReleaseJob): Promise<PublishedRevision | undefined> {
-    const toPublish = { ...(await this.reread(job)), job };
-    const [published] = await this.show([toPublish], ([one]) =>
+    const revision = await this.reread(job);
+    if (!revision) return undefined;
+    const [published] = await this.show([{ ...revision, job }], ([one]) =>
       this.releases.renew(one!, this.documentFiles.edition),
     );
     return published;
@@ -123,8 +124,13 @@ export class ReleaseSteps {
     if (isOurs) await this.draftIndex.share(revision, words);
   }
 
-  private async render(publicationId: string, version: number): Promise<PublishedRevision> {
+  /** `undefined`: it was erased since the job was taken, which then is no longer ours. */
+  private async render(
+    publicationId: string,
+    version: number,
+  ): Promise<PublishedRevision | undefined> {
     const revision = await this.readings.run({ publicationId, version });
+    if (!revision) return undefined;
     const rendered = await traced('render', {}, () => this.renderJobs.render(revision));
     return { revision, rendered };
   }

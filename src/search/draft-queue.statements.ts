@@ -179,11 +179,11 @@ export const FORGET_DRAFTS: Statement = {
   name: 'working_index_anew',
   text: `
     WITH next AS MATERIALIZED (
-      SELECT id, searched_version FROM publication WHERE id > $1 ORDER BY id LIMIT ${FORGOTTEN_AT_ONCE}
+      SELECT id, version, searched_version FROM publication WHERE id > $1 ORDER BY id LIMIT ${FORGOTTEN_AT_ONCE}
          FOR NO KEY UPDATE
     ), forgotten AS (
       UPDATE publication p SET searched_version = NULL FROM next
-       WHERE p.id = next.id AND next.searched_version IS NOT NULL
+       WHERE p.id = next.id AND next.searched_version IS NOT NULL AND next.version > 0
       RETURNING p.id
     )
     SELECT (SELECT count(*)::integer FROM forgotten) AS forgotten,

@@ -69,9 +69,9 @@ export class SearchService {
     };
   }
 
-  /** Takes a document out of the index; one that is not in it is no fault. */
-  async remove(tx: EntityManager, { locale, slug }: EntryPath): Promise<void> {
-    await run(tx, REMOVE, [locale, slug]);
+  /** Takes a document out of the index; answers how many entries it had, which may be none. */
+  async remove(tx: EntityManager, { locale, slug }: EntryPath): Promise<number> {
+    return (await run(tx, REMOVE, [locale, slug])).length;
   }
 
   /** Finds the documents that hold words of `q`, best first; not every word need occur. */

@@ -5,7 +5,7 @@ import { SEARCH_TIMEOUT_MS } from './search-scope.js';
 /** $1 locale, $2 slug. */
 export const REMOVE: Statement = {
   name: 'search_remove',
-  text: `DELETE FROM search_entry WHERE locale = $1 AND slug = $2`,
+  text: `DELETE FROM search_entry WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
 /** Small indexes are counted, large ones estimated. */

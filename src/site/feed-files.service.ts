@@ -68,17 +68,21 @@ export class FeedFiles {
     const from = this.feeds.source('worker');
     const tag = this.tagOf(locale, await this.feeds.state(from, locale));
     if (await this.feeds.find(from, locale, tag)) return;
-    await this.feeds.store(locale, await this.make('worker', locale));
+    const { file, of } = await this.make('worker', locale);
+    await this.feeds.store(locale, file, of);
   }
 
   private async read(locale: string, tag: string): Promise<CompressedFile> {
     const found = await this.feeds.find(this.feeds.source('readers'), locale, tag);
-    const file = found ?? (await this.make('readers', locale));
+    const file = found ?? (await this.make('readers', locale)).file;
     this.cache.set(locale, file);
     return file;
   }
 
-  private async make(who: 'readers' | 'worker', locale: string): Promise<CompressedFile> {
+  private async make(
+    who: 'readers' | 'worker',
+    locale: string,
+  ): Promise<{ readonly file: CompressedFile; readonly of: FeedState }> {
     const newest = await this.feeds.content(this.feeds.source(who), locale);
     const subject =
       locale === '' ? ({ kind: 'all' } as const) : { kind: 'locale' as const, locale };
@@ -91,7 +95,7 @@ export class FeedFiles {
         ...(who === 'readers' && { timeoutMs: READER_TIMEOUT_MS }),
       },
     );
-    return withBuffers({ ...file, tag: this.tagOf(locale, newest) });
+    return { file: withBuffers({ ...file, tag: this.tagOf(locale, newest) }), of: newest };
   }
 
   private tagOf(locale: string, { stamp }: FeedState): string {

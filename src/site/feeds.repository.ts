@@ -47,12 +47,20 @@ const FIND: Statement = {
   text: `SELECT tag, br, gzip FROM prerendered_feed WHERE locale = $1 AND tag = $2`,
 };
 
-/** $1 locale, $2 tag, $3 brotli, $4 gzip. */
-const STORE: Statement = {
-  name: 'prerendered_feed_store',
+/**
+ * Keeps a feed if it still shows what it was made of, $7: nothing is kept of a document that was taken down meanwhile.
+ * $1 limit, $2 offset, $3 locale, empty for the feed of all; $4 tag, $5 brotli, $6 gzip.
+ */
+const storing = (name: string, chosen: string): Statement => ({
+  name,
   text: `
-    INSERT INTO prerendered_feed (locale, tag, br, gzip) VALUES ($1, $2, $3, $4)
+    INSERT INTO prerendered_feed (locale, tag, br, gzip)
+    SELECT $3::text, $4, $5, $6 FROM (${stampOf(chosen)}) AS shown WHERE coalesce(stamp, '') = $7
     ON CONFLICT (locale) DO UPDATE SET tag = excluded.tag, br = excluded.br, gzip = excluded.gzip`,
+});
+const STORE = {
+  all: storing('prerendered_feed_store_all', ALL),
+  locale: storing('prerendered_feed_store_in_locale', IN_LOCALE),
 };
 
 /** What a feed shows now. */
@@ -97,8 +105,15 @@ export class FeedsRepository {
     return file;
   }
 
-  async store(locale: string, { tag, br, gzip }: CompressedFile): Promise<void> {
-    await this.database.worker.rows(STORE, [locale, tag, br, gzip]);
+  /** Keeps a feed that was made of a state, if the feed is in that state still. */
+  async store(
+    locale: string,
+    { tag, br, gzip }: CompressedFile,
+    { stamp, isEmpty }: FeedState,
+  ): Promise<void> {
+    const made = isEmpty ? '' : stamp;
+    const values = [ENTRIES, 0, locale, tag, br, gzip, made];
+    await this.database.worker.rows(STORE[locale === '' ? 'all' : 'locale'], values);
   }
 }
 

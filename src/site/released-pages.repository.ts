@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
-import { namedStatement, run } from '../platform/database/statement.js';
+import { namedStatement, run, type Statement } from '../platform/database/statement.js';
 import { fileColumns, KEEP_FILES } from './keep-files.js';
 import type { PagePath } from './page-path.js';
 import {
@@ -23,15 +23,24 @@ const KEEP = namedStatement<ReturnType<typeof fileColumns>>(
     SELECT publication_id FROM indexed`,
 );
 
+/** How many rows of each table a withdrawal emptied or deleted. */
+export type WithdrawnRows = Readonly<
+  Record<'released_page' | 'kept_page' | 'released_tag', number>
+>;
+
 @Injectable()
 export class ReleasedPagesRepository {
   constructor(private readonly database: Database) {}
 
-  async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<void> {
+  async withdraw(tx: EntityManager, { locale, slug }: PagePath): Promise<WithdrawnRows> {
     await run(tx, LOCK, [slug]);
-    await run(tx, WITHDRAW, [locale, slug]);
-    await run(tx, FORGET, [locale, slug]);
-    await run(tx, UNTAG, [locale, slug]);
+    const rows = async (statement: Statement): Promise<number> =>
+      (await run(tx, statement, [locale, slug])).length;
+    return {
+      released_page: await rows(WITHDRAW),
+      kept_page: await rows(FORGET),
+      released_tag: await rows(UNTAG),
+    };
   }
 
   async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {

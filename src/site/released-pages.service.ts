@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DocumentFilesService } from './document-files.service.js';
 import type { PagePath } from './page-path.js';
-import { ReleasedPagesRepository } from './released-pages.repository.js';
+import { ReleasedPagesRepository, type WithdrawnRows } from './released-pages.repository.js';
 import type { AskedPage, MadePage, PageFiles, PageStamp, ShownPage } from './shown-page.js';
 
 /** What readers touch: the released revisions, rendered once (contract 9). */
@@ -14,7 +14,7 @@ export class ReleasedPagesService {
   ) {}
 
   /** Empties a page and lets its path answer 410; a path that shows nothing stays as it is. */
-  withdraw(tx: EntityManager, path: PagePath): Promise<void> {
+  withdraw(tx: EntityManager, path: PagePath): Promise<WithdrawnRows> {
     return this.repository.withdraw(tx, path);
   }
 

@@ -17,7 +17,7 @@ const NEXT_SECOND = `
 /** $1 locale, $2 slug: the document is on no list of a tag from now on. */
 export const UNTAG: Statement = {
   name: 'released_tag_remove',
-  text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2`,
+  text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
 /** $1 locale, $2 slug. */
@@ -28,7 +28,8 @@ export const WITHDRAW: Statement = {
        SET title = '', description = '', tags = '{}', sources = '{}', author_kind = '',
            author_name = '', markdown = '', html = '', headings = '[]', approved_by = NULL,
            approved_via = NULL, account_name = NULL, withdrawn_at = now(), modified_at = ${NEXT_SECOND}
-     WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL`,
+     WHERE locale = $1 AND slug = $2 AND withdrawn_at IS NULL
+    RETURNING locale`,
 };
 
 /** $1 locale, $2 slug. */
@@ -79,7 +80,7 @@ export const FIND_KEPT: Statement = {
 /** $1 locale, $2 slug. */
 export const FORGET: Statement = {
   name: 'kept_page_forget',
-  text: `DELETE FROM kept_page WHERE locale = $1 AND slug = $2`,
+  text: `DELETE FROM kept_page WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
 /** Publications of one look; ordered, because the planner would else read the whole table for a `LIMIT`. */

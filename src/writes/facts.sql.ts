@@ -27,8 +27,10 @@ export interface WriteRecord {
 
 /** A publication at the moment a write on it was not done. */
 export interface PublicationFacts extends PublicationRow {
-  /** The revision to restore was made. */
+  /** The revision to restore was made, and stands there still. */
   readonly restorable: boolean;
+  /** It was made, and its text was erased. */
+  readonly restoreErased: boolean;
   /** When, by which key and over which channel the current revision was written. */
   readonly changedAt: string;
   readonly changedBy: string | null;
@@ -89,6 +91,8 @@ export const READ_FACTS = namedStatement<FactsParameters>(
     SELECT ${PUBLICATION_COLUMNS}, l.due_at IS NOT NULL AS "releaseDue",
            EXISTS (SELECT FROM revision WHERE publication_id = $publicationId
                                         AND version = $restoreVersion) AS restorable,
+           EXISTS (SELECT FROM erasure WHERE publication_id = $publicationId
+                                       AND version = $restoreVersion) AS "restoreErased",
            ${timestampText('r.created_at')} AS "changedAt", r.key_id AS "changedBy",
            coalesce(r.channel, r.door) AS "changedThrough",
            ${differingFields('seen', 'r')} AS "changedFields", ${MAY_RELEASE} AS "mayRelease"

@@ -77,9 +77,11 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
   }
   if (write.operation === 'publish') return publishRefusal(publication, facts.releaseRule, rules);
   if (write.obstacle) return write.obstacle;
-  return write.restoreVersion === null || publication.restorable
-    ? undefined
-    : validationFailed([{ field: 'restoreVersion', message: 'must be a version that was made' }]);
+  if (write.restoreVersion === null || publication.restorable) return undefined;
+  const message = publication.restoreErased
+    ? 'must not be a version that was erased'
+    : 'must be a version that was made';
+  return validationFailed([{ field: 'restoreVersion', message }]);
 }
 
 function updateRefusal(publication: PublicationFacts, write: UpdateWrite): Problem | undefined {

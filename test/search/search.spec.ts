@@ -23,7 +23,7 @@ async function slugs(q: string, filter: { locale?: string; tag?: string } = {}):
   return hits.map(({ slug }) => slug);
 }
 
-function remove(slug: string): Promise<void> {
+function remove(slug: string): Promise<number> {
   return index.database.transaction((tx) => search.remove(tx, { locale: 'en', slug }));
 }
 

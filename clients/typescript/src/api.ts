@@ -527,6 +527,16 @@ export interface components {
              */
             total: number | null;
         };
+        /** @description When and why a revision was erased. */
+        Erased: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Why, as the operator says. */
+            reason: string;
+        };
         /** @description Which part of the content is answered. */
         ContentRange: {
             /** @description Characters before it. */
@@ -599,18 +609,18 @@ export interface components {
             /** @description Number of the revision. */
             version: number;
             /** @description Its title. */
-            title: string;
+            title?: string;
             /** @description What it changed and why; may be empty. */
-            changeNote: string;
+            changeNote?: string;
             /**
              * @description What was said of it.
              * @enum {string}
              */
-            intent: "draft" | "review";
+            intent?: "draft" | "review";
             /** @description Who wrote it. */
-            author: components["schemas"]["Author"];
+            author?: components["schemas"]["Author"];
             /** @description Characters of its content. */
-            contentLength: number;
+            contentLength?: number;
             /** @description The key that wrote it; null: none. */
             keyId: string | null;
             /** @description Where it came from. */
@@ -638,6 +648,8 @@ export interface components {
             approvedVia: "desk" | "host" | "key" | null;
             /** @description Why it was sent back. */
             returned: components["schemas"]["Returned"] | null;
+            /** @description The text of the revision was erased: its fields are absent. */
+            erased?: components["schemas"]["Erased"];
         };
         /** @description Where a revision can be seen. */
         PublicationPreview: {
@@ -673,41 +685,41 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title of the working revision.
+             * @description Title of the revision that is shown.
              * @example Hello, world
              */
-            title: string;
+            title?: string;
             /**
-             * @description Summary of the working revision; may be empty.
+             * @description Summary of the revision; may be empty.
              * @example A first document.
              */
-            description: string;
+            description?: string;
             /**
-             * @description Tags of the working revision, without duplicates.
+             * @description Tags of the revision, without duplicates.
              * @example [
              *       "notes"
              *     ]
              */
-            tags: string[];
+            tags?: string[];
             /**
-             * @description Source URLs of the working revision, without duplicates.
+             * @description Source URLs of the revision.
              * @example [
              *       "https://example.org/source"
              *     ]
              */
-            sources: string[];
-            /** @description Author of the working revision. */
-            author: components["schemas"]["Author"];
+            sources?: string[];
+            /** @description Author of the revision. */
+            author?: components["schemas"]["Author"];
             /**
-             * @description Whether the working revision is offered for review.
+             * @description Whether the revision is offered for review.
              * @enum {string}
              */
-            intent: "draft" | "review";
+            intent?: "draft" | "review";
             /**
-             * @description What the working revision changes and why; may be empty.
+             * @description What the revision changes and why; may be empty.
              * @example
              */
-            changeNote: string;
+            changeNote?: string;
             /**
              * @description Number of the working revision.
              * @example 1
@@ -734,7 +746,7 @@ export interface components {
              * @description Characters of the content, also where it is left out.
              * @example 55
              */
-            contentLength: number;
+            contentLength?: number;
             /**
              * @description Who answers for the public revision, as stated; null: nobody named.
              * @example null
@@ -780,6 +792,8 @@ export interface components {
              * @example null
              */
             publishedAt: string | null;
+            /** @description The text of the revision was erased: its fields are absent. */
+            erased?: components["schemas"]["Erased"];
             /** @description Markdown; only with view full. */
             content?: string;
             /** @description Which part of the content this is; absent: all of it. */

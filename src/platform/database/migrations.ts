@@ -31,6 +31,7 @@ import { DeskSessions1795219200165 } from '../../../migrations/1795219200165-des
 import { PageApprovedVia1795219200166 } from '../../../migrations/1795219200166-page-approved-via.js';
 import { ReleasedVersions1795219200170 } from '../../../migrations/1795219200170-released-versions.js';
 import { SignedRecords1795219200171 } from '../../../migrations/1795219200171-signed-records.js';
+import { Erasures1795219200180 } from '../../../migrations/1795219200180-erasures.js';
 import { ReleaseTraces1795219200210 } from '../../../migrations/1795219200210-release-traces.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   PageApprovedVia1795219200166,
   ReleasedVersions1795219200170,
   SignedRecords1795219200171,
+  Erasures1795219200180,
   ReleaseTraces1795219200210,
 ];
 

@@ -1,10 +1,9 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Intent, INTENTS } from '../document/publication-state.js';
-import type { ClientInfo } from '../../keys/actor.js';
 import { ANY_OBJECT, ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto } from './fields.js';
-import { APPROVED_VIA, type ApprovedVia } from '../../releases/release-facts.js';
-import { PublicationSummaryDto, ReturnedDto } from './publication.dto.js';
+import { PublicationSummaryDto } from './publication.dto.js';
+import { ERASED, ErasedDto, RevisionHistoryDto, unlessErased } from './revision-history.dto.js';
 
 /** A section of a content (contract 1, 4). */
 @ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })
@@ -129,71 +128,6 @@ export class PublicationChangesDto {
   truncated!: boolean;
 }
 
-/** A revision in the history of a publication (contract 4, `view: history`). */
-@ApiSchema({ name: 'RevisionHistory', description: 'A revision, who made it and why.' })
-export class RevisionHistoryDto {
-  /** Number of the revision. */
-  @ApiInteger(1, 'Number of the revision.')
-  version!: number;
-
-  /** Its title. */
-  @ApiProperty({ description: 'Its title.' })
-  title!: string;
-
-  /** May be empty. */
-  @ApiProperty({ description: 'What it changed and why; may be empty.' })
-  changeNote!: string;
-
-  /** `draft` or `review`. */
-  @ApiProperty({ enum: INTENTS, description: 'What was said of it.' })
-  intent!: Intent;
-
-  /** Who wrote it. */
-  @ApiProperty({ type: () => AuthorDto, description: 'Who wrote it.' })
-  author!: AuthorDto;
-
-  /** Code points. */
-  @ApiInteger(1, 'Characters of its content.')
-  contentLength!: number;
-
-  /** `null`: an operator, or a revision from before it was kept. */
-  @ApiProperty({ type: String, nullable: true, description: 'The key that wrote it; null: none.' })
-  keyId!: string | null;
-
-  /** `http`, `mcp` or `operator`; `null`: not kept then. */
-  @ApiProperty({ type: String, nullable: true, description: 'Where it came from.' })
-  channel!: string | null;
-
-  /** At most 100 characters each; `null`: it did not say. */
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    nullable: true,
-    description: 'The program that wrote it, by name and version, as it names itself.',
-  })
-  client!: ClientInfo | null;
-
-  /** RFC 3339, UTC. */
-  @ApiDateTime('When it was accepted.')
-  createdAt!: string;
-
-  /** `null`: it never was. */
-  @ApiDateTime('When it became public; null: never.', { nullable: true })
-  publishedAt!: string | null;
-
-  /** As the client stated it. */
-  @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
-  approvedBy!: string | null;
-
-  /** `desk`, `host` or `key`. */
-  @ApiProperty({ enum: APPROVED_VIA, nullable: true, description: 'How they confirmed it.' })
-  approvedVia!: ApprovedVia | null;
-
-  /** `null`: it never was. */
-  @ApiProperty({ type: () => ReturnedDto, nullable: true, description: 'Why it was sent back.' })
-  returned!: ReturnedDto | null;
-}
-
 /** Where a revision can be seen as it will look (contract 4, `view: preview`). */
 @ApiSchema({ name: 'PublicationPreview', description: 'Where a revision can be seen.' })
 export class PublicationPreviewDto {
@@ -216,6 +150,38 @@ export class PublicationPreviewDto {
   description: 'A publication, or the part of it that was asked for.',
 })
 export class PublicationViewDto extends PublicationSummaryDto {
+  /** This and the other fields of a revision are absent where it was erased. */
+  @ApiProperty(unlessErased('Title of the revision that is shown.'))
+  override title!: string;
+
+  @ApiProperty(unlessErased('Summary of the revision; may be empty.'))
+  override description!: string;
+
+  @ApiProperty({ type: [String], ...unlessErased('Tags of the revision, without duplicates.') })
+  override tags!: readonly string[];
+
+  @ApiProperty({ type: [String], ...unlessErased('Source URLs of the revision.') })
+  override sources!: readonly string[];
+
+  @ApiProperty({ type: () => AuthorDto, ...unlessErased('Author of the revision.') })
+  override author!: AuthorDto;
+
+  @ApiProperty({
+    enum: INTENTS,
+    ...unlessErased('Whether the revision is offered for review.'),
+  })
+  override intent!: Intent;
+
+  @ApiProperty(unlessErased('What the revision changes and why; may be empty.'))
+  override changeNote!: string;
+
+  @ApiInteger(1, 'Characters of the content, also where it is left out.', { required: false })
+  override contentLength!: number;
+
+  /** With `revision`, where that one was erased: then it has no field. */
+  @ApiProperty(ERASED)
+  erased?: ErasedDto;
+
   /** Markdown; with `contentRange` a part of it. */
   @ApiProperty({ type: String, required: false, description: 'Markdown; only with view full.' })
   content?: string;

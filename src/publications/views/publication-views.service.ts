@@ -17,11 +17,13 @@ import type {
   PublicationChangesDto,
   PublicationViewDto,
 } from '../dto/publication-view.dto.js';
+import type { ErasedDto } from '../dto/revision-history.dto.js';
 import { PublicationPresenter } from '../publication.presenter.js';
-import { revisionNotFound, unknownSection } from '../publications.errors.js';
+import { revisionErased, unknownSection } from '../publications.errors.js';
 import { PublicationsRepository } from '../publications.repository.js';
 import { DECIDED_PUBLICATIONS } from '../publications.statements.js';
 import { isDecided, isSettled, type Wait } from '../publications.service.js';
+import { RevisionReadings } from './revision-readings.service.js';
 
 /** The members of an answer, in an object that may be spread. */
 type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
@@ -39,7 +41,6 @@ export interface BoundedView extends PublicationView {
 type Reader = Pick<Writer, 'accountId'>;
 type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
-const MAX_HISTORY = 50;
 /** How long an answer waits for the outline that comes along with it. */
 const BESIDE_TIMEOUT_MS = 1_500;
 
@@ -56,6 +57,7 @@ export interface ContentBounds {
 export class PublicationViewsService {
   constructor(
     private readonly repository: PublicationsRepository,
+    private readonly revisions: RevisionReadings,
     private readonly presenter: PublicationPresenter,
     private readonly contents: ContentsService,
     private readonly previews: PreviewAddresses,
@@ -97,7 +99,8 @@ export class PublicationViewsService {
     const shown =
       revision === undefined
         ? row
-        : await this.revision(accountId, row.id, version, needsContent(query));
+        : await this.revisions.find(accountId, row.id, version, needsContent(query));
+    if ('erased' in shown) return this.erased(accountId, row, version, shown, query, bounds);
     const publication: PublicationView = this.presenter.summary(row, shown);
     const summary = revision === undefined ? publication : { ...publication, revision };
     const named = { account: accountId, subject: `${row.id} ${version}` };
@@ -119,10 +122,8 @@ export class PublicationViewsService {
         ...(bounds ? boundedChanges(changes, bounds.contentBytes) : { changes }),
       };
     }
-    if (view === 'history') {
-      const history = await this.repository.history(accountId, row.id, version, MAX_HISTORY);
-      return { ...summary, history: bounds ? fitting(history, bounds.contentBytes) : history };
-    }
+    if (view === 'history')
+      return { ...summary, ...(await this.history(accountId, row.id, version, bounds)) };
     if (view === 'preview') {
       return { ...summary, preview: await this.previews.addressOf(accountId, row.id, version) };
     }
@@ -144,6 +145,37 @@ export class PublicationViewsService {
     if (publishedVersion === null || publishedVersion === version) return false;
     const fields = await this.repository.changedFields(accountId, id, publishedVersion, version);
     return fields.every((name) => name === 'intent');
+  }
+
+  /**
+   * How the publication stands, and that the revision was erased, whatever part of it was asked for.
+   * @throws Problem `not_found` for what can be neither compared nor previewed
+   */
+  private async erased(
+    accountId: string,
+    row: PublicationRow,
+    revision: number,
+    { erased }: { readonly erased: ErasedDto },
+    { view }: ReadPublicationDto,
+    bounds: ContentBounds | undefined,
+  ): Promise<BoundedView> {
+    if (view === 'changes' || view === 'preview') throw revisionErased(revision);
+    return {
+      ...(this.presenter.standing(row) as PublicationView),
+      revision,
+      erased,
+      ...(view === 'history' && (await this.history(accountId, row.id, revision, bounds))),
+    };
+  }
+
+  private async history(
+    accountId: string,
+    id: string,
+    version: number,
+    bounds: ContentBounds | undefined,
+  ): Promise<Pick<PublicationView, 'history'>> {
+    const history = await this.revisions.history(accountId, id, version);
+    return { history: bounds ? fitting(history, bounds.contentBytes) : history };
   }
 
   /** The content, or the part that is asked for. */
@@ -222,7 +254,7 @@ export class PublicationViewsService {
     since: number | undefined,
   ): Promise<PublicationChangesDto> {
     const from = since === undefined ? publishedVersion : clampToInt4(since);
-    const before = from === null ? null : await this.revision(accountId, id, from, true);
+    const before = from === null ? null : await this.revisions.read(accountId, id, from, true);
     const changedFields =
       before === null
         ? COMPARED_FIELDS
@@ -249,17 +281,6 @@ export class PublicationViewsService {
   private find(accountId: string, id: string, query: ReadPublicationDto): Promise<PublicationRow> {
     const withContent = query.revision === undefined && needsContent(query);
     return this.repository.find(id, accountId, withContent);
-  }
-
-  private async revision(
-    accountId: string,
-    id: string,
-    version: number,
-    withContent: boolean,
-  ): Promise<RevisionRow> {
-    const row = await this.repository.revision(accountId, id, version, withContent);
-    if (!row) throw revisionNotFound();
-    return row;
   }
 }
 

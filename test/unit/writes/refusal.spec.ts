@@ -95,6 +95,7 @@ const publication: fc.Arbitrary<PublicationFacts> = fc.record({
   returned: fc.constant(null),
   mayRelease: fc.boolean(),
   restorable: fc.boolean(),
+  restoreErased: fc.boolean(),
   changedAt: fc.constant('2026-11-22T00:00:00.000Z'),
   changedBy: fc.constant('key'),
   changedThrough: fc.constant('http'),

@@ -1,0 +1,37 @@
+-- Generated from src/erasure/blank-rows.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- erase_revision_blank
+INSERT INTO revision (publication_id, version, title, content, description, tags, sources, author_kind, author_name, intent, created_at) SELECT id, 0, '', '', '', '{}', '{}', '', '', 'draft', now() FROM publication WHERE id = $1;
+
+-- erase_revision_blank_delete
+DELETE FROM revision WHERE publication_id = $1 AND version = 0 AND $1::uuid IS NOT NULL;
+
+-- erase_kept_page_blank
+INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag, markdown_br, markdown_gzip) SELECT '-', '-', '', '', '', '', '', '', '', '' FROM publication WHERE id = $1;
+
+-- erase_kept_page_blank_delete
+DELETE FROM kept_page WHERE locale = '-' AND slug = '-' AND $1::uuid IS NOT NULL;
+
+-- erase_released_tag_blank
+INSERT INTO released_tag (locale, slug, tag, published_at) SELECT '-', '-', '', now() FROM publication WHERE id = $1;
+
+-- erase_released_tag_blank_delete
+DELETE FROM released_tag WHERE locale = '-' AND slug = '-' AND $1::uuid IS NOT NULL;
+
+-- erase_search_entry_blank
+INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at, tags) SELECT '-', '-', '', '', '', ''::tsvector, now(), '{}'::text[] FROM publication WHERE id = $1;
+
+-- erase_search_entry_blank_delete
+DELETE FROM search_entry WHERE locale = '-' AND slug = '-' AND $1::uuid IS NOT NULL;
+
+-- erase_working_entry_blank
+INSERT INTO working_entry (locale, slug, publication_id, version, body, vector, published_at) SELECT '-', '-', id, 0, '', ''::tsvector, now() FROM publication WHERE id = $1;
+
+-- erase_working_entry_blank_delete
+DELETE FROM working_entry WHERE locale = '-' AND slug = '-' AND $1::uuid IS NOT NULL;
+
+-- erase_prerendered_feed_blank
+INSERT INTO prerendered_feed (locale, tag, br, gzip) SELECT '-', '', '', '' FROM publication WHERE id = $1;
+
+-- erase_prerendered_feed_blank_delete
+DELETE FROM prerendered_feed WHERE locale = '-' AND $1::uuid IS NOT NULL;

@@ -1,0 +1,63 @@
+import type { Statement } from '../platform/database/statement.js';
+
+/*
+ * ANALYZE takes no sample of an empty table, and leaves the old one. Rows that hold nothing stand there for as long as
+ * one is taken, in a transaction that nobody else sees.
+ */
+
+const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
+
+/** A row without text, by its columns, values and key; the publication $1 is there for what refers to one. */
+const blank = (table: string, columns: string, values: string, key: string) => ({
+  insert: statement(
+    `${table}_blank`,
+    `INSERT INTO ${table} (${columns}) SELECT ${values} FROM publication WHERE id = $1`,
+  ),
+  delete: statement(
+    `${table}_blank_delete`,
+    `DELETE FROM ${table} WHERE ${key} AND $1::uuid IS NOT NULL`,
+  ),
+});
+
+/** No locale is empty, and no feed has this one. */
+const NOWHERE = `locale = '-' AND slug = '-'`;
+
+/** For the tables that an erasure may leave empty. */
+export const BLANK = {
+  revision: blank(
+    'revision',
+    `publication_id, version, title, content, description, tags, sources, author_kind, author_name, intent, created_at`,
+    `id, 0, '', '', '', '{}', '{}', '', '', 'draft', now()`,
+    'publication_id = $1 AND version = 0',
+  ),
+  kept_page: blank(
+    'kept_page',
+    `locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag, markdown_br, markdown_gzip`,
+    `'-', '-', '', '', '', '', '', '', '', ''`,
+    NOWHERE,
+  ),
+  released_tag: blank(
+    'released_tag',
+    'locale, slug, tag, published_at',
+    `'-', '-', '', now()`,
+    NOWHERE,
+  ),
+  search_entry: blank(
+    'search_entry',
+    'locale, slug, title, description, body, vector, published_at, tags',
+    `'-', '-', '', '', '', ''::tsvector, now(), '{}'::text[]`,
+    NOWHERE,
+  ),
+  working_entry: blank(
+    'working_entry',
+    'locale, slug, publication_id, version, body, vector, published_at',
+    `'-', '-', id, 0, '', ''::tsvector, now()`,
+    NOWHERE,
+  ),
+  prerendered_feed: blank(
+    'prerendered_feed',
+    'locale, tag, br, gzip',
+    `'-', '', '', ''`,
+    `locale = '-'`,
+  ),
+};

@@ -1,0 +1,278 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { loginName, OperatorActions } from '../audit/operator-actions.service.js';
+import { Database } from '../platform/database/database.js';
+import { run, type Statement } from '../platform/database/statement.js';
+import { NO_ID } from '../platform/ids/ids.js';
+import { SearchService } from '../search/search.service.js';
+import { ReleasedPagesService } from '../site/released-pages.service.js';
+import {
+  ACCEPTED_WRITES,
+  ERASE_PRERENDERED_FEED,
+  ERASE_REVISION,
+  LOOKED_AT,
+} from './erasure.statements.js';
+import {
+  END_RELEASE,
+  HIDE_DOCUMENT,
+  LOCK_PUBLICATION,
+  NOW,
+  OLDER_TRANSACTIONS,
+  READ_STANDING,
+  TOUCH_PUBLICATION,
+} from './hiding.statements.js';
+import { Erasure } from './erasure.entity.js';
+import { WHOLE } from './erasures.service.js';
+import { isErasedFrom, TEXT_PLACES, type TextPlace } from './text-places.js';
+
+/** What is to be erased, and why. */
+export interface ErasureRequest {
+  readonly id: string;
+  /** `null`: the whole document. */
+  readonly version: number | null;
+  /** For the audit, and for the account, which reads it of an erased revision. */
+  readonly reason: string;
+}
+
+/** What was erased, and from where. */
+export interface ErasureReport extends ErasureRequest {
+  readonly locale: string;
+  readonly slug: string;
+  readonly erasedAt: Date;
+  /** Rows that were deleted or emptied, by table; none where a run before has done so. */
+  readonly removed: Readonly<Record<string, number>>;
+}
+
+/** A document as it is locked. */
+interface Locked {
+  readonly accountId: string;
+  readonly locale: string;
+  readonly slug: string;
+  readonly version: number;
+  readonly createdAt: Date;
+}
+
+type Standing = Pick<Erasure, 'writtenAt' | 'keyId' | 'channel' | 'client' | 'publishedAt'> & {
+  readonly isPublic: boolean;
+  readonly isInFlight: boolean;
+};
+
+/** Longer than any statement of the service, and any pause in one of its transactions, may take. */
+const OLDER_END_MS = 15_000;
+const LOOK_AGAIN_MS = 20;
+
+/** Counts rows by table. */
+class Removed {
+  readonly rows: Record<string, number> = Object.fromEntries(
+    TEXT_PLACES.filter(isErasedFrom).map(({ table }) => [table, 0]),
+  );
+
+  add(table: string, rows: number): void {
+    this.rows[table] = (this.rows[table] ?? 0) + rows;
+  }
+}
+
+/**
+ * Erases documents and revisions for operators (contract 15). One short transaction hides it, with its row in the audit;
+ * from its commit on nobody finds it. Then all text is removed, a batch a transaction. What an interrupted run has left
+ * is removed by the next one (ADR 44).
+ */
+@Injectable()
+export class ErasingService {
+  constructor(
+    private readonly database: Database,
+    private readonly pages: ReleasedPagesService,
+    private readonly search: SearchService,
+    private readonly actions: OperatorActions,
+  ) {}
+
+  /**
+   * Erases a document, or one revision of it that is neither the working one nor public nor on its way to be.
+   * @throws Error where there is no such document or revision, or the revision is one of these
+   */
+  async erase(request: ErasureRequest): Promise<ErasureReport> {
+    const { id, version, reason } = request;
+    const removed = new Removed();
+    const hidden = await this.database.transaction((tx) =>
+      version === null
+        ? this.hideDocument(tx, id, reason, removed)
+        : this.hideRevision(tx, id, version, reason, removed),
+    );
+    await this.olderTransactionsEnd();
+    await this.removeFromWrites(request, hidden.document, removed);
+    await this.removeFromPlaces(request, removed);
+    await this.renewStatistics(id);
+    const { locale, slug } = hidden.document;
+    const { erasedAt, reason: given } = await this.finish(id, version);
+    return { id, version, reason: given, locale, slug, erasedAt, removed: removed.rows };
+  }
+
+  /** Takes a document off the site and away from its account; where that was done before, nothing. */
+  private async hideDocument(
+    tx: EntityManager,
+    id: string,
+    reason: string,
+    removed: Removed,
+  ): Promise<{ readonly document: Locked }> {
+    const document = await lockedDocument(tx, id);
+    if (document.version === WHOLE) return { document };
+    await run(tx, HIDE_DOCUMENT, [id]);
+    removed.add('release', (await run(tx, END_RELEASE, [id])).length);
+    for (const [table, rows] of Object.entries(await this.pages.withdraw(tx, document))) {
+      removed.add(table, rows);
+    }
+    removed.add('search_entry', await this.search.remove(tx, document));
+    const feeds = await run(tx, ERASE_PRERENDERED_FEED.document, [id]);
+    removed.add('prerendered_feed', feeds.length);
+    await this.record(tx, document, { id, version: null, reason }, {});
+    return { document };
+  }
+
+  /** Deletes a revision; where that was done before, nothing. */
+  private async hideRevision(
+    tx: EntityManager,
+    id: string,
+    version: number,
+    reason: string,
+    removed: Removed,
+  ): Promise<{ readonly document: Locked }> {
+    const document = await lockedDocument(tx, id);
+    if (document.version === WHOLE) throw new Error(`Publication ${id} was erased as a whole.`);
+    if (await tx.existsBy(Erasure, { publicationId: id, version })) return { document };
+    const [standing] = await run<Standing>(tx, READ_STANDING, [id, version]);
+    if (!standing) throw new Error(`Publication ${id} has no version ${version}.`);
+    const { isPublic, isInFlight, ...written } = standing;
+    if (isPublic) throw refusal(version, 'is public: withdraw it, or release another one');
+    if (isInFlight) throw refusal(version, 'is being released: withdraw it');
+    if (version === document.version) {
+      throw refusal(version, 'is the working revision: update the document');
+    }
+    await run(tx, TOUCH_PUBLICATION, [id]);
+    removed.add('revision', (await run(tx, ERASE_REVISION.revision, [id, version])).length);
+    await this.record(tx, document, { id, version, reason }, written);
+    return { document };
+  }
+
+  /** Records the erasure in the transaction that does it: what was erased, and the audit. */
+  private async record(
+    tx: EntityManager,
+    { accountId, locale, slug, version: lastVersion }: Locked,
+    { id: publicationId, version, reason }: ErasureRequest,
+    written: Partial<Erasure>,
+  ): Promise<void> {
+    await tx.insert(Erasure, {
+      ...written,
+      publicationId,
+      version: version ?? WHOLE,
+      accountId,
+      reason,
+      operator: loginName(),
+      lastVersion,
+    });
+    await this.actions.record(tx, {
+      action: 'publications erase',
+      accountId,
+      details: { publicationId, locale, slug, version, reason },
+    });
+  }
+
+  /**
+   * A statement sees what was there when it began: what began before the text was hidden may still copy it, into a feed
+   * or the draft index. What begins later finds none. So they are waited for; no lock is held meanwhile.
+   */
+  private async olderTransactionsEnd(): Promise<void> {
+    const [row] = await this.database.rows<{ now: string }>(NOW);
+    const giveUpAt = performance.now() + OLDER_END_MS;
+    while (performance.now() < giveUpAt) {
+      if ((await this.database.rows(OLDER_TRANSACTIONS, [row!.now])).length === 0) return;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  }
+
+  private async removeFromWrites(
+    { id, version }: ErasureRequest,
+    { accountId, createdAt }: Locked,
+    removed: Removed,
+  ): Promise<void> {
+    const statements =
+      version === null
+        ? [ACCEPTED_WRITES.document]
+        : [ACCEPTED_WRITES.revision, ACCEPTED_WRITES.mentions];
+    interface Looked {
+      readonly at: Date;
+      readonly id: string;
+      readonly changed: number;
+      readonly looked: number;
+    }
+    for (const statement of statements) {
+      let last: Pick<Looked, 'at' | 'id'> = { at: createdAt, id: NO_ID };
+      for (let looked = LOOKED_AT; looked === LOOKED_AT;) {
+        const values = [id, version ?? WHOLE, accountId, last.at, last.id];
+        const [row] = await this.database.rows<Looked>(statement, values);
+        if (!row) break;
+        removed.add('accepted_write', row.changed);
+        ({ looked } = row);
+        last = row;
+      }
+    }
+  }
+
+  private async removeFromPlaces({ id, version }: ErasureRequest, removed: Removed): Promise<void> {
+    for (const place of TEXT_PLACES) {
+      const statement = version === null ? place.document : place.revision;
+      if (!statement) continue;
+      const values = version === null ? [id] : [id, version];
+      for (let rows = 1; rows > 0;) {
+        rows = (await this.database.rows(statement, values)).length;
+        removed.add(place.table, rows);
+      }
+    }
+  }
+
+  /** The planner keeps samples of columns, which are taken anew: that locks out no read and no write. */
+  private async renewStatistics(id: string): Promise<void> {
+    for (const place of TEXT_PLACES.filter(isErasedFrom)) {
+      await this.database.transaction((tx) => renewSample(tx, place, id));
+    }
+  }
+
+  private async finish(id: string, version: number | null): Promise<Erasure> {
+    return this.database.transaction(async (tx) => {
+      const one = { publicationId: id, version: version ?? WHOLE };
+      const erasure = await tx.findOneByOrFail(Erasure, one);
+      if (erasure.finishedAt === null) await tx.update(Erasure, one, { finishedAt: () => 'now()' });
+      return erasure;
+    });
+  }
+}
+
+async function lockedDocument(tx: EntityManager, id: string): Promise<Locked> {
+  const [document] = await run<Locked>(tx, LOCK_PUBLICATION, [id]);
+  if (!document) throw new Error(`There is no publication ${id}.`);
+  return document;
+}
+
+const refusal = (version: number, why: string): Error =>
+  new Error(`Version ${version} ${why} first, or erase the whole document.`);
+
+/**
+ * Takes a sample of a table anew. Of one that is empty none is taken, and the old one would stay: so it holds a row
+ * without text for as long as this transaction, which nobody else sees.
+ */
+async function renewSample(
+  tx: EntityManager,
+  { table, blank }: TextPlace,
+  id: string,
+): Promise<void> {
+  await run(tx, UNHURRIED, []);
+  if (blank) await run(tx, blank.insert, [id]);
+  await run(tx, { name: `erase_analyze_${table}`, text: `ANALYZE "${table}"` }, []);
+  if (blank) await run(tx, blank.delete, [id]);
+}
+
+/** A sample of a large table takes longer than a statement of the service may. */
+const UNHURRIED: Statement = {
+  name: 'erase_unhurried',
+  text: `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,
+};

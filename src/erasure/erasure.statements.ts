@@ -1,0 +1,216 @@
+import type { Statement } from '../platform/database/statement.js';
+import { SAME_SLUG } from '../site/same-slug.js';
+
+/*
+ * An erasure removes text from tables of all features, in one place, so that none is forgotten (ADR 44). Each statement
+ * does a batch and gives back a row for each row that it changed: it is run until it changes none.
+ */
+
+/** Rows of one statement: few enough that no lock is held for 100 ms (contract 15). */
+const BATCH = 200;
+/** Revisions of one statement: each has 800 kB of text at most. */
+const REVISIONS = 20;
+/** Accepted writes that one statement looks at. */
+export const LOOKED_AT = 500;
+
+const PATH = `(SELECT locale, slug FROM publication WHERE id = $1)`;
+const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
+
+/** Empties what only a retry needs and who was named, of accepted writes: what the retention does, and more. */
+const RECORD = `
+    idempotency_key = NULL, fingerprint = NULL, fingerprint_format = NULL, answer = NULL, approved_by = NULL`;
+const HAS_RECORD = `(
+           w.idempotency_key IS NOT NULL OR w.answer IS NOT NULL OR w.approved_by IS NOT NULL
+           OR w.fingerprint IS NOT NULL)`;
+
+/**
+ * Accepted writes are found by their account and time, which has an index, not by their publication, which has none:
+ * that would cost every write. $1 publication, $2 version, $3 account; those after the position $4 (time) and $5 (id). A
+ * row for the last one that was looked at, and how many were changed.
+ */
+const inAccount = (name: string, condition: string, change: string): Statement =>
+  statement(
+    name,
+    `
+    WITH looked AS MATERIALIZED (
+      SELECT id, created_at, publication_id FROM accepted_write
+       WHERE account_id = $3 AND created_at > '-infinity'
+         AND (created_at, id) > ($4::timestamptz, $5::uuid)
+       ORDER BY created_at, id LIMIT ${LOOKED_AT}
+    ), changed AS (
+      UPDATE accepted_write w SET ${change}
+        FROM looked WHERE w.id = looked.id AND looked.publication_id = $1 AND ${condition}
+      RETURNING w.id
+    )
+    SELECT created_at AS at, id, (SELECT count(*)::integer FROM changed) AS changed,
+           (SELECT count(*)::integer FROM looked) AS looked
+      FROM looked ORDER BY created_at DESC, id DESC LIMIT 1`,
+  );
+
+const ABOUT_VERSION = (member: string): string => `(w.answer ->> '${member}')::integer = $2`;
+const FAILURE_OF_VERSION = `(w.answer -> 'publishError' ->> 'version')::integer = $2`;
+
+/** The answers of the writes of an account, in the order of time. */
+export const ACCEPTED_WRITES = {
+  document: inAccount('accepted_write_document', `$2::integer = 0 AND ${HAS_RECORD}`, RECORD),
+  revision: inAccount(
+    'accepted_write_revision',
+    `w.version = $2::integer AND ${HAS_RECORD}`,
+    RECORD,
+  ),
+  /** What later answers say of the revision: who was named at its release, and why one failed. */
+  mentions: inAccount(
+    'accepted_write_mentions',
+    `((${ABOUT_VERSION('publishedVersion')} AND w.answer ->> 'approvedBy' IS NOT NULL)
+         OR ${FAILURE_OF_VERSION})`,
+    `
+        answer = (w.answer::jsonb
+          || CASE WHEN ${ABOUT_VERSION('publishedVersion')} THEN '{"approvedBy": null, "approvedVia": null}'
+                  ELSE '{}' END::jsonb
+          || CASE WHEN ${FAILURE_OF_VERSION} THEN '{"publishError": null}' ELSE '{}' END::jsonb)::json`,
+  ),
+};
+
+const DECISION_OF = (outcome: string): string => `(publication_id = $1 AND outcome = '${outcome}')`;
+const decision = (name: string, condition: string): Statement =>
+  statement(
+    name,
+    `
+    UPDATE decision SET decided_by = NULL, note = '', idempotency_key = NULL
+     WHERE id IN (
+       SELECT id FROM decision
+        WHERE (${DECISION_OF('returned')} OR ${DECISION_OF('released')}) ${condition}
+          AND (decided_by IS NOT NULL OR note <> '' OR idempotency_key IS NOT NULL)
+        LIMIT ${BATCH})
+    RETURNING id`,
+  );
+
+const releasedRevision = (name: string, condition: string): Statement =>
+  statement(
+    name,
+    `
+    UPDATE released_revision SET approved_by = NULL
+     WHERE publication_id = $1 AND version IN (
+       SELECT version FROM released_revision
+        WHERE publication_id = $1 AND approved_by IS NOT NULL ${condition} LIMIT ${BATCH})
+    RETURNING version`,
+  );
+
+/** The account is locked before its entries, as by whoever puts them. */
+const workingEntry = (name: string, condition: string): Statement =>
+  statement(
+    name,
+    `
+    WITH account AS (
+      UPDATE working_account SET entries = greatest(entries - 1, 0)
+       WHERE account_id = (SELECT account_id FROM publication WHERE id = $1)
+         AND EXISTS (SELECT FROM working_entry WHERE (locale, slug) = ${PATH} ${condition})
+      RETURNING account_id
+    )
+    DELETE FROM working_entry USING account WHERE (locale, slug) = ${PATH} ${condition}
+    RETURNING version`,
+  );
+
+/** Of all documents, and of those of its locale: either may show it, or what it showed before. */
+const FEEDS = `
+    DELETE FROM prerendered_feed
+     WHERE locale IN ('', (SELECT locale FROM publication WHERE id = $1))
+    RETURNING locale`;
+
+export const ERASE_REVISION = {
+  document: statement(
+    'revision_document',
+    `
+    DELETE FROM revision WHERE publication_id = $1 AND version IN (
+      SELECT version FROM revision WHERE publication_id = $1 ORDER BY version LIMIT ${REVISIONS})
+    RETURNING version`,
+  ),
+  revision: statement(
+    'revision_revision',
+    `DELETE FROM revision WHERE publication_id = $1 AND version = $2 RETURNING version`,
+  ),
+};
+
+export const ERASE_DECISION = {
+  document: decision('decision_document', ''),
+  revision: decision('decision_revision', 'AND version = $2'),
+};
+
+export const ERASE_RELEASE = {
+  document: statement(
+    'release_document',
+    `
+    UPDATE release SET requested_approved_by = NULL, approved_by = NULL, error = NULL
+     WHERE publication_id = $1
+       AND (requested_approved_by IS NOT NULL OR approved_by IS NOT NULL OR error IS NOT NULL)
+    RETURNING publication_id`,
+  ),
+  revision: statement(
+    'release_revision',
+    `
+    UPDATE release SET
+           requested_approved_by = CASE WHEN requested_version <> $2 THEN requested_approved_by END,
+           error = CASE WHEN (error ->> 'version')::integer <> $2 THEN error END
+     WHERE publication_id = $1
+       AND ((requested_version = $2 AND requested_approved_by IS NOT NULL)
+            OR (error ->> 'version')::integer = $2)
+    RETURNING publication_id`,
+  ),
+};
+
+export const ERASE_RELEASED_REVISION = {
+  document: releasedRevision('released_revision_document', ''),
+  revision: releasedRevision('released_revision_revision', 'AND version = $2'),
+};
+
+export const ERASE_KEPT_PAGE = {
+  document: statement(
+    'kept_page_document',
+    `DELETE FROM kept_page WHERE (locale, slug) = ${PATH} RETURNING locale`,
+  ),
+  revision: statement(
+    'kept_page_revision',
+    `
+    DELETE FROM kept_page AS kept USING released_page AS page CROSS JOIN LATERAL (${SAME_SLUG}) AS same
+     WHERE page.publication_id = $1 AND kept.locale = page.locale AND kept.slug = page.slug
+       AND kept.stamp <> same.stamp AND $2::integer > 0
+    RETURNING kept.locale`,
+  ),
+};
+
+export const ERASE_RELEASED_TAG = {
+  document: statement(
+    'released_tag_document',
+    `DELETE FROM released_tag WHERE (locale, slug) = ${PATH} RETURNING locale`,
+  ),
+};
+
+export const ERASE_SEARCH_ENTRY = {
+  document: statement(
+    'search_entry_document',
+    `DELETE FROM search_entry WHERE (locale, slug) = ${PATH} RETURNING locale`,
+  ),
+  revision: statement(
+    'search_entry_revision',
+    `
+    WITH lagging AS (
+      UPDATE release SET indexed_version = NULL
+       WHERE publication_id = $1 AND indexed_version = $2 AND published_version IS DISTINCT FROM $2
+      RETURNING publication_id
+    )
+    DELETE FROM search_entry USING lagging WHERE (locale, slug) = ${PATH} RETURNING locale`,
+  ),
+};
+
+export const ERASE_WORKING_ENTRY = {
+  document: workingEntry('working_entry_document', ''),
+  revision: workingEntry('working_entry_revision', 'AND version = $2'),
+};
+
+export const ERASE_PRERENDERED_FEED = {
+  document: statement('feed_document', FEEDS),
+  revision: statement(
+    'feed_revision',
+    FEEDS.replace('RETURNING', 'AND $2::integer > 0\n    RETURNING'),
+  ),
+};

@@ -1,0 +1,232 @@
+import type { Statement } from '../platform/database/statement.js';
+import { BLANK } from './blank-rows.statements.js';
+import {
+  ERASE_REVISION,
+  ERASE_DECISION,
+  ERASE_RELEASE,
+  ERASE_RELEASED_REVISION,
+  ERASE_KEPT_PAGE,
+  ERASE_RELEASED_TAG,
+  ERASE_SEARCH_ENTRY,
+  ERASE_WORKING_ENTRY,
+  ERASE_PRERENDERED_FEED,
+} from './erasure.statements.js';
+
+/**
+ * What an erasure does to a column: the text goes with its row, or out of it; any other text says why the column stays.
+ */
+export type Fate = 'deleted' | 'emptied' | (string & {});
+
+/** A table with columns that can hold text, and how an erasure removes it: see `TEXT_PLACES`. */
+export interface TextPlace {
+  readonly table: string;
+  readonly columns: Readonly<Record<string, Fate>>;
+  /** Removes what stands there of the publication $1, a batch a statement; a row comes back for each that it changed. */
+  readonly document?: Statement;
+  /** The same of its revision $2, which is not public. */
+  readonly revision?: Statement;
+  /** Of a table that may be empty afterwards: inserts a row without text, and deletes it; $1 the publication. */
+  readonly blank?: { readonly insert: Statement; readonly delete: Statement };
+}
+
+const ACTOR = 'who did it, and over what';
+const ADDRESS = 'the address, which answers 410 and stays taken';
+const NUMBER = 'a number, a state or the name of an operation';
+const OF_ACCOUNT = 'of the account and its keys, not of a document';
+const OF_OPERATOR = 'what operators did, and why they say they did it';
+const OF_SERVICE = 'of the service, not of a document';
+
+/**
+ * Every table of the schema with a column that can hold text, and what becomes of it when a document is erased. A test
+ * compares the list with the migrated database: a new column is not forgotten. In the order of the locks (ADR 1):
+ * record, publication, release, released page.
+ */
+export const TEXT_PLACES: readonly TextPlace[] = [
+  {
+    table: 'accepted_write',
+    columns: {
+      operation: NUMBER,
+      key_id: ACTOR,
+      channel: ACTOR,
+      door: ACTOR,
+      client: ACTOR,
+      operator: ACTOR,
+      request_id: ACTOR,
+      approved_by: 'emptied',
+      idempotency_key: 'emptied',
+      fingerprint: 'emptied',
+      answer: 'emptied',
+    },
+    // By `ACCEPTED_WRITES`, account by account.
+  },
+  {
+    table: 'revision',
+    columns: {
+      title: 'deleted',
+      content: 'deleted',
+      description: 'deleted',
+      tags: 'deleted',
+      sources: 'deleted',
+      author_kind: 'deleted',
+      author_name: 'deleted',
+      intent: 'deleted',
+      change_note: 'deleted',
+      key_id: 'deleted',
+      channel: 'deleted',
+      door: 'deleted',
+      client: 'deleted',
+    },
+    document: ERASE_REVISION.document,
+    blank: BLANK.revision,
+    revision: ERASE_REVISION.revision,
+  },
+  {
+    table: 'decision',
+    columns: {
+      outcome: NUMBER,
+      via: NUMBER,
+      decided_by: 'emptied',
+      note: 'emptied',
+      idempotency_key: 'emptied',
+      key_id: ACTOR,
+      client: ACTOR,
+      channel: ACTOR,
+      request_id: ACTOR,
+    },
+    document: ERASE_DECISION.document,
+    revision: ERASE_DECISION.revision,
+  },
+  {
+    table: 'release',
+    columns: { requested_approved_by: 'emptied', approved_by: 'emptied', error: 'emptied' },
+    document: ERASE_RELEASE.document,
+    revision: ERASE_RELEASE.revision,
+  },
+  {
+    table: 'released_revision',
+    columns: { approved_by: 'emptied' },
+    document: ERASE_RELEASED_REVISION.document,
+    revision: ERASE_RELEASED_REVISION.revision,
+  },
+  {
+    table: 'released_page',
+    columns: {
+      locale: ADDRESS,
+      slug: ADDRESS,
+      rendered_by: OF_SERVICE,
+      title: 'emptied',
+      description: 'emptied',
+      tags: 'emptied',
+      sources: 'emptied',
+      author_kind: 'emptied',
+      author_name: 'emptied',
+      approved_by: 'emptied',
+      account_name: 'emptied',
+      markdown: 'emptied',
+      html: 'emptied',
+      headings: 'emptied',
+    },
+    // What was taken down holds nothing: the erasure begins with that.
+  },
+  {
+    table: 'kept_page',
+    columns: {
+      locale: ADDRESS,
+      slug: ADDRESS,
+      stamp: 'deleted',
+      made_by: 'deleted',
+      page_tag: 'deleted',
+      page_br: 'deleted',
+      page_gzip: 'deleted',
+      markdown_tag: 'deleted',
+      markdown_br: 'deleted',
+      markdown_gzip: 'deleted',
+    },
+    document: ERASE_KEPT_PAGE.document,
+    blank: BLANK.kept_page,
+    // What was made of another state than the one that is shown.
+    revision: ERASE_KEPT_PAGE.revision,
+  },
+  {
+    table: 'released_tag',
+    columns: { locale: 'deleted', slug: 'deleted', tag: 'deleted' },
+    document: ERASE_RELEASED_TAG.document,
+    blank: BLANK.released_tag,
+  },
+  {
+    table: 'search_entry',
+    columns: {
+      locale: 'deleted',
+      slug: 'deleted',
+      title: 'deleted',
+      description: 'deleted',
+      body: 'deleted',
+      vector: 'deleted',
+      tags: 'deleted',
+      author_kind: 'deleted',
+    },
+    document: ERASE_SEARCH_ENTRY.document,
+    blank: BLANK.search_entry,
+    // The index holds it still where that of a newer release is not done, or failed.
+    revision: ERASE_SEARCH_ENTRY.revision,
+  },
+  {
+    table: 'working_entry',
+    columns: { locale: 'deleted', slug: 'deleted', body: 'deleted', vector: 'deleted' },
+    document: ERASE_WORKING_ENTRY.document,
+    blank: BLANK.working_entry,
+    revision: ERASE_WORKING_ENTRY.revision,
+  },
+  {
+    table: 'prerendered_feed',
+    columns: { locale: 'deleted', tag: 'deleted', br: 'deleted', gzip: 'deleted' },
+    document: ERASE_PRERENDERED_FEED.document,
+    blank: BLANK.prerendered_feed,
+    revision: ERASE_PRERENDERED_FEED.revision,
+  },
+  { table: 'publication', columns: { locale: ADDRESS, slug: ADDRESS } },
+  {
+    table: 'erasure',
+    columns: {
+      reason: OF_OPERATOR,
+      operator: OF_OPERATOR,
+      key_id: ACTOR,
+      channel: ACTOR,
+      client: ACTOR,
+    },
+  },
+  {
+    table: 'operator_action',
+    columns: { action: OF_OPERATOR, operator: OF_OPERATOR, details: OF_OPERATOR },
+  },
+  {
+    table: 'account',
+    columns: {
+      name: OF_ACCOUNT,
+      plan: OF_ACCOUNT,
+      status: OF_ACCOUNT,
+      release_rule: OF_ACCOUNT,
+    },
+  },
+  {
+    table: 'publisher_key',
+    columns: {
+      id: OF_ACCOUNT,
+      name: OF_ACCOUNT,
+      secret_hash: OF_ACCOUNT,
+      scopes: OF_ACCOUNT,
+      successor_id: OF_ACCOUNT,
+    },
+  },
+  {
+    table: 'desk_session',
+    columns: { token_hash: OF_ACCOUNT, key_id: OF_ACCOUNT, name: OF_ACCOUNT },
+  },
+  { table: 'working_account', columns: { languages: 'languages of an account, by their names' } },
+  { table: 'preview_secret', columns: { secret: OF_SERVICE } },
+  { table: 'migrations', columns: { name: OF_SERVICE } },
+];
+
+/** Whether an erasure takes something out of a table. */
+export const isErasedFrom = ({ columns }: TextPlace): boolean =>
+  Object.values(columns).some((fate) => fate === 'deleted' || fate === 'emptied');

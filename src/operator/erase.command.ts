@@ -1,0 +1,45 @@
+import type { ErasureReport } from '../erasure/erasing.service.js';
+import { type Answer, factTable, listTable } from './answer.js';
+import { publicationIdArgument, reasonArgument, revisionArgument } from './arguments.js';
+import type { CommandGroup } from './command-context.js';
+
+function erasureAnswer(report: ErasureReport): Answer {
+  const { id, locale, slug, version, erasedAt, reason, removed } = report;
+  const facts = {
+    id,
+    locale,
+    slug,
+    erased: version === null ? 'the document' : `version ${version}`,
+  };
+  return {
+    json: report,
+    text: [
+      factTable({ ...facts, at: erasedAt, reason }),
+      listTable(['removed from', 'rows'], Object.entries(removed)),
+      'Backups, replicas and the log of transactions hold it until they are aged out: docs/operations.md, "Erasing a document".',
+    ].join('\n'),
+  };
+}
+
+/** `publications erase` (contract 15). */
+export const eraseCommand: CommandGroup = (group, context, terminal) => {
+  group
+    .command('erase')
+    .description(
+      'remove all text of a document, or of one revision that is not public, for good; run again if it was interrupted',
+    )
+    .argument('<id>', 'the publication', publicationIdArgument)
+    .option('--version <version>', 'this revision alone', revisionArgument)
+    .requiredOption(
+      '--reason <reason>',
+      'why, for the audit; of a revision, its account reads it too',
+      reasonArgument,
+    )
+    .action(async (id: string, { version, reason }: { version?: number; reason: string }) => {
+      const what =
+        version === undefined ? 'all of publication' : `version ${version} of publication`;
+      await terminal.confirm(`Erase ${what} ${id} for good?`);
+      const { erasing } = await (await context()).services();
+      terminal.answer(erasureAnswer(await erasing.erase({ id, version: version ?? null, reason })));
+    });
+};

@@ -1,0 +1,97 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { type Intent, INTENTS } from '../document/publication-state.js';
+import type { ClientInfo } from '../../keys/actor.js';
+import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
+import { APPROVED_VIA, type ApprovedVia } from '../../releases/release-facts.js';
+import { AuthorDto } from './fields.js';
+import { ReturnedDto } from './publication.dto.js';
+
+/** When and why the text of a revision was erased (contract 15). */
+@ApiSchema({ name: 'Erased', description: 'When and why a revision was erased.' })
+export class ErasedDto {
+  /** RFC 3339, UTC. */
+  @ApiDateTime('When.')
+  at!: string;
+
+  /** As the operator stated it; 1–500 characters. */
+  @ApiProperty({ description: 'Why, as the operator says.' })
+  reason!: string;
+}
+
+/** A member that tells that a revision was erased. */
+export const ERASED = {
+  type: () => ErasedDto,
+  required: false,
+  description: 'The text of the revision was erased: its fields are absent.',
+};
+/** A field of a revision, which one that was erased has no more. */
+export const unlessErased = (description: string) => ({ required: false, description });
+
+/** A revision in the history of a publication (contract 4, `view: history`). */
+@ApiSchema({ name: 'RevisionHistory', description: 'A revision, who made it and why.' })
+export class RevisionHistoryDto {
+  /** Number of the revision. */
+  @ApiInteger(1, 'Number of the revision.')
+  version!: number;
+
+  /** Absent where it was erased, as are the next four. */
+  @ApiProperty({ type: String, ...unlessErased('Its title.') })
+  title?: string;
+
+  /** May be empty. */
+  @ApiProperty({ type: String, ...unlessErased('What it changed and why; may be empty.') })
+  changeNote?: string;
+
+  /** `draft` or `review`. */
+  @ApiProperty({ enum: INTENTS, ...unlessErased('What was said of it.') })
+  intent?: Intent;
+
+  /** Who wrote it. */
+  @ApiProperty({ type: () => AuthorDto, ...unlessErased('Who wrote it.') })
+  author?: AuthorDto;
+
+  /** Code points. */
+  @ApiInteger(1, 'Characters of its content.', { required: false })
+  contentLength?: number;
+
+  /** `null`: an operator, or a revision from before it was kept. */
+  @ApiProperty({ type: String, nullable: true, description: 'The key that wrote it; null: none.' })
+  keyId!: string | null;
+
+  /** `http`, `mcp` or `operator`; `null`: not kept then. */
+  @ApiProperty({ type: String, nullable: true, description: 'Where it came from.' })
+  channel!: string | null;
+
+  /** At most 100 characters each; `null`: it did not say. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    nullable: true,
+    description: 'The program that wrote it, by name and version, as it names itself.',
+  })
+  client!: ClientInfo | null;
+
+  /** RFC 3339, UTC. */
+  @ApiDateTime('When it was accepted.')
+  createdAt!: string;
+
+  /** `null`: it never was. */
+  @ApiDateTime('When it became public; null: never.', { nullable: true })
+  publishedAt!: string | null;
+
+  /** As the client stated it. */
+  @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
+  approvedBy!: string | null;
+
+  /** `desk`, `host` or `key`. */
+  @ApiProperty({ enum: APPROVED_VIA, nullable: true, description: 'How they confirmed it.' })
+  approvedVia!: ApprovedVia | null;
+
+  /** `null`: it never was. */
+  @ApiProperty({ type: () => ReturnedDto, nullable: true, description: 'Why it was sent back.' })
+  returned!: ReturnedDto | null;
+
+  /** Absent: it was not. */
+  @ApiProperty(ERASED)
+  erased?: ErasedDto;
+}

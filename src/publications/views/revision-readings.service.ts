@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { type Erased, ErasuresService } from '../../erasure/erasures.service.js';
+import type { RevisionRow } from '../document/publication-row.js';
+import type { ErasedDto, RevisionHistoryDto } from '../dto/revision-history.dto.js';
+import { revisionErased, revisionNotFound } from '../publications.errors.js';
+import { PublicationsRepository } from '../publications.repository.js';
+
+/** Where the text of a revision would stand. */
+export interface ErasedRevision {
+  readonly erased: ErasedDto;
+}
+
+const MAX_HISTORY = 50;
+
+/** Reads revisions, and what is known of those that were erased (contract 4, 15). */
+@Injectable()
+export class RevisionReadings {
+  constructor(
+    private readonly repository: PublicationsRepository,
+    private readonly erasures: ErasuresService,
+  ) {}
+
+  /** With its content or without. @throws Problem `not_found` where it was never made, or was erased */
+  async read(
+    accountId: string,
+    id: string,
+    version: number,
+    withContent: boolean,
+  ): Promise<RevisionRow> {
+    const row = await this.find(accountId, id, version, withContent);
+    if ('erased' in row) throw revisionErased(version);
+    return row;
+  }
+
+  /** @throws Problem `not_found` where it was never made */
+  async find(
+    accountId: string,
+    id: string,
+    version: number,
+    withContent: boolean,
+  ): Promise<RevisionRow | ErasedRevision> {
+    const row = await this.repository.revision(accountId, id, version, withContent);
+    if (row) return row;
+    const erasure = await this.erasures.ofRevision(id, version);
+    if (!erasure || version < 1) throw revisionNotFound();
+    return { erased: erasedOf(erasure) };
+  }
+
+  /** The newest revisions from `version` on down, erased ones among them. */
+  async history(accountId: string, id: string, version: number): Promise<RevisionHistoryDto[]> {
+    const [made, erased] = await Promise.all([
+      this.repository.history(accountId, id, version, MAX_HISTORY),
+      this.erasures.ofRevisions(id, version, MAX_HISTORY),
+    ]);
+    return [...made, ...erased.map(erasedInHistory)]
+      .toSorted((one, other) => other.version - one.version)
+      .slice(0, MAX_HISTORY);
+  }
+}
+
+const erasedOf = ({ erasedAt, reason }: Erased): ErasedDto => ({
+  at: erasedAt.toISOString(),
+  reason,
+});
+
+const erasedInHistory = (erasure: Erased): RevisionHistoryDto => ({
+  version: erasure.version,
+  keyId: erasure.keyId,
+  channel: erasure.channel,
+  client: erasure.client,
+  createdAt: erasure.writtenAt!.toISOString(),
+  publishedAt: erasure.publishedAt?.toISOString() ?? null,
+  approvedBy: null,
+  approvedVia: null,
+  returned: null,
+  erased: erasedOf(erasure),
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { isErasedFrom, TEXT_PLACES } from '../../src/erasure/text-places.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { sql } from '../setup/sql.js';
+
+/** All but numbers, times, truth values and ids: a type that nobody has thought of is one of text. */
+const TEXT_COLUMNS = `
+  SELECT table_name AS "table", column_name AS "column"
+    FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+   WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+     AND data_type NOT IN ('uuid', 'smallint', 'integer', 'bigint', 'boolean', 'date', 'double precision',
+                           'timestamp with time zone')
+   ORDER BY 1, 2`;
+
+describe('the list of the places where text stands', () => {
+  it('[15.erase-list] names every column of the migrated database that can hold text, and no other', async () => {
+    const database = await freshDatabase();
+    const columns = await sql<{ table: string; column: string }>(database.url, TEXT_COLUMNS);
+    await database.drop();
+    const named = TEXT_PLACES.flatMap(({ table, columns: fates }) =>
+      Object.keys(fates).map((column) => `${table}.${column}`),
+    );
+    expect(named.toSorted()).toEqual(
+      columns.map(({ table, column }) => `${table}.${column}`).toSorted(),
+    );
+  });
+
+  it('[15.erase-list] has a statement for every table that text is removed from, but for what is done apart', () => {
+    const without = TEXT_PLACES.filter((place) => isErasedFrom(place) && !place.document);
+    expect(without.map(({ table }) => table)).toEqual(['accepted_write', 'released_page']);
+  });
+});

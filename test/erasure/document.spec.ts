@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../desk/person.js';
+import { Cli } from '../setup/cli.js';
+import type { AnswerBody } from '../setup/client.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { assistant } from '../setup/mcp.js';
+import { previewOf } from '../setup/preview.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+import { newMarker, placesOf } from './marker.js';
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+/** Nested too deeply to be rendered. */
+const UNRENDERABLE = `${'>'.repeat(10_000)} `;
+
+/** A marker in every field that a client may fill. */
+const marked = (marker: string, changes: object = {}): object => ({
+  title: `Title ${marker}`,
+  content: `# Heading ${marker}\n\nText ${marker}.\n\n\`\`\`\n${marker}\n\`\`\`\n`,
+  description: `Summary ${marker}`,
+  tags: [marker],
+  sources: [`https://example.org/${marker}`],
+  author: { kind: marker.slice(0, 40), name: `Author ${marker}` },
+  changeNote: `Note ${marker}`,
+  ...changes,
+});
+
+let desk: Desk;
+let cli: Cli;
+beforeAll(async () => {
+  desk = await openDesk();
+  cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+});
+afterAll(() => desk.close());
+
+const erase = (id: string, ...words: string[]): Promise<Readonly<Record<string, unknown>>> =>
+  cli.json('publications', 'erase', id, '--reason', 'a court order', ...words);
+
+const view = (id: string, query: string) =>
+  desk.api.request('GET', `/api/v1/publications/${id}?${query}`);
+
+/** Every page and file of the site that may tell of a document. */
+async function siteSays(url: string, marker: string): Promise<string[]> {
+  const paths = ['/', '/en', `/tags/${marker}`, '/feed.xml', '/en/feed.xml', '/llms.txt'];
+  const addresses = [
+    ...paths.map((path) => desk.url + path),
+    `${desk.url}/search.json?q=${marker}`,
+    `${desk.url}/search.json?q=heading`,
+    url,
+    `${url}.md`,
+  ];
+  const said = await Promise.all(
+    addresses.map(async (address) => {
+      const response = await fetch(address);
+      const text = (await response.text()).replaceAll(address, '').replaceAll(`q=${marker}`, '');
+      return { address, found: text.includes(`Title ${marker}`) };
+    }),
+  );
+  return said.filter(({ found }) => found).map(({ address }) => address);
+}
+
+describe('publications erase ID', () => {
+  const marker = newMarker();
+  let document: AnswerBody;
+  let preview: string;
+  const keys = { create: `create-${marker}`, update: `update-${marker}`, publish: `p-${marker}` };
+
+  /** A superseded release, a release, a draft that was sent back, replays of each, and all that is made of them. */
+  async function written(): Promise<AnswerBody> {
+    const { api } = desk;
+    const create = () =>
+      api.create({ locale: 'en', slug: 'to-be-erased', ...marked(marker) }, { key: keys.create });
+    const { id } = expectAccepted(await create(), 201);
+    expect((await create()).headers.get('Idempotent-Replayed')).toBe('true');
+    const approvedBy = `Approver ${marker}`;
+    await api.publish(id, { expectedVersion: 1, approvedBy }, { ...WAIT, key: keys.publish });
+    const change = marked(marker, { expectedVersion: 1, content: `Second text ${marker}` });
+    const update = () => api.update(id, change, { key: keys.update });
+    expectAccepted(await update(), 200);
+    expect((await update()).headers.get('Idempotent-Replayed')).toBe('true');
+    await api.publish(id, { expectedVersion: 2, approvedBy }, WAIT);
+    await api.update(id, marked(marker, { expectedVersion: 2, intent: 'review' }));
+    const person = await signIn(desk.url, desk.key, 'Ada Example');
+    const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
+    const sent = await person.post(`/desk/${id}/send-back`, { ...form, note: `Why ${marker}` });
+    expect(sent.status).toBe(303);
+    await expect
+      .poll(async () => (await api.list(`?q=${marker}`)).body.items)
+      .toMatchObject([{ id, version: 3 }]);
+    ({ url: preview } = await previewOf(api, id, 1));
+    expect((await fetch(preview)).status).toBe(200);
+    return expectAccepted(await api.read(id, { Prefer: 'wait=20' }), 200);
+  }
+
+  it('[10.erase] [15.erase-everywhere] [15.erase-prints] removes its text from every table, and prints from where', async () => {
+    document = await written();
+    await expect.poll(() => siteSays(document.url, marker)).toContain(`${desk.url}/en/feed.xml`);
+    await sql(desk.databaseUrl, 'ANALYZE');
+    const before = await placesOf(desk.databaseUrl, marker);
+    expect(before).toEqual(
+      expect.arrayContaining([
+        'accepted_write.answer',
+        'accepted_write.approved_by',
+        'accepted_write.idempotency_key',
+        'decision.decided_by',
+        'decision.note',
+        'kept_page.markdown_br',
+        'kept_page.page_br',
+        'prerendered_feed.gzip',
+        'release.approved_by',
+        'released_page.html',
+        'released_revision.approved_by',
+        'released_tag.tag',
+        'revision.change_note',
+        'revision.content',
+        'sample of revision.title',
+        'search_entry.vector',
+        'working_entry.vector',
+      ]),
+    );
+    const { removed, ...report } = await erase(document.id);
+    expect(await placesOf(desk.databaseUrl, marker)).toEqual([]);
+    expect(report).toEqual({
+      id: document.id,
+      version: null,
+      reason: 'a court order',
+      locale: 'en',
+      slug: 'to-be-erased',
+      erasedAt: expect.stringMatching(/Z$/) as string,
+    });
+    expect(removed).toMatchObject({
+      accepted_write: 5,
+      revision: 3,
+      decision: 3,
+      release: 1,
+      released_revision: 2,
+      released_page: 1,
+      kept_page: 1,
+      released_tag: 1,
+      search_entry: 1,
+      working_entry: 1,
+    });
+  });
+
+  it('[15.erased-404] [15.erased-410] is 404 at both interfaces from then on, and 410 on the site', async () => {
+    const { id, url } = document;
+    for (const address of [url, `${url}.md`]) expect((await fetch(address)).status).toBe(410);
+    expect(await siteSays(url, marker)).toEqual([]);
+    expect((await fetch(preview)).status).toBe(404);
+    const { api } = desk;
+    for (const query of ['', 'view=history', 'view=changes', 'view=preview', 'revision=1']) {
+      expectRefusal(await view(id, query), 404, 'not_found');
+    }
+    expectRefusal(await api.update(id, { expectedVersion: 3, title: 'A' }), 404, 'not_found');
+    expectRefusal(
+      await api.update(id, { expectedVersion: 3, restoreVersion: 1 }),
+      404,
+      'not_found',
+    );
+    expectRefusal(await api.publish(id, { expectedVersion: 3 }), 404, 'not_found');
+    for (const query of ['', `?q=${marker}`, '?slug=to-be-erased', '?unreleased=true']) {
+      expect((await api.list(query)).body).toMatchObject({ items: [], total: 0 });
+    }
+    const host = await assistant(desk.url, desk.key, 'modern');
+    expect((await host.call('get_publication', { id })).body).toMatchObject({ code: 'not_found' });
+    await host.close();
+    const person = await signIn(desk.url, desk.key);
+    expect((await person.open(`/desk/${id}`)).status).toBe(404);
+    const queue = await person.open('/desk');
+    expect(queue.text).not.toContain(marker);
+  });
+
+  it('[15.erased-replay] replays none of its answers, and writes nothing for a repeated key', async () => {
+    const { api } = desk;
+    const { id } = document;
+    const body = { locale: 'en', slug: 'to-be-erased', ...marked(newMarker()) };
+    expectRefusal(await api.create(body, { key: keys.create }), 409, 'path_conflict');
+    const change = marked(newMarker(), { expectedVersion: 1 });
+    expectRefusal(await api.update(id, change, { key: keys.update }), 404, 'not_found');
+    expectRefusal(
+      await api.publish(id, { expectedVersion: 1 }, { key: keys.publish }),
+      404,
+      'not_found',
+    );
+  });
+
+  it('[15.erase-audit] stands in the audit with its reason, whose writes keep numbers, times and actors', async () => {
+    const audit = await cli.json<Readonly<Record<string, unknown>>[]>('audit', 'list');
+    const of = audit.filter((entry) => entry['publicationId'] === document.id);
+    expect(of.map((entry) => entry['action'])).toEqual([
+      'create',
+      'publish',
+      'update',
+      'publish',
+      'update',
+      'send back',
+      'publications erase',
+    ]);
+    expect(of[1]).toMatchObject({ version: 1, channel: 'http', approvedBy: null });
+    expect(of[5]).toMatchObject({ version: 3, details: { by: null, note: '' } });
+    expect(of[6]).toMatchObject({
+      accountId: desk.accountId,
+      details: { publicationId: document.id, version: null, reason: 'a court order' },
+    });
+  });
+
+  it('[15.erase-again] run again removes nothing and says the same', async () => {
+    const first = await cli.json('publications', 'erase', document.id, '--reason', 'another one');
+    expect(first).toMatchObject({ id: document.id, reason: 'a court order' });
+    const { removed } = first as { removed: Readonly<Record<string, number>> };
+    expect(Object.values(removed).every((rows) => rows === 0)).toBe(true);
+  });
+
+  it('[15.erase-shown] says in a table and at every later look of an operator what was done', async () => {
+    const { stdout } = await cli.run('publications', 'erase', document.id, '--reason', 'x');
+    expect(stdout).toMatch(/│ erased +│ the document +│/);
+    expect(stdout).toMatch(/│ revision +│ 0 +│/);
+    for (const command of ['show', 'history', 'changes', 'preview']) {
+      const ended = await cli.run('publications', command, document.id);
+      expect(ended).toMatchObject({ status: 1, stdout: '' });
+      expect(ended.stderr).toMatch(
+        /^imprimatur: Publication \S+ was erased at \S+Z: a court order\n$/,
+      );
+    }
+  });
+});
+
+describe('a draft and a release that failed', () => {
+  it('[15.erase-everywhere] [15.erased-draft] leave nothing behind either, and the site knows of no address', async () => {
+    const marker = newMarker();
+    const body = { locale: 'en', slug: 'never-released', ...marked(marker) };
+    const failing = { ...body, content: `${UNRENDERABLE}${marker}` };
+    const { id, url } = expectAccepted(await desk.api.create(failing), 201);
+    const approvedBy = `Approver ${marker}`;
+    const failed = await desk.api.publish(id, { expectedVersion: 1, approvedBy }, WAIT);
+    expect(failed.body.publishError).toMatchObject({ code: 'render_failed' });
+    expect(await placesOf(desk.databaseUrl, marker)).toContain('release.requested_approved_by');
+    await erase(id);
+    expect(await placesOf(desk.databaseUrl, marker)).toEqual([]);
+    expect((await fetch(url)).status).toBe(404);
+    expectRefusal(await desk.api.create(body), 409, 'path_conflict');
+  });
+
+  it('[15.erase-audit] is refused where there is no such document', async () => {
+    const ended = await cli.run('publications', 'erase', desk.accountId, '--reason', 'x');
+    expect(ended).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `imprimatur: There is no publication ${desk.accountId}.\n`,
+    });
+    expect(await cli.run('publications', 'erase', desk.accountId)).toMatchObject({ status: 2 });
+  });
+});

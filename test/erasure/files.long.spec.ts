@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { Cli } from '../setup/cli.js';
+import { openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+import { newMarker } from './marker.js';
+
+/** The files of a database, of all its tables and indexes, in which a text stands as it is. */
+async function filesWith(databaseUrl: string, text: string): Promise<string[]> {
+  const [place] = await sql<{ folder: string; oid: number }>(
+    databaseUrl,
+    `SELECT current_setting('data_directory') AS folder, oid FROM pg_database WHERE datname = current_database()`,
+  );
+  await sql(databaseUrl, 'CHECKPOINT');
+  const folder = join(place!.folder, 'base', String(place!.oid));
+  return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
+}
+
+it('[15.erase-files] leaves the text in no data file after VACUUM FULL and a checkpoint, and in no log', async () => {
+  const desk = await openDesk({ LOG_LEVEL: 'trace' });
+  const marker = newMarker();
+  const { api, databaseUrl } = desk;
+  const document = newDocument({
+    title: `Title ${marker}`,
+    content: `Text ${marker}.`,
+    description: marker,
+    tags: [marker],
+    sources: [`https://example.org/${marker}`],
+    author: { kind: 'ai', name: marker },
+    changeNote: marker,
+  });
+  const { id, url } = expectAccepted(await api.create(document, { key: `key-${marker}` }), 201);
+  const wait = { headers: { Prefer: 'wait=20' } };
+  await api.publish(id, { expectedVersion: 1, approvedBy: marker }, wait);
+  await api.update(id, { expectedVersion: 1, title: `Draft ${marker}` });
+  await expect.poll(async () => (await api.list('?q=draft')).body.items).toHaveLength(1);
+  for (const address of [url, `${url}.md`, `${desk.url}/feed.xml`]) await fetch(address);
+  await sql(databaseUrl, 'ANALYZE');
+  expect((await filesWith(databaseUrl, marker)).length).toBeGreaterThan(5);
+  const cli = new Cli({ DATABASE_URL: databaseUrl });
+  await cli.json('publications', 'erase', id, '--reason', 'a court order');
+  await sql(databaseUrl, 'VACUUM FULL');
+  expect(await filesWith(databaseUrl, marker)).toEqual([]);
+  expect(desk.log()).not.toContain(marker);
+  await desk.close();
+});

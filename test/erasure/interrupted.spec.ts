@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Cli } from '../setup/cli.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { lockAwaited } from '../setup/lock-awaited.js';
+import { previewOf } from '../setup/preview.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+import { newMarker, placesOf } from './marker.js';
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+const PROGRAM = join(import.meta.dirname, '../../dist/src/cli.js');
+const open = async (address: string): Promise<{ status: number; text: string }> => {
+  const response = await fetch(address);
+  return { status: response.status, text: await response.text() };
+};
+
+/** Of an advisory lock, which whoever deletes a revision waits for. */
+const GATE = 4_711;
+
+let desk: Desk;
+let cli: Cli;
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
+  cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+});
+afterAll(() => desk.close());
+
+const marked = (marker: string): object =>
+  newDocument({ title: `Title ${marker}`, content: `Text ${marker}.`, tags: [marker] });
+
+describe('an erasure that is killed', () => {
+  it('[15.erase-again] [15.erased-404] has hidden the document, and ends as if it had not been when it is run again', async () => {
+    const marker = newMarker();
+    const { id, url } = expectAccepted(await desk.api.create(marked(marker)), 201);
+    await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+    const { url: preview } = await previewOf(desk.api, id);
+    await sql(
+      desk.databaseUrl,
+      `CREATE FUNCTION wait_at_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         PERFORM pg_advisory_xact_lock(${GATE});
+         RETURN OLD;
+       END $$;
+       CREATE TRIGGER gate BEFORE DELETE ON revision FOR EACH ROW EXECUTE FUNCTION wait_at_gate()`,
+    );
+    const gatekeeper = new Client({ connectionString: desk.databaseUrl });
+    await gatekeeper.connect();
+    await gatekeeper.query('SELECT pg_advisory_lock($1)', [GATE]);
+    const words = ['publications', 'erase', id, '--reason', 'the first'];
+    const child = spawn(process.execPath, [PROGRAM, ...words], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: desk.databaseUrl },
+      stdio: 'ignore',
+    });
+    await lockAwaited(desk.databaseUrl);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    // In the middle: nobody finds it, and it is not gone.
+    expect(await placesOf(desk.databaseUrl, marker)).toContain('revision.content');
+    expect((await desk.api.read(id)).status).toBe(404);
+    expect((await fetch(url)).status).toBe(410);
+    expect((await fetch(preview)).status).toBe(404);
+    const again = cli.json('publications', 'erase', id, '--reason', 'the second');
+    await gatekeeper.end();
+    expect(await again).toMatchObject({ id, reason: 'the first' });
+    expect(await placesOf(desk.databaseUrl, marker)).toEqual([]);
+    const actions = await sql(
+      desk.databaseUrl,
+      `SELECT details ->> 'reason' AS reason FROM operator_action
+        WHERE action = 'publications erase' AND details ->> 'publicationId' = $1`,
+      [id],
+    );
+    expect(actions).toEqual([{ reason: 'the first' }]);
+    await sql(desk.databaseUrl, 'DROP TRIGGER gate ON revision; DROP FUNCTION wait_at_gate');
+  });
+});
+
+const count = (table: string, event: string): string => `
+  CREATE TRIGGER counted AFTER ${event} ON ${table} REFERENCING OLD TABLE AS old
+    FOR EACH STATEMENT EXECUTE FUNCTION count_rows()`;
+
+describe('an erasure of many revisions', () => {
+  it('[15.erase-locks] is of small transactions: none deletes more than 20 of them, or changes more than 500 rows', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    await sql(
+      desk.databaseUrl,
+      `INSERT INTO revision SELECT (jsonb_populate_record(r, jsonb_build_object('version', n))).*
+         FROM revision r, generate_series(2, 1250) AS n WHERE publication_id = '${id}';
+       INSERT INTO accepted_write
+         SELECT (jsonb_populate_record(w, jsonb_build_object('id', gen_random_uuid(), 'version', n,
+                                         'idempotency_key', n, 'created_at', w.created_at + n * interval '1 s'))).*
+         FROM accepted_write w, generate_series(2, 1250) AS n WHERE publication_id = '${id}';
+       UPDATE publication SET version = 1250 WHERE id = '${id}';
+       CREATE TABLE counted (transaction text, rows bigint, of text);
+       CREATE FUNCTION count_rows() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         INSERT INTO counted SELECT pg_current_xact_id(), count(*), TG_TABLE_NAME FROM old;
+         RETURN NULL;
+       END $$;
+       ${count('revision', 'DELETE')}; ${count('accepted_write', 'UPDATE')}`,
+    );
+    const report = await cli.json('publications', 'erase', id, '--reason', 'many');
+    expect(report).toMatchObject({ removed: { revision: 1_250, accepted_write: 1_250 } });
+    const most = await sql<{ of: string; rows: number }>(
+      desk.databaseUrl,
+      `SELECT of, max(rows)::integer AS rows
+         FROM (SELECT of, sum(rows) AS rows FROM counted GROUP BY of, transaction) AS each
+        GROUP BY of ORDER BY of`,
+    );
+    expect(most).toEqual([
+      { of: 'accepted_write', rows: 500 },
+      { of: 'revision', rows: 20 },
+    ]);
+    await sql(
+      desk.databaseUrl,
+      `DROP TRIGGER counted ON revision; DROP TRIGGER counted ON accepted_write;
+       DROP FUNCTION count_rows; DROP TABLE counted`,
+    );
+  });
+});
+
+/** Writes, reads, previews and releases a document until it is gone; what was answered, by what was asked. */
+async function rush(id: string, url: string, version: number, marker: string) {
+  const answers = new Map<string, Set<number>>();
+  const halves: string[] = [];
+  let isOver = false;
+  const again = async (name: string, ask: () => Promise<{ status: number; text: string }>) => {
+    const statuses = new Set<number>();
+    answers.set(name, statuses);
+    while (!isOver) {
+      const { status, text } = await ask();
+      statuses.add(status);
+      if (status === 200 && !text.includes(`Title ${marker}`)) halves.push(`${name}: ${text}`);
+      await sleep(Math.random() * 5);
+    }
+  };
+  const { api } = desk;
+  const path = `/api/v1/publications/${id}`;
+  let current = version;
+  const { url: preview } = await previewOf(api, id, 1);
+  const all = [
+    again('read', () => api.read(id)),
+    again('revision', () => api.request('GET', `${path}?revision=1`)),
+    again('changes', () => api.request('GET', `${path}?view=changes`)),
+    again('history', () => api.request('GET', `${path}?view=history`)),
+    again('update', async () => {
+      const answer = await api.update(id, {
+        expectedVersion: current,
+        content: `Text ${marker} ${current}.`,
+      });
+      if (answer.status === 200) current += 1;
+      return answer;
+    }),
+    again('restore', () => api.update(id, { expectedVersion: current, restoreVersion: 1 })),
+    again('publish', () => api.publish(id, { expectedVersion: current })),
+    again('preview', () => open(preview)),
+    again('page', () => open(url)),
+    again('markdown', () => open(`${url}.md`)),
+    again('feed', async () => ({ ...(await open(`${desk.url}/feed.xml`)), status: 0 })),
+  ];
+  return {
+    answers,
+    halves,
+    end: () => {
+      isOver = true;
+      return Promise.all(all);
+    },
+  };
+}
+
+describe('what races with an erasure', () => {
+  it('[15.erase-races] is done whole or gets 404, 409 or 410, and brings nothing back', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const marker = newMarker();
+      const { id, url } = expectAccepted(await desk.api.create(marked(marker)), 201);
+      await desk.api.publish(id, { expectedVersion: 1 }, WAIT);
+      const { answers, halves, end } = await rush(id, url, 1, marker);
+      await sleep(200 + Math.random() * 400);
+      await cli.json('publications', 'erase', id, '--reason', 'a race');
+      const [left, read, page] = await Promise.all([
+        placesOf(desk.databaseUrl, marker),
+        desk.api.read(id),
+        fetch(url),
+      ]);
+      expect(left).toEqual([]);
+      expect([read.status, page.status]).toEqual([404, 410]);
+      await sleep(300);
+      await end();
+      expect(halves).toEqual([]);
+      expect(await placesOf(desk.databaseUrl, marker)).toEqual([]);
+      const allowed = new Set([0, 200, 202, 404, 409, 410, 422]);
+      const others = [...answers].map(([name, statuses]) => [
+        name,
+        [...statuses].filter((status) => !allowed.has(status)),
+      ]);
+      expect(others).toEqual([...answers.keys()].map((name) => [name, []]));
+      for (const name of ['read', 'update', 'publish', 'preview']) {
+        expect([name, answers.get(name)!.has(404)]).toEqual([name, true]);
+      }
+    }
+    expect(desk.log()).not.toMatch(/"level":(50|60)|TypeError/);
+  });
+});

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Cli } from '../setup/cli.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { assistant } from '../setup/mcp.js';
+import { previewOf } from '../setup/preview.js';
+import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
+import { newMarker, placesOf } from './marker.js';
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+
+describe('publications erase ID --version N', () => {
+  const marker = newMarker();
+  let desk: SharedDesk;
+  let cli: Cli;
+  let id: string;
+  let preview: string;
+  let report: Readonly<Record<string, unknown>>;
+  const keys = { first: `first-${marker}`, publish: `publish-${marker}` };
+
+  const erase = (version: number) =>
+    cli.run('publications', 'erase', id, '--version', String(version), '--reason', 'a name in it');
+  const view = async (query: string) => {
+    const { status, body } = await desk.api.request('GET', `/api/v1/publications/${id}?${query}`);
+    return { status, body: body as unknown as Readonly<Record<string, unknown>> };
+  };
+  const erased = { at: expect.stringMatching(/Z$/) as string, reason: 'a name in it' };
+
+  beforeAll(async () => {
+    desk = await sharedDesk();
+    cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+    const { api } = desk;
+    const marked = newDocument({
+      title: `Title ${marker}`,
+      content: `Text ${marker}`,
+      description: `Summary ${marker}`,
+      tags: [marker],
+      sources: [`https://example.org/${marker}`],
+      author: { kind: 'person', name: `Author ${marker}` },
+      changeNote: `Note ${marker}`,
+    });
+    ({ id } = expectAccepted(await api.create(marked, { key: keys.first }), 201));
+    const approvedBy = `Approver ${marker}`;
+    await api.publish(id, { expectedVersion: 1, approvedBy }, { ...WAIT, key: keys.publish });
+    const clean = {
+      title: 'Clean',
+      content: 'Nothing.',
+      description: '',
+      tags: [],
+      sources: [],
+      author: { kind: 'person', name: 'Ada' },
+    };
+    // Its answer tells who approved the release of version 1.
+    await api.update(id, { expectedVersion: 1, ...clean });
+    await api.publish(id, { expectedVersion: 2 }, WAIT);
+    await api.update(id, { expectedVersion: 2, title: 'Third' });
+  });
+
+  it('[15.erase-refused] is refused for the working revision, for what is public, and for what was never made', async () => {
+    const refusals = [
+      [3, /^imprimatur: Version 3 is the working revision: .*\n$/],
+      [2, /^imprimatur: Version 2 is public: .*\n$/],
+      [9, /^imprimatur: Publication \S+ has no version 9\.\n$/],
+    ] as const;
+    for (const [version, why] of refusals) {
+      const ended = await erase(version);
+      expect(ended).toMatchObject({ status: 1, stdout: '' });
+      expect(ended.stderr).toMatch(why);
+    }
+  });
+
+  it('[15.erase-revision] removes the text of one revision from every table, and leaves the others', async () => {
+    ({ url: preview } = await previewOf(desk.api, id, 1));
+    expect((await fetch(preview)).status).toBe(200);
+    expect(await placesOf(desk.databaseUrl, marker)).toContain('accepted_write.answer');
+    const words = ['publications', 'erase', id, '--version', '1', '--reason', 'a name in it'];
+    report = await cli.json(...words);
+    expect(await placesOf(desk.databaseUrl, marker)).toEqual([]);
+    expect(report).toMatchObject({
+      id,
+      version: 1,
+      reason: 'a name in it',
+      removed: { revision: 1, accepted_write: 4, released_revision: 1, decision: 1 },
+    });
+    const { body } = await desk.api.read(id);
+    expect(body).toMatchObject({ version: 3, publishedVersion: 2, title: 'Third' });
+  });
+
+  it('[15.erased-reading] reads as when and why it was erased, at both interfaces', async () => {
+    for (const query of ['', '&view=summary', '&view=outline', '&find=a', '&section=x']) {
+      const { status, body } = await view(`revision=1${query}`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ id, version: 3, publishedVersion: 2, revision: 1, erased });
+      for (const name of ['title', 'content', 'description', 'tags', 'author', 'changeNote']) {
+        expect(body).not.toHaveProperty(name);
+      }
+    }
+    const host = await assistant(desk.url, desk.key, 'modern');
+    const told = await host.call('get_publication', { id, revision: 1 });
+    expect(told.structured).toMatchObject({ revision: 1, erased });
+    await host.close();
+  });
+
+  it('[15.erased-history] stays in the history with its number, its times and who wrote it', async () => {
+    const { body } = await view('view=history');
+    expect(body['history']).toMatchObject([
+      { version: 3, title: 'Third' },
+      { version: 2, title: 'Clean' },
+      { version: 1, erased, channel: 'http', keyId: expect.any(String) as string },
+    ]);
+    const [, , first] = body['history'] as object[];
+    expect(first).not.toHaveProperty('title');
+    expect(first).toHaveProperty('publishedAt', expect.stringMatching(/Z$/));
+    expect(await cli.json('publications', 'history', id)).toEqual(body['history']);
+    const { stdout } = await cli.run('publications', 'history', id);
+    expect(stdout).toMatch(/│ 1 +│.*│ erased \S+Z: a name in it +│/);
+  });
+
+  it('[15.erased-no-comparison] can be neither compared, restored nor previewed', async () => {
+    for (const query of [
+      'view=changes&since=1',
+      'view=changes&revision=1',
+      'view=preview&revision=1',
+    ]) {
+      const { status, body } = await view(query);
+      expect({ query, status, code: body['code'] }).toEqual({
+        query,
+        status: 404,
+        code: 'not_found',
+      });
+      expect(body['detail']).toBe('Version 1 was erased: it cannot be compared or previewed.');
+    }
+    expect((await fetch(preview)).status).toBe(404);
+    expect((await fetch(`${preview}/changes`)).status).toBe(404);
+    const restoring = await desk.api.update(id, { expectedVersion: 3, restoreVersion: 1 });
+    expectFaults(restoring, 'restoreVersion');
+    expect(restoring.text).toContain('must not be a version that was erased');
+  });
+
+  it('[15.erased-replay] has no answers that are replayed: a repeated write is told how things stand', async () => {
+    const { api } = desk;
+    const again = await api.publish(id, { expectedVersion: 1 }, { key: keys.publish });
+    expectRefusal(again, 409, 'version_conflict');
+    expect(again.body.details['changedFields']).toEqual([]);
+    const edits = [{ find: 'a', replace: 'b' }];
+    const stale = await api.update(id, { expectedVersion: 1, edits });
+    expectRefusal(stale, 409, 'version_conflict');
+  });
+
+  it('[15.erase-again] run again removes nothing and says the same', async () => {
+    const words = ['publications', 'erase', id, '--version', '1', '--reason', 'another'];
+    const again = await cli.json<typeof report>(...words);
+    expect({ ...again, removed: null }).toEqual({ ...report, removed: null });
+    expect(Object.values(again['removed'] as object)).toEqual(
+      Object.keys(report['removed'] as object).map(() => 0),
+    );
+  });
+
+  it('[15.erase-revision] goes with the whole document, whose erasure ends that of a revision', async () => {
+    await cli.json('publications', 'erase', id, '--reason', 'all of it');
+    expectRefusal(await desk.api.read(id), 404, 'not_found');
+    const ended = await erase(2);
+    expect(ended).toMatchObject({
+      status: 1,
+      stderr: `imprimatur: Publication ${id} was erased as a whole.\n`,
+    });
+  });
+});
