@@ -91,6 +91,8 @@ export class ReleaseSteps {
       this.versions.grounds(publicationId),
       this.readings.run({ publicationId, version }),
     ]);
+    // It was erased since the job was taken, which then is no longer ours.
+    if (!revision) return undefined;
     const rendered = await traced('render', {}, () => this.renderJobs.renderVersion(revision));
     const toPublish = { revision, rendered, grounds, job };
     return traced('make public', {}, () => this.publications.run(toPublish));
