@@ -98,18 +98,38 @@ UPDATE release SET
 RETURNING publication_id;
 
 -- erase_released_revision_document
-UPDATE released_revision SET approved_by = NULL
+UPDATE released_revision SET approved_by = NULL, approved_via = NULL, account_name = NULL, document = NULL
  WHERE publication_id = $1 AND version IN (
    SELECT version FROM released_revision
-    WHERE publication_id = $1 AND approved_by IS NOT NULL  LIMIT 200)
+    WHERE publication_id = $1
+      AND (approved_by IS NOT NULL OR approved_via IS NOT NULL OR account_name IS NOT NULL
+           OR document IS NOT NULL)
+    LIMIT 20)
 RETURNING version;
 
 -- erase_released_revision_revision
-UPDATE released_revision SET approved_by = NULL
+UPDATE released_revision SET approved_by = NULL, approved_via = NULL, account_name = NULL, document = NULL
  WHERE publication_id = $1 AND version IN (
    SELECT version FROM released_revision
-    WHERE publication_id = $1 AND approved_by IS NOT NULL AND version = $2 LIMIT 200)
+    WHERE publication_id = $1 AND version = $2
+      AND (approved_by IS NOT NULL OR approved_via IS NOT NULL OR account_name IS NOT NULL
+           OR document IS NOT NULL)
+    LIMIT 20)
 RETURNING version;
+
+-- erase_signed_record_document
+UPDATE signed_record SET jws = NULL
+ WHERE publication_id = $1 AND number IN (
+   SELECT number FROM signed_record
+    WHERE publication_id = $1 AND jws IS NOT NULL  LIMIT 200)
+RETURNING number;
+
+-- erase_signed_record_revision
+UPDATE signed_record SET jws = NULL
+ WHERE publication_id = $1 AND number IN (
+   SELECT number FROM signed_record
+    WHERE publication_id = $1 AND jws IS NOT NULL AND version = $2 LIMIT 200)
+RETURNING number;
 
 -- erase_kept_page_document
 DELETE FROM kept_page WHERE (locale, slug) = (SELECT locale, slug FROM publication WHERE id = $1) RETURNING locale;

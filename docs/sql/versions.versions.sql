@@ -3,7 +3,9 @@
 -- released_version_find
   SELECT
 page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at) AS "stands", v.xmin::text AS stamp
+                                       v.published_at >= page.first_published_at)
+AND NOT EXISTS (SELECT FROM erasure
+                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) AS "stands", v.xmin::text AS stamp
     FROM released_page AS page JOIN released_revision AS v USING (publication_id)
    WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3;
 
@@ -21,7 +23,9 @@ page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_publish
            ) AS fields) AS older ON true
    WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND
 page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at);
+                                       v.published_at >= page.first_published_at)
+AND NOT EXISTS (SELECT FROM erasure
+                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version);
 
 -- released_version_record
   SELECT record.jws, v.published_at AS "publishedAt"
@@ -30,7 +34,9 @@ page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_publish
            ON record.publication_id = v.publication_id AND record.number = v.record_number
    WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND
 page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at) AND record.jws IS NOT NULL;
+                                       v.published_at >= page.first_published_at)
+AND NOT EXISTS (SELECT FROM erasure
+                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) AND record.jws IS NOT NULL;
 
 -- released_version_document
 SELECT publication_id AS "publicationId", withdrawn_at IS NOT NULL AS "isWithdrawn", published_at AS "publishedAt"
@@ -40,15 +46,21 @@ SELECT publication_id AS "publicationId", withdrawn_at IS NOT NULL AS "isWithdra
   SELECT coalesce(v.version, record.version) AS version,
          CASE WHEN
 page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at) THEN v.published_at END AS "publishedAt",
+                                       v.published_at >= page.first_published_at)
+AND NOT EXISTS (SELECT FROM erasure
+                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) THEN v.published_at END AS "publishedAt",
          CASE WHEN
 page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at) THEN v.approved_by END AS "approvedBy",
+                                       v.published_at >= page.first_published_at)
+AND NOT EXISTS (SELECT FROM erasure
+                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) THEN v.approved_by END AS "approvedBy",
          CASE WHEN
 page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                       v.published_at >= page.first_published_at) THEN v.approved_via END AS "approvedVia",
+                                       v.published_at >= page.first_published_at)
+AND NOT EXISTS (SELECT FROM erasure
+                 WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version) THEN v.approved_via END AS "approvedVia",
          encode(record.sha256, 'hex') AS "recordSha256"
-    FROM (SELECT version, published_at, first_published_at, approved_by, approved_via, record_number
+    FROM (SELECT publication_id, version, published_at, first_published_at, approved_by, approved_via, record_number
             FROM released_revision WHERE publication_id = $1) AS v
          FULL JOIN (SELECT number, version, sha256 FROM signed_record WHERE publication_id = $1) AS record
            ON record.number = v.record_number

@@ -89,11 +89,26 @@ const releasedRevision = (name: string, condition: string): Statement =>
   statement(
     name,
     `
-    UPDATE released_revision SET approved_by = NULL
+    UPDATE released_revision SET approved_by = NULL, approved_via = NULL, account_name = NULL, document = NULL
      WHERE publication_id = $1 AND version IN (
        SELECT version FROM released_revision
-        WHERE publication_id = $1 AND approved_by IS NOT NULL ${condition} LIMIT ${BATCH})
+        WHERE publication_id = $1 ${condition}
+          AND (approved_by IS NOT NULL OR approved_via IS NOT NULL OR account_name IS NOT NULL
+               OR document IS NOT NULL)
+        LIMIT ${REVISIONS})
     RETURNING version`,
+  );
+
+/** The hash stays, by which the record after it names it: the chain still verifies. */
+const signedRecord = (name: string, condition: string): Statement =>
+  statement(
+    name,
+    `
+    UPDATE signed_record SET jws = NULL
+     WHERE publication_id = $1 AND number IN (
+       SELECT number FROM signed_record
+        WHERE publication_id = $1 AND jws IS NOT NULL ${condition} LIMIT ${BATCH})
+    RETURNING number`,
   );
 
 /** The account is locked before its entries, as by whoever puts them. */
@@ -161,6 +176,11 @@ export const ERASE_RELEASE = {
 export const ERASE_RELEASED_REVISION = {
   document: releasedRevision('released_revision_document', ''),
   revision: releasedRevision('released_revision_revision', 'AND version = $2'),
+};
+
+export const ERASE_SIGNED_RECORD = {
+  document: signedRecord('signed_record_document', ''),
+  revision: signedRecord('signed_record_revision', 'AND version = $2'),
 };
 
 export const ERASE_KEPT_PAGE = {

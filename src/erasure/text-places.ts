@@ -8,6 +8,7 @@ import {
   ERASE_KEPT_PAGE,
   ERASE_RELEASED_TAG,
   ERASE_SEARCH_ENTRY,
+  ERASE_SIGNED_RECORD,
   ERASE_WORKING_ENTRY,
   ERASE_PRERENDERED_FEED,
 } from './erasure.statements.js';
@@ -98,15 +99,31 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   },
   {
     table: 'release',
-    columns: { requested_approved_by: 'emptied', approved_by: 'emptied', error: 'emptied' },
+    columns: {
+      requested_approved_by: 'emptied',
+      approved_by: 'emptied',
+      error: 'emptied',
+      traceparent: 'the id of a trace',
+    },
     document: ERASE_RELEASE.document,
     revision: ERASE_RELEASE.revision,
   },
   {
     table: 'released_revision',
-    columns: { approved_by: 'emptied' },
+    columns: {
+      approved_by: 'emptied',
+      approved_via: 'emptied',
+      account_name: 'emptied',
+      document: 'emptied',
+    },
     document: ERASE_RELEASED_REVISION.document,
     revision: ERASE_RELEASED_REVISION.revision,
+  },
+  {
+    table: 'signed_record',
+    columns: { sha256: 'a hash, by which the record after it names it', jws: 'emptied' },
+    document: ERASE_SIGNED_RECORD.document,
+    revision: ERASE_SIGNED_RECORD.revision,
   },
   {
     table: 'released_page',
@@ -121,6 +138,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       author_kind: 'emptied',
       author_name: 'emptied',
       approved_by: 'emptied',
+      approved_via: 'emptied',
       account_name: 'emptied',
       markdown: 'emptied',
       html: 'emptied',
@@ -223,6 +241,10 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     columns: { token_hash: OF_ACCOUNT, key_id: OF_ACCOUNT, name: OF_ACCOUNT },
   },
   { table: 'working_account', columns: { languages: 'languages of an account, by their names' } },
+  {
+    table: 'signing_key',
+    columns: { kid: OF_SERVICE, public_key: OF_SERVICE, private_key: OF_SERVICE },
+  },
   { table: 'preview_secret', columns: { secret: OF_SERVICE } },
   { table: 'migrations', columns: { name: OF_SERVICE } },
 ];

@@ -2,12 +2,14 @@ import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 
 /**
- * Whether a version `v` stands at its address: the document is shown, and was not withdrawn since. What began to be
+ * Whether a version `v` stands at its address: the document is shown, was not withdrawn since, and the version not erased. What began to be
  * shown with the same release belongs together; an older version of this service noted that of no version.
  */
 const STANDS = `
   page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                         v.published_at >= page.first_published_at)`;
+                                         v.published_at >= page.first_published_at)
+  AND NOT EXISTS (SELECT FROM erasure
+                   WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version)`;
 
 /** $1 locale, $2 slug, $3 version: how it stands, and a stamp that changes with whatever is kept of it. */
 export const FIND_VERSION: Statement = {
@@ -70,7 +72,7 @@ export const LIST_VERSIONS: Statement = {
            CASE WHEN ${STANDS} THEN v.approved_by END AS "approvedBy",
            CASE WHEN ${STANDS} THEN v.approved_via END AS "approvedVia",
            encode(record.sha256, 'hex') AS "recordSha256"
-      FROM (SELECT version, published_at, first_published_at, approved_by, approved_via, record_number
+      FROM (SELECT publication_id, version, published_at, first_published_at, approved_by, approved_via, record_number
               FROM released_revision WHERE publication_id = $1) AS v
            FULL JOIN (SELECT number, version, sha256 FROM signed_record WHERE publication_id = $1) AS record
              ON record.number = v.record_number

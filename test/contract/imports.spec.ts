@@ -39,6 +39,7 @@ const refused: [rule: string, from: string, to: string][] = [
   ],
   ['publications-imports', 'src/publications/publications.service.ts', 'src/main.ts'],
   ['releases-imports', 'src/releases/release-steps.service.ts', 'src/keys/actor.ts'],
+  ['erasure-imports', 'src/erasure/erasing.service.ts', 'src/releases/releases.service.ts'],
   ['transfer-imports', 'src/transfer/imports.service.ts', 'src/releases/releases.service.ts'],
   ['mcp-imports', 'src/mcp/mcp.service.ts', 'src/operator/table.ts'],
   ['operator-imports', 'src/operator/accounts.command.ts', 'src/mcp/mcp.service.ts'],

@@ -110,11 +110,13 @@ describe('publications erase ID', () => {
         'release.approved_by',
         'released_page.html',
         'released_revision.approved_by',
+        'released_revision.document',
         'released_tag.tag',
         'revision.change_note',
         'revision.content',
         'sample of revision.title',
         'search_entry.vector',
+        'signed_record.jws',
         'working_entry.vector',
       ]),
     );
@@ -134,6 +136,7 @@ describe('publications erase ID', () => {
       decision: 3,
       release: 1,
       released_revision: 2,
+      signed_record: 2,
       released_page: 1,
       kept_page: 1,
       released_tag: 1,
@@ -144,7 +147,10 @@ describe('publications erase ID', () => {
 
   it('[15.erased-404] [15.erased-410] is 404 at both interfaces from then on, and 410 on the site', async () => {
     const { id, url } = document;
-    for (const address of [url, `${url}.md`]) expect((await fetch(address)).status).toBe(410);
+    const versions = [`${url}@1`, `${url}@2.md`, `${url}@1.jws`, `${url}/versions`];
+    for (const address of [url, `${url}.md`, ...versions]) {
+      expect([address, (await fetch(address)).status]).toEqual([address, 410]);
+    }
     expect(await siteSays(url, marker)).toEqual([]);
     expect((await fetch(preview)).status).toBe(404);
     const { api } = desk;

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { Client } from 'pg';
 
 /** A word that stands nowhere unless a test has put it there; small letters, so that every index keeps it as it is. */
@@ -8,7 +8,7 @@ export const newMarker = (): string =>
 /** The bytes, and what they are when they are taken apart. */
 function* readings(bytes: Buffer): Generator<string> {
   yield bytes.toString('latin1');
-  for (const takeApart of [brotliDecompressSync, gunzipSync]) {
+  for (const takeApart of [brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync]) {
     try {
       yield takeApart(bytes).toString('latin1');
     } catch {
@@ -55,6 +55,12 @@ async function standsIn(
   { table, column, type }: Column,
   marker: string,
 ): Promise<boolean> {
+  if (column === 'jws') {
+    const { rows } = await client.query<{ jws: string | null }>(`SELECT jws FROM "${table}"`);
+    return rows.some(({ jws }) =>
+      Buffer.from(jws?.split('.')[1] ?? '', 'base64url').includes(marker),
+    );
+  }
   if (type !== 'bytea') {
     const text = `SELECT FROM "${table}" WHERE "${column}"::text ILIKE $1 LIMIT 1`;
     return (await client.query(text, [`%${marker}%`])).rows.length > 0;

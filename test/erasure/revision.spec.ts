@@ -5,6 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { previewOf } from '../setup/preview.js';
 import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
 import { newMarker, placesOf } from './marker.js';
 
 const WAIT = { headers: { Prefer: 'wait=20' } };
@@ -84,6 +85,27 @@ describe('publications erase ID --version N', () => {
     });
     const { body } = await desk.api.read(id);
     expect(body).toMatchObject({ version: 3, publishedVersion: 2, title: 'Third' });
+  });
+
+  it('[15.erased-version] its address answers 410, and its record leaves its hash in the chain', async () => {
+    const { body } = await desk.api.read(id);
+    for (const end of ['@1', '@1.md', '@1.jws']) {
+      expect([end, (await fetch(body.url + end)).status]).toEqual([end, 410]);
+    }
+    const list = await (await fetch(`${body.url}/versions`)).text();
+    expect(list).not.toContain(marker);
+    const chain = await sql<{ version: number; sha256: Buffer; jws: string | null }>(
+      desk.databaseUrl,
+      'SELECT version, sha256, jws FROM signed_record WHERE publication_id = $1 ORDER BY number',
+      [id],
+    );
+    expect(chain.map(({ version, jws }) => [version, jws === null])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    const second = Buffer.from(chain[1]!.jws!.split('.')[1]!, 'base64url').toString();
+    const { previous } = JSON.parse(second) as { previous: string };
+    expect(previous).toBe(chain[0]!.sha256.toString('hex'));
   });
 
   it('[15.erased-reading] reads as when and why it was erased, at both interfaces', async () => {

@@ -104,9 +104,8 @@ export class PublicationViewsService {
     const publication: PublicationView = this.presenter.summary(row, shown);
     const summary = revision === undefined ? publication : { ...publication, revision };
     const named = { account: accountId, subject: `${row.id} ${version}` };
-    if (query.find !== undefined) {
+    if (query.find !== undefined)
       return { ...summary, find: await this.places(named, shown.content!, query, bounds) };
-    }
     if (view === 'full') return this.full(named, summary, shown.content!, query, bounds);
     if (view === 'outline') {
       const outline = await this.outline(named, shown.content!, {
@@ -124,9 +123,8 @@ export class PublicationViewsService {
     }
     if (view === 'history')
       return { ...summary, ...(await this.history(accountId, row.id, version, bounds)) };
-    if (view === 'preview') {
+    if (view === 'preview')
       return { ...summary, preview: await this.previews.addressOf(accountId, row.id, version) };
-    }
     return summary;
   }
 
