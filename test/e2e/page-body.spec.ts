@@ -127,7 +127,10 @@ describe('the text of a document', () => {
     });
     const links = page
       .all('div.sheet')[0]!
-      .inside.filter(({ tag, attributes }) => tag === 'a' && !attributes['href']!.endsWith('.md'));
+      .inside.filter(
+        ({ tag, attributes }) =>
+          tag === 'a' && !/\.(?:md|jws)$|\/versions$/.test(attributes['href']!),
+      );
     expect(links.map(({ attributes }) => attributes['href'])).toEqual([
       'https://a.example',
       'https://b.example',
