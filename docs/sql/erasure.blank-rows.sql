@@ -6,6 +6,18 @@ INSERT INTO revision (publication_id, version, title, content, description, tags
 -- erase_revision_blank_delete
 DELETE FROM revision WHERE publication_id = $1 AND version = 0 AND $1::uuid IS NOT NULL;
 
+-- erase_picture_blank
+INSERT INTO picture (account_id, sha256, type, width, height, bytes, original) SELECT account_id, '-', '', 1, 1, 0, '' FROM publication WHERE id = $1;
+
+-- erase_picture_blank_delete
+DELETE FROM picture WHERE sha256 = '-' AND $1::uuid IS NOT NULL;
+
+-- erase_revision_picture_blank
+INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described) SELECT id, 0, 0, account_id, '-', true FROM publication WHERE id = $1;
+
+-- erase_revision_picture_blank_delete
+DELETE FROM revision_picture WHERE publication_id = $1 AND version = 0 AND $1::uuid IS NOT NULL;
+
 -- erase_kept_page_blank
 INSERT INTO kept_page (locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag, markdown_br, markdown_gzip) SELECT '-', '-', '', '', '', '', '', '', '', '' FROM publication WHERE id = $1;
 

@@ -64,6 +64,38 @@ RETURNING version;
 -- erase_revision_revision
 DELETE FROM revision WHERE publication_id = $1 AND version = $2 RETURNING version;
 
+-- erase_picture_document
+DELETE FROM picture WHERE (account_id, sha256) IN (
+  SELECT n.account_id, n.sha256 FROM revision_picture n
+    JOIN picture p ON p.account_id = n.account_id AND p.sha256 = n.sha256
+   WHERE n.publication_id = $1
+     AND NOT EXISTS (SELECT FROM revision_picture o
+                      WHERE o.sha256 = n.sha256 AND o.account_id = n.account_id AND o.publication_id <> $1)
+   LIMIT 20)
+RETURNING sha256;
+
+-- erase_picture_revision
+DELETE FROM picture WHERE (account_id, sha256) IN (
+  SELECT n.account_id, n.sha256 FROM revision_picture n
+    JOIN picture p ON p.account_id = n.account_id AND p.sha256 = n.sha256
+   WHERE n.publication_id = $1 AND n.version = $2
+     AND NOT EXISTS (SELECT FROM revision_picture o
+                      WHERE o.sha256 = n.sha256 AND o.account_id = n.account_id AND (o.publication_id, o.version) <> ($1::uuid, $2::integer))
+   LIMIT 20)
+RETURNING sha256;
+
+-- erase_revision_picture_document
+DELETE FROM revision_picture WHERE publication_id = $1 AND (version, place) IN (
+  SELECT version, place FROM revision_picture
+   WHERE publication_id = $1  LIMIT 200)
+RETURNING version;
+
+-- erase_revision_picture_revision
+DELETE FROM revision_picture WHERE publication_id = $1 AND (version, place) IN (
+  SELECT version, place FROM revision_picture
+   WHERE publication_id = $1 AND version = $2 LIMIT 200)
+RETURNING version;
+
 -- erase_decision_document
 UPDATE decision SET decided_by = NULL, note = '', idempotency_key = NULL
  WHERE id IN (

@@ -21,7 +21,19 @@ LEFT JOIN (
 ) found ON true;
 
 -- preview_revision
-SELECT r.content, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote", array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields"
+SELECT r.content, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote", array_remove(ARRAY[CASE WHEN seen.title <> r.title THEN 'title' END, CASE WHEN seen.content <> r.content OR seen.content_length <> r.content_length THEN 'content' END, CASE WHEN seen.description <> r.description THEN 'description' END, CASE WHEN seen.tags <> r.tags THEN 'tags' END, CASE WHEN seen.sources <> r.sources THEN 'sources' END, CASE WHEN seen.author_kind <> r.author_kind OR seen.author_name <> r.author_name THEN 'author' END, CASE WHEN seen.intent <> r.intent THEN 'intent' END], NULL) AS "changedFields",
+       (SELECT json_agg(json_build_object(
+          'sha256', x.sha256, 'width', x.width, 'height', x.height,
+          'extension', CASE x.type WHEN 'image/jpeg' THEN 'jpg' ELSE substr(x.type, 7) END,
+          'widths', (SELECT json_agg(DISTINCT f.width ORDER BY f.width) FROM picture_file f
+                      WHERE f.account_id = x.account_id AND f.sha256 = x.sha256)))
+        FROM revision_picture n JOIN picture x ON x.account_id = n.account_id AND x.sha256 = n.sha256
+        WHERE n.publication_id = r.publication_id AND n.version = r.version) AS pictures,
+       EXISTS (
+         SELECT FROM revision_picture n
+          WHERE n.publication_id = r.publication_id AND n.version = r.version
+            AND NOT EXISTS (SELECT FROM picture x
+                             WHERE x.account_id = n.account_id AND x.sha256 = n.sha256)) AS "lacksPictures"
 FROM revision r
 JOIN publication p ON p.id = r.publication_id
 LEFT JOIN revision seen ON seen.publication_id = r.publication_id AND seen.version = $3

@@ -129,13 +129,27 @@ LEFT JOIN decision back ON back.publication_id = p.id AND back.version = p.versi
 
 -- publication_revisions
 SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
-       p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
+       p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+       (SELECT json_agg(json_build_object(
+          'sha256', x.sha256, 'width', x.width, 'height', x.height,
+          'extension', CASE x.type WHEN 'image/jpeg' THEN 'jpg' ELSE substr(x.type, 7) END,
+          'widths', (SELECT json_agg(DISTINCT f.width ORDER BY f.width) FROM picture_file f
+                      WHERE f.account_id = x.account_id AND f.sha256 = x.sha256)))
+        FROM revision_picture n JOIN picture x ON x.account_id = n.account_id AND x.sha256 = n.sha256
+        WHERE n.publication_id = r.publication_id AND n.version = r.version) AS pictures
 FROM unnest((SELECT $1::uuid[]), (SELECT $2::integer[])) AS named (publication_id, version)
 JOIN revision r ON r.publication_id = named.publication_id AND r.version = named.version
 JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id;
 
 -- publication_working
 SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
-       p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
+       p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+       (SELECT json_agg(json_build_object(
+          'sha256', x.sha256, 'width', x.width, 'height', x.height,
+          'extension', CASE x.type WHEN 'image/jpeg' THEN 'jpg' ELSE substr(x.type, 7) END,
+          'widths', (SELECT json_agg(DISTINCT f.width ORDER BY f.width) FROM picture_file f
+                      WHERE f.account_id = x.account_id AND f.sha256 = x.sha256)))
+        FROM revision_picture n JOIN picture x ON x.account_id = n.account_id AND x.sha256 = n.sha256
+        WHERE n.publication_id = r.publication_id AND n.version = r.version) AS pictures
 FROM revision r JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id
 WHERE r.publication_id = $1 AND r.version = p.version;

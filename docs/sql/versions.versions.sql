@@ -17,7 +17,14 @@ AND NOT EXISTS (SELECT FROM erasure
     FROM released_page AS page JOIN released_revision AS v USING (publication_id)
          LEFT JOIN LATERAL (
            SELECT to_json(fields) AS revision FROM (
-             SELECT r.content AS markdown, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote"
+             SELECT r.content AS markdown, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote",
+         (SELECT json_agg(json_build_object(
+            'sha256', x.sha256, 'width', x.width, 'height', x.height,
+            'extension', CASE x.type WHEN 'image/jpeg' THEN 'jpg' ELSE substr(x.type, 7) END,
+            'widths', (SELECT json_agg(DISTINCT f.width ORDER BY f.width) FROM picture_file f
+                        WHERE f.account_id = x.account_id AND f.sha256 = x.sha256)))
+          FROM revision_picture n JOIN picture x ON x.account_id = n.account_id AND x.sha256 = n.sha256
+          WHERE n.publication_id = r.publication_id AND n.version = r.version) AS pictures
                FROM revision r JOIN publication p ON p.id = r.publication_id
               WHERE v.document IS NULL AND r.publication_id = v.publication_id AND r.version = v.version
            ) AS fields) AS older ON true

@@ -45,7 +45,14 @@ AND l.published_version IS DISTINCT FROM p.version) THEN json_build_object(
         SELECT FROM writer WHERE id = $7)
       WHEN 'confirmed' THEN coalesce($8::text IN ('desk', 'host'), false)
       WHEN 'desk' THEN coalesce($8::text = 'desk', false)
-      ELSE true END) AS "mayRelease"
+      ELSE true END) AS "mayRelease",
+         (
+    SELECT json_agg(json_build_object('sha256', sha256, 'reason', reason) ORDER BY place)
+    FROM (
+      SELECT n.sha256, CASE WHEN n.is_described THEN 'missing' ELSE 'no_alternative_text' END AS reason, n.place
+      FROM revision_picture n
+      WHERE n.publication_id = r.publication_id AND n.version = r.version
+        AND (NOT n.is_described OR NOT EXISTS (SELECT FROM picture x WHERE x.account_id = a.id AND x.sha256 = n.sha256))) AS faulty) AS "faultyPictures"
   FROM a,
 publication p
 JOIN revision r ON r.publication_id = p.id AND r.version = p.version

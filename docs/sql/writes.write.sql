@@ -20,6 +20,12 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
                           title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
     SELECT id, 1, created_at, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21 FROM p
     RETURNING *
+  ), pictured AS (
+    INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)
+    SELECT r.publication_id, r.version, named.place, $2, named.sha256, named.is_described
+    FROM r CROSS JOIN (SELECT * FROM ROWS FROM (jsonb_to_recordset($22::jsonb) AS (sha256 text, "isDescribed" boolean))
+      WITH ORDINALITY AS given (sha256, is_described, place)) AS named
+    RETURNING sha256, place
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -34,7 +40,9 @@ l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $22 AS "publicBaseUrl"
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $23 AS "publicBaseUrl", (
+                SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
+                WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
             ) AS answer) AS answer
     FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
   ), unit AS (
@@ -48,10 +56,10 @@ RETURNING used),
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $23, $2, 'create', p.id,
+    SELECT $24, $2, 'create', p.id,
            CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $10,
-           $11::jsonb, $24,
-           NULL, $25, $3, $26, $27, changed.answer
+           $11::jsonb, $25,
+           NULL, $26, $3, $27, $28, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, NULL AS content, unit.used,
@@ -88,6 +96,17 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
     JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($10, w.version)
     LEFT JOIN release l ON l.publication_id = p.id
     RETURNING *
+  ), pictured AS (
+    INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)
+    SELECT r.publication_id, r.version, named.place, $2, named.sha256, named.is_described
+    FROM r CROSS JOIN LATERAL (
+      SELECT sha256, is_described, place FROM ROWS FROM (jsonb_to_recordset($24::jsonb) AS (sha256 text, "isDescribed" boolean))
+      WITH ORDINALITY AS given (sha256, is_described, place)
+      UNION ALL
+      SELECT sha256, is_described, place FROM revision_picture b
+      WHERE $24::jsonb IS NULL AND b.publication_id = r.publication_id
+        AND b.version = coalesce($10, r.version - 1)) AS named
+    RETURNING sha256, place
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -102,7 +121,9 @@ l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $24 AS "publicBaseUrl"
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $25 AS "publicBaseUrl", (
+                SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
+                WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
             ) AS answer) AS answer
     FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
   ), unit AS (
@@ -116,10 +137,10 @@ RETURNING used),
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $25, $2, 'update', p.id,
+    SELECT $26, $2, 'update', p.id,
            CASE WHEN unit.used IS NOT NULL THEN changed.version END, $11, $12,
-           $13::jsonb, $26,
-           NULL, $27, $3, $28, $29, changed.answer
+           $13::jsonb, $27,
+           NULL, $28, $3, $29, $30, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, CASE WHEN $15 IS NULL THEN changed.content END AS content, unit.used,
@@ -141,7 +162,11 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
   r AS (
     SELECT r.* FROM revision r, a
     WHERE r.publication_id = $6 AND r.version = $7
-      AND cardinality(r.sources) >= $8 AND (
+      AND NOT EXISTS (
+      SELECT n.sha256, CASE WHEN n.is_described THEN 'missing' ELSE 'no_alternative_text' END AS reason, n.place
+      FROM revision_picture n
+      WHERE n.publication_id = r.publication_id AND n.version = r.version
+        AND (NOT n.is_described OR NOT EXISTS (SELECT FROM picture x WHERE x.account_id = a.id AND x.sha256 = n.sha256))) AND cardinality(r.sources) >= $8 AND (
     $9::text IS NULL OR CASE a.release_rule
       WHEN 'other-key' THEN NOT EXISTS (
         WITH RECURSIVE writer AS (
@@ -254,6 +279,12 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
                           title, content, content_length, description, tags, sources, author_kind, author_name, intent, change_note)
     SELECT id, 1, created_at, $9, $10, $11::jsonb, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21 FROM p
     RETURNING *
+  ), pictured AS (
+    INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)
+    SELECT r.publication_id, r.version, named.place, $2, named.sha256, named.is_described
+    FROM r CROSS JOIN (SELECT * FROM ROWS FROM (jsonb_to_recordset($22::jsonb) AS (sha256 text, "isDescribed" boolean))
+      WITH ORDINALITY AS given (sha256, is_described, place)) AS named
+    RETURNING sha256, place
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -268,7 +299,9 @@ l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $22 AS "publicBaseUrl"
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $23 AS "publicBaseUrl", (
+                SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
+                WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
             ) AS answer) AS answer
     FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
   ), unit AS (
@@ -278,10 +311,10 @@ SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usa
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $23, $2, 'create', p.id,
+    SELECT $24, $2, 'create', p.id,
            CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $10,
-           $11::jsonb, $24,
-           NULL, $25, $3, $26, $27, changed.answer
+           $11::jsonb, $25,
+           NULL, $26, $3, $27, $28, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, NULL AS content, unit.used,
@@ -318,6 +351,17 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
     JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($10, w.version)
     LEFT JOIN release l ON l.publication_id = p.id
     RETURNING *
+  ), pictured AS (
+    INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)
+    SELECT r.publication_id, r.version, named.place, $2, named.sha256, named.is_described
+    FROM r CROSS JOIN LATERAL (
+      SELECT sha256, is_described, place FROM ROWS FROM (jsonb_to_recordset($24::jsonb) AS (sha256 text, "isDescribed" boolean))
+      WITH ORDINALITY AS given (sha256, is_described, place)
+      UNION ALL
+      SELECT sha256, is_described, place FROM revision_picture b
+      WHERE $24::jsonb IS NULL AND b.publication_id = r.publication_id
+        AND b.version = coalesce($10, r.version - 1)) AS named
+    RETURNING sha256, place
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -332,7 +376,9 @@ l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $24 AS "publicBaseUrl"
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $25 AS "publicBaseUrl", (
+                SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
+                WHERE NOT EXISTS (SELECT FROM picture x WHERE x.account_id = $2 AND x.sha256 = n.sha256)) AS "missingPictures"
             ) AS answer) AS answer
     FROM p CROSS JOIN r LEFT JOIN release l ON l.publication_id = p.id
   ), unit AS (
@@ -342,10 +388,10 @@ SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usa
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $25, $2, 'update', p.id,
+    SELECT $26, $2, 'update', p.id,
            CASE WHEN unit.used IS NOT NULL THEN changed.version END, $11, $12,
-           $13::jsonb, $26,
-           NULL, $27, $3, $28, $29, changed.answer
+           $13::jsonb, $27,
+           NULL, $28, $3, $29, $30, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, CASE WHEN $15 IS NULL THEN changed.content END AS content, unit.used,
@@ -367,7 +413,11 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
   r AS (
     SELECT r.* FROM revision r, a
     WHERE r.publication_id = $6 AND r.version = $7
-      AND cardinality(r.sources) >= $8 AND (
+      AND NOT EXISTS (
+      SELECT n.sha256, CASE WHEN n.is_described THEN 'missing' ELSE 'no_alternative_text' END AS reason, n.place
+      FROM revision_picture n
+      WHERE n.publication_id = r.publication_id AND n.version = r.version
+        AND (NOT n.is_described OR NOT EXISTS (SELECT FROM picture x WHERE x.account_id = a.id AND x.sha256 = n.sha256))) AND cardinality(r.sources) >= $8 AND (
     $9::text IS NULL OR CASE a.release_rule
       WHEN 'other-key' THEN NOT EXISTS (
         WITH RECURSIVE writer AS (

@@ -1,6 +1,7 @@
 import { Controller, Get, Next, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
+import { KEPT_BY_NOBODY, sendPicture } from '../pictures/send-picture.js';
 import { deliver } from '../site/deliver.js';
 import type { DeskRequest } from './desk-request.js';
 import { DeskFilter } from './desk.filter.js';
@@ -37,6 +38,17 @@ export class DeskController {
     @Next() next: NextFunction,
   ) {
     return deliver(this.desk.document(request, id), response, next);
+  }
+
+  @Get(':id/pictures/:file')
+  picture(
+    @Req() request: DeskRequest,
+    @Param('id') id: string,
+    @Param('file') file: string,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return sendPicture(this.desk.picture(request, id, file), KEPT_BY_NOBODY, response, next);
   }
 
   @Post(':id/release')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { KeysModule } from '../keys/keys.module.js';
+import { PicturesModule } from '../pictures/pictures.module.js';
 import { PreviewsModule } from '../previews/previews.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
 import { ReviewsModule } from '../reviews/reviews.module.js';
@@ -10,7 +11,14 @@ import { DeskService } from './desk.service.js';
 
 /** The desk, for a process that answers requests. */
 @Module({
-  imports: [DeskSessionsModule, KeysModule, PreviewsModule, PublicationsModule, ReviewsModule],
+  imports: [
+    DeskSessionsModule,
+    KeysModule,
+    PicturesModule,
+    PreviewsModule,
+    PublicationsModule,
+    ReviewsModule,
+  ],
   controllers: [DeskController],
   providers: [DeskGuard, DeskService],
 })

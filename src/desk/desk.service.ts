@@ -9,6 +9,7 @@ import { Problem } from '../platform/problems/problem.js';
 import { PROBLEMS } from '../platform/problems/catalogue.js';
 import { readId } from '../platform/ids/ids.js';
 import { integerRule, textRule } from '../platform/validation/rule.js';
+import { PictureFiles, type PictureToSend } from '../pictures/picture-files.service.js';
 import { PreviewedRevisions } from '../previews/previewed-revisions.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
@@ -49,6 +50,7 @@ export class DeskService {
     private readonly publications: PublicationsService,
     private readonly views: PublicationViewsService,
     private readonly previews: PreviewedRevisions,
+    private readonly files: PictureFiles,
     private readonly config: Config,
   ) {}
 
@@ -79,13 +81,24 @@ export class DeskService {
     const of = { accountId, publicationId, revision, publishedVersion, locale };
     const [changes, look, waiting] = await Promise.all([
       inTime(this.previews.changes(of), EXPENSIVE_MS),
-      inTime(this.previews.article(of), EXPENSIVE_MS),
+      inTime(this.previews.article(of, `${hrefOf(publicationId)}/pictures/`), EXPENSIVE_MS),
       this.reviews.waiting(accountId, 2, 0),
     ]);
     const next = waiting.find((one) => one.id !== publicationId) ?? null;
     const keys = { release: randomUUID(), sendBack: randomUUID() };
     const page = documentPage(siteName, session, { publication, changes, look, next, keys });
     return confidentialPage(200, page, imageOrigins);
+  }
+
+  /** A picture that some revision of a document names; nothing for whoever has no session. */
+  async picture(
+    { session }: DeskRequest,
+    id: string,
+    name: string,
+  ): Promise<PictureToSend | undefined> {
+    const publicationId = readId(id);
+    if (!session || publicationId === undefined) return undefined;
+    return this.files.named({ accountId: session.accountId, publicationId, revision: null }, name);
   }
 
   /** Begins a session with a key that may read and publish. */

@@ -138,7 +138,8 @@ function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   }
 }
 
-function curl(method: string, address: string, { requestBody }: OperationObject): string {
+function curl(method: string, address: string, { requestBody, security }: OperationObject): string {
+  if (method === 'put') return curlOfFile(address, security !== undefined);
   const body = bodyExample(requestBody as RequestBodyObject | undefined);
   const lines = [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${address.replace('{id}', '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10')}'`,
@@ -153,6 +154,13 @@ function curl(method: string, address: string, { requestBody }: OperationObject)
   }
   return lines.join(' \\\n  ');
 }
+
+/** `-T` sends a file as it is, by PUT. */
+const curlOfFile = (address: string, hasKey: boolean): string =>
+  [
+    `curl -T picture.png '${address.replace('{sha256}', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08')}'`,
+    ...(hasKey ? ['-H "Authorization: Bearer $(cat key)"'] : []),
+  ].join(' \\\n  ');
 
 /** The first example of a body. */
 function bodyExample(requestBody: RequestBodyObject | undefined): unknown {

@@ -30,6 +30,18 @@ export const BLANK = {
     `id, 0, '', '', '', '{}', '{}', '', '', 'draft', now()`,
     'publication_id = $1 AND version = 0',
   ),
+  picture: blank(
+    'picture',
+    'account_id, sha256, type, width, height, bytes, original',
+    `account_id, '-', '', 1, 1, 0, ''`,
+    `sha256 = '-'`,
+  ),
+  revision_picture: blank(
+    'revision_picture',
+    'publication_id, version, place, account_id, sha256, is_described',
+    `id, 0, 0, account_id, '-', true`,
+    'publication_id = $1 AND version = 0',
+  ),
   kept_page: blank(
     'kept_page',
     `locale, slug, stamp, made_by, page_tag, page_br, page_gzip, markdown_tag, markdown_br, markdown_gzip`,

@@ -146,6 +146,48 @@ export const ERASE_REVISION = {
   ),
 };
 
+/**
+ * Pictures that revisions of publication $1 name and no other revision does, with their files. Their references are
+ * deleted afterwards: an interrupted run finds them again.
+ */
+const pictures = (name: string, condition: string, other: string): Statement =>
+  statement(
+    name,
+    `
+    DELETE FROM picture WHERE (account_id, sha256) IN (
+      SELECT n.account_id, n.sha256 FROM revision_picture n
+        JOIN picture p ON p.account_id = n.account_id AND p.sha256 = n.sha256
+       WHERE n.publication_id = $1 ${condition}
+         AND NOT EXISTS (SELECT FROM revision_picture o
+                          WHERE o.sha256 = n.sha256 AND o.account_id = n.account_id AND ${other})
+       LIMIT ${REVISIONS})
+    RETURNING sha256`,
+  );
+
+export const ERASE_PICTURE = {
+  document: pictures('picture_document', '', 'o.publication_id <> $1'),
+  revision: pictures(
+    'picture_revision',
+    'AND n.version = $2',
+    '(o.publication_id, o.version) <> ($1::uuid, $2::integer)',
+  ),
+};
+
+const revisionPicture = (name: string, condition: string): Statement =>
+  statement(
+    name,
+    `
+    DELETE FROM revision_picture WHERE publication_id = $1 AND (version, place) IN (
+      SELECT version, place FROM revision_picture
+       WHERE publication_id = $1 ${condition} LIMIT ${BATCH})
+    RETURNING version`,
+  );
+
+export const ERASE_REVISION_PICTURE = {
+  document: revisionPicture('revision_picture_document', ''),
+  revision: revisionPicture('revision_picture_revision', 'AND version = $2'),
+};
+
 export const ERASE_DECISION = {
   document: decision('decision_document', ''),
   revision: decision('decision_revision', 'AND version = $2'),

@@ -3,6 +3,8 @@ import { BLANK } from './blank-rows.statements.js';
 import {
   ERASE_REVISION,
   ERASE_DECISION,
+  ERASE_PICTURE,
+  ERASE_REVISION_PICTURE,
   ERASE_RELEASE,
   ERASE_RELEASED_REVISION,
   ERASE_KEPT_PAGE,
@@ -35,6 +37,7 @@ const ADDRESS = 'the address, which answers 410 and stays taken';
 const NUMBER = 'a number, a state or the name of an operation';
 const OF_ACCOUNT = 'of the account and its keys, not of a document';
 const OF_OPERATOR = 'what operators did, and why they say they did it';
+const OF_PICTURE = 'of a picture, which takes it with it';
 const OF_SERVICE = 'of the service, not of a document';
 
 /**
@@ -80,6 +83,30 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     document: ERASE_REVISION.document,
     blank: BLANK.revision,
     revision: ERASE_REVISION.revision,
+  },
+  {
+    // Before the references: they tell which pictures the document names.
+    table: 'picture',
+    columns: { sha256: 'deleted', type: 'deleted', original: 'deleted' },
+    document: ERASE_PICTURE.document,
+    blank: BLANK.picture,
+    revision: ERASE_PICTURE.revision,
+  },
+  {
+    table: 'revision_picture',
+    columns: { sha256: 'deleted' },
+    document: ERASE_REVISION_PICTURE.document,
+    blank: BLANK.revision_picture,
+    revision: ERASE_REVISION_PICTURE.revision,
+  },
+  {
+    table: 'picture_file',
+    columns: {
+      sha256: OF_PICTURE,
+      extension: OF_PICTURE,
+      tag: OF_PICTURE,
+      body: OF_PICTURE,
+    },
   },
   {
     table: 'decision',
@@ -246,6 +273,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     columns: { kid: OF_SERVICE, public_key: OF_SERVICE, private_key: OF_SERVICE },
   },
   { table: 'preview_secret', columns: { secret: OF_SERVICE } },
+  { table: 'upload_secret', columns: { secret: OF_SERVICE } },
   { table: 'migrations', columns: { name: OF_SERVICE } },
 ];
 

@@ -42,6 +42,11 @@ export const WRITTEN: Properties = {
     items: { type: 'string' },
     description: 'The fields that this write changed.',
   },
+  missingPictures: {
+    type: 'array',
+    items: { type: 'object' },
+    description: 'Send each to its uploadUrl.',
+  },
   ...NOTE,
 };
 

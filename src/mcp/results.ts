@@ -184,13 +184,24 @@ export const updated = (
 export const awaited = (outcome: WriteOutcome): ToolAnswer =>
   compact(outcome, [], note(outcome.publication));
 
+/** So many fit an answer. */
+const MAX_MISSING = 50;
+
+const sendPictures = (count: number): string =>
+  count > MAX_MISSING
+    ? `${count} pictures are missing, of which missingPictures names ${MAX_MISSING}: send these, then update again to learn of the others.`
+    : 'Before you release it, send each of missingPictures to its uploadUrl.';
+
 function compact(
   { publication, replayed }: WriteOutcome,
   changedFields: readonly string[],
   told: string,
 ): ToolAnswer {
   const whole: Members<PublicationDto> = publication;
-  const members: JsonObject = { ...whole, changedFields };
+  const missing = publication.missingPictures ?? [];
+  const missingPictures = missing.slice(0, MAX_MISSING);
+  const members: JsonObject = { ...whole, changedFields, missingPictures };
   const shown = chosen(members, ALWAYS_IN_WRITES, IN_WRITES_IF_ANY);
-  return { content: { ...shown, note: told }, replayed };
+  const hint = missing.length === 0 ? '' : ` ${sendPictures(missing.length)}`;
+  return { content: { ...shown, note: told + hint }, replayed };
 }

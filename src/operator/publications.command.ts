@@ -64,7 +64,7 @@ function importAnswer(result: ImportResult, dryRun: boolean): Answer {
       factTable({ files, created, updated, unchanged, published, failed }),
       ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
       ...counted('Front matter that means nothing here', ignored),
-      ...counted('Pictures beside the files, which are not taken in', pictures),
+      ...counted('Pictures beside the files that are not taken in', pictures),
       ...(withoutAuthor > 0
         ? [`Author of the ${withoutAuthor} files that name none: ${author.name} (${author.kind}).`]
         : []),

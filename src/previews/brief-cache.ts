@@ -13,23 +13,29 @@ function bytesOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), ENTRY_BYTES / 16);
 }
 
+/** Makes a value; `passing` says that it holds for whoever waits for it alone. */
+type Make<T> = (passing: () => void) => Promise<T>;
+
 /** What took some time to make, kept briefly and within a bound of bytes; whoever asks meanwhile waits along. */
 export class BriefCache<T extends object> {
-  private readonly kept: LRUCache<string, T, () => Promise<T>>;
+  private readonly kept: LRUCache<string, T, Make<T>>;
 
   constructor(maxBytes: number) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
       ttl: KEPT_MS,
       sizeCalculation: (value) => bytesOf(value) + ENTRY_BYTES,
-      fetchMethod: (_name, _stale, { context: make }) => make(),
+      fetchMethod: (_name, _stale, { context: make, options }) =>
+        make(() => {
+          options.ttl = 1;
+        }),
       // What gives way while it is being made is answered all the same.
       ignoreFetchAbort: true,
     });
   }
 
   /** What is kept under a name that says all that it was made of, or what `make` makes now. */
-  get(name: string, make: () => Promise<T>): Promise<T> {
+  get(name: string, make: Make<T>): Promise<T> {
     return this.kept.forceFetch(name, { context: make });
   }
 }

@@ -1,4 +1,5 @@
 import { renderMarkdown } from '../rendering/render-markdown.js';
+import type { PictureToShow } from '../rendering/rendered-document.js';
 import { compressedFile } from '../site/compressed-file.js';
 import { type ArticleContent, documentArticle } from '../site/html/document-article.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
@@ -21,6 +22,10 @@ export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'
   readonly sources: readonly string[];
   readonly markdown: string;
   readonly imageOrigins: readonly string[];
+  /** The pictures that it names and that are there; `null`: none. */
+  readonly pictures: readonly PictureToShow[] | null;
+  /** What the addresses of their files begin with. */
+  readonly picturesBase: string;
 }
 
 /** A revision beside the public one, with both texts. */
@@ -72,9 +77,16 @@ declare module '../platform/threads/thread-tasks.js' {
   interface ThreadTasks extends PreviewTasks {}
 }
 
-function shown({ markdown, imageOrigins, ...revision }: RevisionToShow): PreviewedRevision {
+function shown(given: RevisionToShow): PreviewedRevision {
+  const { markdown, imageOrigins, pictures, picturesBase, ...revision } = given;
   const { title } = revision;
-  const { html, headings } = renderMarkdown({ title, markdown, imageOrigins });
+  const { html, headings } = renderMarkdown({
+    title,
+    markdown,
+    imageOrigins,
+    pictures,
+    picturesBase,
+  });
   return { ...revision, html, headings };
 }
 

@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import type { DocumentRow } from '../publications/document/document.js';
 import { documentOf } from '../publications/document/revision.js';
 import { RenderFault } from '../rendering/render-fault.js';
-import { shownOrigins } from '../rendering/rendered-document.js';
+import { type PictureToShow, shownOrigins } from '../rendering/rendered-document.js';
 import { withBuffers } from '../site/content-coding.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
 import type { CompressedFile } from '../site/shown-page.js';
@@ -36,6 +36,9 @@ interface PreviewedRow extends DocumentRow {
   readonly content: string;
   /** `null`: there is nothing to compare with. */
   readonly changedFields: string[] | null;
+  readonly pictures: readonly PictureToShow[] | null;
+  /** It names others, which may come at any time. */
+  readonly lacksPictures: boolean;
 }
 
 /** HTML as it stands in a page, UTF-8. */
@@ -65,8 +68,8 @@ export class PreviewedRevisions {
   page(shown: Shown): Promise<CompressedFile | Unrenderable> {
     const { siteName } = this.config;
     const name = `page ${nameOf(shown)} ${shown.accountName} ${shown.href}`;
-    return this.pages.get(name, () =>
-      this.rendered(shown, async (revision) => {
+    return this.pages.get(name, (passing) =>
+      this.rendered(shown, `${shown.href}/pictures/`, passing, async (revision) => {
         const input = { siteName, revision, standing: standingOf(shown) };
         return withBuffers(await this.work.render(shown, 'previewPage', input));
       }),
@@ -86,11 +89,15 @@ export class PreviewedRevisions {
     return (await this.pages.get(name, make)) as CompressedFile;
   }
 
-  /** The article of a revision as a release of it will show it. @throws Problem `unavailable` */
-  async article(of: Previewed): Promise<Buffer | Unrenderable> {
+  /**
+   * The article of a revision as a release of it will show it, but for the addresses of its pictures.
+   * @param picturesBase what these begin with, the same for a document at all times
+   * @throws Problem `unavailable`
+   */
+  async article(of: Previewed, picturesBase: string): Promise<Buffer | Unrenderable> {
     const name = `article ${of.publicationId} ${of.revision}`;
-    const found = await this.pieces.get(name, () =>
-      this.rendered(of, async (revision) =>
+    const found = await this.pieces.get(name, (passing) =>
+      this.rendered(of, picturesBase, passing, async (revision) =>
         pieceOf(await this.work.render(of, 'previewArticle', revision)),
       ),
     );
@@ -112,11 +119,17 @@ export class PreviewedRevisions {
   /** What is made of a revision, unless it cannot be rendered. */
   private async rendered<T>(
     of: Previewed,
+    picturesBase: string,
+    passing: () => void,
     make: (revision: RevisionToShow) => Promise<T>,
   ): Promise<T | Unrenderable> {
-    const { content: markdown, ...row } = await this.read(of.publicationId, of.revision, null);
+    const { publicationId, revision } = of;
+    const read = await this.read(publicationId, revision, null);
+    const { content: markdown, lacksPictures, ...row } = read;
+    if (lacksPictures) passing();
     try {
-      return await make({ ...row, markdown, imageOrigins: shownOrigins(this.config) });
+      const imageOrigins = shownOrigins(this.config);
+      return await make({ ...row, markdown, imageOrigins, picturesBase });
     } catch (error) {
       if (!(error instanceof RenderFault)) throw error;
       return { title: row.title, reason: error.message };

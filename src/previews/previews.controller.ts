@@ -1,6 +1,7 @@
 import { Catch, Controller, Get, Next, Param, Req, Res, UseFilters } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { KEPT_BY_NOBODY, sendPicture } from '../pictures/send-picture.js';
 import { type Answer, confidentialPage } from '../site/answer.js';
 import { codingOf, deliver } from '../site/deliver.js';
 import { SiteFaultFilter } from '../site/site-fault.filter.js';
@@ -39,5 +40,21 @@ export class PreviewsController {
     @Next() next: NextFunction,
   ) {
     return deliver(this.previews.changes({ token, path }, codingOf(response)), response, next);
+  }
+
+  @Get('pictures/:file')
+  picture(
+    @Param('token') token: string,
+    @Param('file') file: string,
+    @Req() { path }: Request,
+    @Res() response: Response,
+    @Next() next: NextFunction,
+  ) {
+    return sendPicture(
+      this.previews.picture({ token, path }, file),
+      KEPT_BY_NOBODY,
+      response,
+      next,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ThreadsModule } from '../platform/threads/threads.module.js';
+import { PicturesModule } from '../pictures/pictures.module.js';
 import { PreviewWork } from './preview-work.service.js';
 import { PreviewedRevisions } from './previewed-revisions.service.js';
 import { PreviewsController } from './previews.controller.js';
@@ -7,7 +8,7 @@ import { PreviewsService } from './previews.service.js';
 
 /** What stands at the addresses of previews, for a process that answers requests. */
 @Module({
-  imports: [ThreadsModule],
+  imports: [PicturesModule, ThreadsModule],
   controllers: [PreviewsController],
   providers: [PreviewWork, PreviewedRevisions, PreviewsService],
   exports: [PreviewedRevisions],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
+import { PictureFiles, type PictureToSend } from '../pictures/picture-files.service.js';
 import { type Answer, confidentialFile, confidentialPage } from '../site/answer.js';
 import type { Coding } from '../site/content-coding.js';
 import { notFoundPage } from '../site/html/message-page.js';
@@ -30,6 +31,7 @@ export class PreviewsService {
   constructor(
     private readonly database: Database,
     private readonly revisions: PreviewedRevisions,
+    private readonly files: PictureFiles,
     private readonly config: Config,
   ) {}
 
@@ -51,6 +53,12 @@ export class PreviewsService {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
     return confidentialFile(await this.revisions.changesPage(shown), [], coding);
+  }
+
+  /** A picture that the revision names. */
+  async picture(asked: AskedPreview, name: string): Promise<PictureToSend | undefined> {
+    const shown = await this.shown(asked);
+    return shown && this.files.named(shown, name);
   }
 
   /**

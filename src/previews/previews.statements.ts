@@ -1,3 +1,4 @@
+import { LACKS_PICTURES, SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
 import { differingFields, DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 
@@ -39,7 +40,8 @@ export const READ_STANDING: Statement = {
 export const READ_PREVIEWED: Statement = {
   name: 'preview_revision',
   text: `
-    SELECT r.content, ${DOCUMENT_COLUMNS}, ${differingFields('seen', 'r')} AS "changedFields"
+    SELECT r.content, ${DOCUMENT_COLUMNS}, ${differingFields('seen', 'r')} AS "changedFields",${SHOWN_PICTURES},
+           ${LACKS_PICTURES}
     FROM revision r
     JOIN publication p ON p.id = r.publication_id
     LEFT JOIN revision seen ON seen.publication_id = r.publication_id AND seen.version = $3

@@ -1,6 +1,7 @@
 import { applyEdits, type Edit, type Edited } from './document/edits.js';
 import type { Span } from './document/text-search.js';
 import { headings, type Section } from '../rendering/headings.js';
+import { type PictureReference, picturesIn } from '../rendering/pictures.js';
 import { advance } from './views/content-part.js';
 import { type ContentChanges, contentChanges } from './views/content-changes.js';
 import type { FoundPlacesDto } from './dto/publication-view.dto.js';
@@ -39,6 +40,9 @@ export const contentTasks = {
     const sections = new Map(known.map((each) => [each.id, spanOf(content, each)]));
     return applyEdits(content, edits, (id) => sections.get(id));
   },
+
+  /** The pictures that a content names. */
+  pictures: ({ content }: { readonly content: string }): PictureReference[] => picturesIn(content),
 
   changes: ({ before, after }: ToCompare): ContentChanges => contentChanges(before, after),
 };

@@ -5,7 +5,11 @@ import { Answers, Operation, Refuses } from '../platform/openapi/operation.decor
 import { CreatePublicationDto } from './dto/create-publication.dto.js';
 import { PublishPublicationDto } from './dto/publish-publication.dto.js';
 import { UpdatePublicationDto } from './dto/update-publication.dto.js';
-import { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
+import {
+  PublicationDto,
+  PublicationListDto,
+  WrittenPublicationDto,
+} from './dto/publication.dto.js';
 import { PublicationViewDto } from './dto/publication-view.dto.js';
 
 /** What the header fields of an accepted write tell: the quota, and whether it is a replay. */
@@ -67,7 +71,7 @@ export const DocumentedCreate = (): MethodDecorator =>
     Answers({
       status: 201,
       description: 'The publication as it was committed.',
-      body: PublicationDto,
+      body: WrittenPublicationDto,
       headers: ['Location', ...WRITTEN],
     }),
     Refuses('path_conflict'),
@@ -152,7 +156,7 @@ export const DocumentedUpdate = (): MethodDecorator =>
     Answers({
       status: 200,
       description: 'The publication with its next version.',
-      body: PublicationDto,
+      body: WrittenPublicationDto,
       headers: WRITTEN,
     }),
     IfMatch(),
@@ -185,6 +189,7 @@ export const DocumentedPublish = (): MethodDecorator =>
       'version_conflict',
       'publish_in_progress',
       'already_published',
+      'picture_missing',
       'sources_required',
       'approval_required',
     ),

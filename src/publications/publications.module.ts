@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ErasuresModule } from '../erasure/erasures.module.js';
 import { ThreadsModule } from '../platform/threads/threads.module.js';
+import { PicturesModule } from '../pictures/pictures.module.js';
 import { PreviewAddressesModule } from '../previews/preview-addresses.module.js';
 import { ReleasesModule } from '../releases/releases.module.js';
 import { SearchModule } from '../search/search.module.js';
@@ -23,6 +24,7 @@ import { RevisionReadings } from './views/revision-readings.service.js';
   imports: [
     TypeOrmModule.forFeature([Publication, Revision]),
     ErasuresModule,
+    PicturesModule,
     PreviewAddressesModule,
     ReleasesModule,
     SearchModule,

@@ -14,13 +14,20 @@ import { validationFailed } from '../platform/validation/validation.errors.js';
 import { ReleaseSignals } from '../releases/release-signals.js';
 import { ReleaseWaitsService } from '../releases/release-waits.service.js';
 import { type Accepted, AcceptedWritesService } from '../writes/accepted-writes.service.js';
+import { UploadAddresses } from '../pictures/upload-addresses.service.js';
+import { mayNamePictures } from '../rendering/pictures.js';
+import type { NamedPicture } from './document/named-picture.js';
 import type { UpdateWrite, Write, Writer } from '../writes/write.js';
 import { pathConflict } from '../writes/writes.errors.js';
 import type { CreatePublicationDto } from './dto/create-publication.dto.js';
 import type { PublishPublicationDto } from './dto/publish-publication.dto.js';
 import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
 import { contentRule } from './dto/fields.js';
-import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
+import type {
+  PublicationDto,
+  PublicationSummaryDto,
+  WrittenPublicationDto,
+} from './dto/publication.dto.js';
 import { ContentsService } from './contents.service.js';
 import { PublicationPresenter } from './publication.presenter.js';
 import { etagOf, namesTag } from './etag.js';
@@ -42,7 +49,7 @@ export interface Confirmation {
 
 /** An accepted write as both interfaces answer it. */
 export interface WriteOutcome {
-  readonly publication: PublicationDto;
+  readonly publication: WrittenPublicationDto;
   readonly replayed: boolean;
   readonly quota: Accepted['quota'];
 }
@@ -57,6 +64,7 @@ export class PublicationsService {
     private readonly contents: ContentsService,
     private readonly signals: ReleaseSignals,
     private readonly waits: ReleaseWaitsService,
+    private readonly uploads: UploadAddresses,
   ) {}
 
   /** @throws Problem `not_found` */
@@ -78,20 +86,21 @@ export class PublicationsService {
   }
 
   /** @throws Problem `path_conflict`, and those of `AcceptedWritesService.accept` */
-  create(
+  async create(
     writer: Writer,
     input: CreatePublicationDto,
     idempotencyKey: string,
   ): Promise<WriteOutcome> {
+    const begun = performance.now();
     const document = newDocument(input, writer.accountName);
     const payload = createPayload(document, writer.accountName);
-    return this.accept(writer, {
-      operation: 'create',
-      publicationId: newId(),
-      document,
-      payload,
-      idempotencyKey,
-    });
+    const publicationId = newId();
+    const pictures = await this.picturesIn(document.content, writer.accountId, publicationId);
+    return this.accept(
+      writer,
+      { operation: 'create', publicationId, document, pictures, payload, idempotencyKey },
+      begun,
+    );
   }
 
   /**
@@ -110,12 +119,19 @@ export class PublicationsService {
     const begun = performance.now();
     const publicationId = target(id);
     const edited = input.edits && (await this.edited(writer, publicationId, input));
+    const change = { ...revisionChange(input), ...edited?.change };
+    const named = `${publicationId} ${expectedVersion + 1}`;
+    const pictures =
+      change.content === undefined
+        ? null
+        : await this.picturesIn(change.content, writer.accountId, named);
     const write: UpdateWrite = {
       operation: 'update',
       publicationId,
       expectedVersion,
       address: { locale, slug },
-      change: { ...revisionChange(input), ...edited?.change },
+      change,
+      pictures,
       restoreVersion,
       obstacle: edited?.obstacle ?? null,
       payload: updatePayload(input),
@@ -212,7 +228,23 @@ export class PublicationsService {
       { ...answer, returned: null, content },
       answer.publicBaseUrl,
     );
-    return { publication, replayed, quota };
+    const missing = answer.missingPictures ?? [];
+    if (missing.length === 0) return { publication, replayed, quota };
+    const { updatedAt, publicBaseUrl } = answer;
+    const { accountId } = writer;
+    const missingPictures = await this.uploads.of(accountId, missing, updatedAt, publicBaseUrl);
+    return { publication: Object.assign(publication, { missingPictures }), replayed, quota };
+  }
+
+  /** The pictures that a content names: found in a thread, where it can name any. @throws Problem `unavailable` */
+  private async picturesIn(
+    content: string,
+    account: string,
+    subject: string,
+  ): Promise<readonly NamedPicture[]> {
+    return mayNamePictures(content)
+      ? this.contents.run('pictures', { content }, { account, subject })
+      : [];
   }
 
   /** A publication whose release is under way, when it is settled or the wait is over. */

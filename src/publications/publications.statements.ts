@@ -1,6 +1,7 @@
 import { PUBLICATION_COLUMNS, PUBLICATION_TABLES, returned } from './document/publication-row.js';
 import { STATE_SQL } from './document/publication-state.js';
 import { CONTENT_LENGTH, differingFields, DOCUMENT_COLUMNS } from './document/revision.js';
+import { SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
 import { approvedVia } from '../releases/release-facts.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
@@ -81,7 +82,7 @@ export const READ_PUBLICATION_AT: Statement = {
 /** What a worker reads of a revision `r` of publication `p`. */
 const OF_WORKER = `
     SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
-           ${DOCUMENT_COLUMNS}`;
+           ${DOCUMENT_COLUMNS}, ${SHOWN_PICTURES}`;
 
 /** Of each of the publications $1 the revision at the same place of $2. */
 export const READ_REVISIONS: Statement = {

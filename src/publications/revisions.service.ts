@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DocumentRow } from './document/document.js';
 import { Database } from '../platform/database/database.js';
+import type { PictureToShow } from '../rendering/rendered-document.js';
 import { Publication } from './publication.entity.js';
 import { READ_REVISIONS, READ_WORKING } from './publications.statements.js';
 
@@ -12,6 +13,8 @@ export interface RevisionToRelease extends DocumentRow {
   readonly version: number;
   /** Markdown. */
   readonly content: string;
+  /** The pictures that it names and that are there; `null`: none. */
+  readonly pictures: readonly PictureToShow[] | null;
 }
 
 /** A revision by its name. */

@@ -4,6 +4,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { PictureRetention } from '../pictures/picture-retention.service.js';
 import { PollLoop } from '../platform/concurrency/poll-loop.js';
 import { WriteRetentionService } from '../writes/write-retention.service.js';
 
@@ -15,12 +16,18 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
   private readonly logger = new Logger(Housekeeping.name);
 
   private readonly loop = new PollLoop({
-    work: async () => ((await this.writes.age()) ? 0 : EVERY_MS),
+    work: async () => {
+      const isMore = [await this.writes.age(), await this.pictures.age()].includes(true);
+      return isMore ? 0 : EVERY_MS;
+    },
     retryMs: EVERY_MS,
     onError: (err) => this.logger.warn({ err }, 'Housekeeping failed; the next round goes on.'),
   });
 
-  constructor(private readonly writes: WriteRetentionService) {}
+  constructor(
+    private readonly writes: WriteRetentionService,
+    private readonly pictures: PictureRetention,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.loop.start();

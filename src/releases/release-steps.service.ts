@@ -160,7 +160,7 @@ export class ReleaseSteps {
     publish: (pages: readonly JobToShow[]) => Promise<readonly (PublishedPage & StepDone)[]>,
   ): Promise<readonly (PublishedRevision | undefined)[]> {
     const pages = all.map(({ revision, rendered: { html, headings } }) => {
-      const { id: publicationId, content: markdown, ...document } = revision;
+      const { id: publicationId, content: markdown, pictures: _, ...document } = revision;
       return { ...document, publicationId, markdown, html, headings };
     });
     const done = await publish(all.map(({ job }, place) => ({ job, page: pages[place]! })));

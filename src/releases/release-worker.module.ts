@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { PictureRetentionModule } from '../pictures/pictures.module.js';
 import { LifecycleModule } from '../platform/lifecycle/lifecycle.module.js';
 import { ThreadsModule } from '../platform/threads/threads.module.js';
 import { RevisionsModule } from '../publications/revisions.module.js';
@@ -50,6 +51,7 @@ export class ReleaseStepsModule {}
 @Module({
   imports: [
     LifecycleModule,
+    PictureRetentionModule,
     ReleasedPagesModule,
     ReleasesModule,
     ReleaseStepsModule,

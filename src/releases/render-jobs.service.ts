@@ -107,8 +107,9 @@ export class RenderJobs {
   }
 
   private inputOf(revision: RevisionToRelease): RevisionToRender {
-    const { locale, slug, title, description, tags, content: markdown } = revision;
-    return { locale, slug, title, description, tags, markdown, imageOrigins: this.imageOrigins };
+    const { locale, slug, title, description, tags, content: markdown, pictures } = revision;
+    const { imageOrigins } = this;
+    return { locale, slug, title, description, tags, markdown, imageOrigins, pictures };
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Env, Renderer, RendererRule, Token } from 'markdown-it';
 import { readAddress } from './address.js';
+import { escaped } from './escaped.js';
 import { formula } from './formula.js';
 import { highlight } from './highlighter.js';
+import { figureElement, namedBy, pictureElement } from './pictures.js';
+import type { PictureToShow } from './rendered-document.js';
 import { inlineText } from './rules/blocks.js';
 import { anchorAmong } from './rules/headings.js';
 import { metaOf } from './rules/token-meta.js';
@@ -30,6 +33,10 @@ export interface RenderContext {
   /** Of all sections. */
   readonly sectionIds: ReadonlySet<string>;
   readonly budget: WorkBudget;
+  /** The pictures of the account that there are, by their SHA-256. */
+  readonly pictures: ReadonlyMap<string, PictureToShow>;
+  /** What the addresses of their files begin with. */
+  readonly picturesBase: string;
   /** Links that are open: a link in a link is none. */
   openLinks: number;
 }
@@ -41,9 +48,6 @@ export const withContext = (env: Env, context: RenderContext): Env =>
   Object.assign(env, { [CONTEXT]: context });
 
 const contextOf = (env: Env | undefined): RenderContext => env![CONTEXT] as RenderContext;
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const shown = (name: string, value: string | number | null): string =>
   value === null || value === '' ? '' : ` ${name}="${escaped(String(value))}"`;
@@ -81,6 +85,16 @@ const linkClose: RendererRule = (_, _at, _options, env) => {
 const isShown = (origin: string, origins: readonly string[]): boolean =>
   origins.includes(origin) || (origins.includes('*') && origin.startsWith('https:'));
 
+/** The picture of the account that a token shows, if there is one. */
+const pictureOf = (token: Token, { pictures }: RenderContext): PictureToShow | undefined =>
+  pictures.get(namedBy(String(token.attrGet('src'))) ?? '');
+
+/** A picture that is a figure, or else the paragraph that it stands in. */
+const figureTag =
+  (open: string, close: string): RendererRule =>
+  (tokens, at, _, env) =>
+    pictureOf(metaOf(tokens[at]!).figure!, contextOf(env)) ? open : close;
+
 /**
  * A picture of the site itself or of an origin that the operator has named; any other is a link that says
  * what it is and where, so that a reader's browser asks nobody else (contract 9).
@@ -88,6 +102,14 @@ const isShown = (origin: string, origins: readonly string[]): boolean =>
 const image: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const alt = inlineText(token.children ?? []);
+  const picture = pictureOf(token, contextOf(env));
+  if (picture) {
+    const title = String(token.attrGet('title') ?? '');
+    const isFigure = metaOf(token).figure !== undefined;
+    const { picturesBase } = contextOf(env);
+    const shownPicture = pictureElement(picturesBase, picture, alt, isFigure ? '' : title);
+    return isFigure ? figureElement(shownPicture, title) : shownPicture;
+  }
   const address = readAddress(String(token.attrGet('src')));
   if (!address || (address.scheme !== null && !WEB.has(address.scheme))) return escaped(alt);
   const { href, scheme } = address;
@@ -206,6 +228,8 @@ export function writeElements(renderer: Renderer): void {
     link_open: linkOpen,
     link_close: linkClose,
     image,
+    figure_open: figureTag('<figure class="picture">', '<p>'),
+    figure_close: figureTag('</figure>\n', '</p>\n'),
     heading_open: headingOpen,
     heading_close: headingClose,
     formula: inlineFormula,

@@ -1,5 +1,6 @@
 import createParser, { type MarkdownIt, type StateBlock, type StateInline } from 'markdown-it';
 import { blocks } from './rules/blocks.js';
+import { figures } from './rules/figures.js';
 import { footnoteRules } from './rules/footnotes.js';
 import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
@@ -63,6 +64,7 @@ export const PARSER: MarkdownIt = createParser({
   .use(({ inline }) => inline.ruler.before('strikethrough', 'other_tildes', otherTildes))
   .use(formulas)
   .use(blocks)
+  .use(figures)
   .use(rawHtmlFilter)
   .use(headingIds)
   .use(footnoteRules);

@@ -2,7 +2,7 @@ import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 const INLINE = new Set(
   (
-    'a br code del em img input span strong sup sub kbd samp var mark ins s small abbr q cite b i ' +
+    'a br code del em img picture source input span strong sup sub kbd samp var mark ins s small abbr q cite b i ' +
     'ruby rt rp wbr mrow mi mo mn ms mtext mfrac msqrt mroot msub msup msubsup munder mover ' +
     'munderover mpadded mphantom mstyle menclose mspace math'
   ).split(' '),

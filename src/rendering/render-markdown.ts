@@ -4,7 +4,12 @@ import { withContext, writeElements } from './elements.js';
 import { PARSER } from './markdown.js';
 import { plainText } from './plain-text.js';
 import { RenderFault } from './render-fault.js';
-import type { DocumentToRender, Heading, RenderedDocument } from './rendered-document.js';
+import {
+  type DocumentToRender,
+  type Heading,
+  PICTURES_BASE,
+  type RenderedDocument,
+} from './rendered-document.js';
 import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised } from './sanitise.js';
 import { WorkBudget } from './work-budget.js';
@@ -47,7 +52,13 @@ const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
 const shiftOf = (found: readonly SectionHeading[]): number =>
   found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
 
-function rendered({ title, markdown, imageOrigins }: DocumentToRender) {
+function rendered({
+  title,
+  markdown,
+  imageOrigins,
+  pictures,
+  picturesBase = PICTURES_BASE,
+}: DocumentToRender) {
   const env: Env = {};
   const tokens = PARSER.parse(markdown, env);
   const sections = sectionsOf(tokens);
@@ -57,7 +68,15 @@ function rendered({ title, markdown, imageOrigins }: DocumentToRender) {
   const headingShift = shiftOf(found);
   const sectionIds = new Set(sections.map(({ id }) => id));
   const budget = new WorkBudget();
-  const context = { imageOrigins, headingShift, sectionIds, budget, openLinks: 0 };
+  const context = {
+    imageOrigins,
+    headingShift,
+    sectionIds,
+    budget,
+    pictures: new Map((pictures ?? []).map((picture) => [picture.sha256, picture])),
+    picturesBase,
+    openLinks: 0,
+  };
   const written = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
   if (written.length > MAX_HTML) throw new RangeError(`${written.length} characters of HTML`);
   const page = sanitised(written);

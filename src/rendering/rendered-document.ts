@@ -1,5 +1,21 @@
 import type { Config } from '../platform/config/config.js';
 
+/** A picture of the account, as the service keeps it (contract 14). */
+export interface PictureToShow {
+  /** Hexadecimal. */
+  readonly sha256: string;
+  /** Of its own format. */
+  readonly extension: string;
+  /** In pixels, as it was uploaded. */
+  readonly width: number;
+  readonly height: number;
+  /** Of the files that there are, the smallest first. */
+  readonly widths: readonly number[];
+}
+
+/** Where the public finds the files of pictures. */
+export const PICTURES_BASE = '/pictures/';
+
 /** One revision on its way to readers. */
 export interface DocumentToRender {
   readonly title: string;
@@ -7,6 +23,10 @@ export interface DocumentToRender {
   readonly markdown: string;
   /** Of pictures that are shown and not linked; `*` is every https one. */
   readonly imageOrigins: readonly string[];
+  /** The pictures of the account that it names; `null`: none. */
+  readonly pictures?: readonly PictureToShow[] | null;
+  /** What the addresses of their files begin with, where that is not `PICTURES_BASE`. */
+  readonly picturesBase?: string;
 }
 
 /** Whose pictures are shown: those of the site and of who the operator named (contract 9). */

@@ -27,6 +27,12 @@ function leadsSomewhere(href: string, schemes: ReadonlySet<string>): boolean {
 const href: Rule = (value) => leadsSomewhere(value, LINK_SCHEMES);
 const src: Rule = (value) => leadsSomewhere(value, new Set(['http:', 'https:']));
 
+/** Files of pictures that the service keeps, and how wide each is. */
+const SRCSET =
+  /^(?:\/[\w-]+)+\/[0-9a-f]{64}-\d+\.\w+ \d+w(?:, (?:\/[\w-]+)+\/[0-9a-f]{64}-\d+\.\w+ \d+w){0,2}$/;
+const SIZES = /^\(min-width: \d+rem\) \d+rem, \d+vw$/;
+const PIXELS = /^\d{1,6}$/;
+
 /**
  * Everything that may be in a rendered document, and nothing else (contract 9): the attributes of each
  * element besides `lang` and `dir`, with what they may say.
@@ -54,7 +60,9 @@ const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
   pre: { tabindex: /^0$/ },
   code: { class: /^(?:hljs language-[\w+#.-]+|formula)$/ },
   span: { class: /^(?:hljs-[\w-]+(?: [a-z]+_+)*|language-[\w+#.-]+|picture-place)$/ },
-  figure: { class: /^diagram$/ },
+  figure: { class: /^(?:diagram|picture)$/ },
+  picture: {},
+  source: { type: /^image\/webp$/, srcset: SRCSET, sizes: SIZES },
   a: {
     id: FOOTNOTE_ID,
     href,
@@ -68,7 +76,17 @@ const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
     'data-footnote-ref': NOTHING,
     'data-footnote-backref': NOTHING,
   },
-  img: { src, alt: ANY, title: ANY, loading: /^lazy$/, decoding: /^async$/ },
+  img: {
+    src,
+    srcset: SRCSET,
+    sizes: SIZES,
+    alt: ANY,
+    title: ANY,
+    width: PIXELS,
+    height: PIXELS,
+    loading: /^lazy$/,
+    decoding: /^async$/,
+  },
   details: { open: NOTHING },
   abbr: { title: ANY },
   ...Object.fromEntries(

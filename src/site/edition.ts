@@ -9,7 +9,7 @@ import { STYLE_SHEET } from './style-sheet.js';
 
 /** Folders and files of this program that decide what readers get of a document. */
 const FOLDERS = ['../rendering/', './html/'];
-const FILES = ['./atom-feed', './front-matter', './list-path', './page-path'];
+const FILES = ['./atom-feed', './front-matter', './list-path', './page-path', './page-pictures'];
 /** Packages that do. */
 const PACKAGES = ['github-slugger', 'highlight.js', 'markdown-it', 'parse5', 'temml'];
 

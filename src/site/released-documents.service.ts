@@ -22,7 +22,7 @@ const WITHDRAWN: Statement = {
 const PAGE: Statement = {
   name: 'released_document_signed_page',
   text: `
-    SELECT locale, slug, version, title, description, tags, sources, author_kind AS "authorKind",
+    SELECT account_id AS "accountId", locale, slug, version, title, description, tags, sources, author_kind AS "authorKind",
            author_name AS "authorName", markdown, first_published_at AS "firstPublishedAt",
            published_at AS "publishedAt", approved_by AS "approvedBy",
            approved_via AS "approvedVia", account_name AS "accountName",
@@ -30,6 +30,9 @@ const PAGE: Statement = {
     ${SHOWN} AND (locale, slug) > ($2, $3)
     ORDER BY locale, slug LIMIT $4`,
 };
+
+/** A released document, and whose it is. */
+type OwnedInFile = ReleasedInFile & { readonly accountId: string };
 
 /** Documents in memory at once: 10 MB of content at most. */
 const PAGE_SIZE = 50;
@@ -46,7 +49,7 @@ export class ReleasedDocuments {
   }
 
   /** In the order of their addresses. */
-  async *read(accountId: string | null): AsyncGenerator<ReleasedInFile> {
+  async *read(accountId: string | null): AsyncGenerator<OwnedInFile> {
     let after = ['', ''];
     for (;;) {
       const page = await this.page(accountId, after);
@@ -66,7 +69,7 @@ export class ReleasedDocuments {
     return new Map(rows.map(({ id, at }) => [id, at]));
   }
 
-  private page(accountId: string | null, after: readonly string[]): Promise<ReleasedInFile[]> {
+  private page(accountId: string | null, after: readonly string[]): Promise<OwnedInFile[]> {
     return this.database.rows(PAGE, [accountId, ...after, PAGE_SIZE]);
   }
 }

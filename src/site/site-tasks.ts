@@ -4,6 +4,7 @@ import { releasedFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
 import type { Site } from './html/site.js';
 import type { FeedEntry, ListSubject, NewestPages } from './listed-page.js';
+import { withPictureAddresses } from './page-pictures.js';
 import type { PageForm } from './page-path.js';
 import type { CompressedFile, MadePage } from './shown-page.js';
 
@@ -29,7 +30,10 @@ interface FeedToWrite {
 export const siteTasks = {
   pageFiles: ({ site, page }: PageToWrite): DocumentFiles => ({
     page: compressedFile(documentPage(site, page), PAGE_QUALITY),
-    markdown: compressedFile(releasedFile(page, site.baseUrl), PAGE_QUALITY),
+    markdown: compressedFile(
+      releasedFile({ ...page, markdown: withPictureAddresses(page, site.baseUrl) }, site.baseUrl),
+      PAGE_QUALITY,
+    ),
   }),
 
   feed: ({ site, subject, newest }: FeedToWrite): Omit<CompressedFile, 'tag'> =>

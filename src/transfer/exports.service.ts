@@ -10,6 +10,10 @@ import { releasedFile, type WorkingInFile, workingFile } from '../site/front-mat
 import type { PagePath } from '../site/page-path.js';
 import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { fileName, writeFileWhole } from './markdown-files.js';
+import { TransferredPictures } from './transferred-pictures.service.js';
+
+/** A document, and whose it is. */
+type Owned<T> = T & { readonly accountId: string; readonly markdown: string };
 
 /** The working revisions, one document after the other, for exports (contract 10). */
 @Injectable()
@@ -28,13 +32,14 @@ export class WorkingDocuments {
   }
 
   /** Account by account, oldest first. */
-  async *read(accountId: string | null): AsyncGenerator<WorkingInFile> {
+  async *read(accountId: string | null): AsyncGenerator<Owned<WorkingInFile>> {
     for await (const [owner, id] of this.ids(accountId)) {
       const { author, content, ...document } = await this.publications.read(
         { accountId: owner },
         id,
       );
-      yield { ...document, authorKind: author.kind, authorName: author.name, markdown: content };
+      const { kind: authorKind, name: authorName } = author;
+      yield { ...document, accountId: owner, authorKind, authorName, markdown: content };
     }
   }
 
@@ -69,7 +74,7 @@ export interface ExportResult {
 /** Where the documents of an export come from. */
 interface Source<T> {
   count(accountId: string | null): Promise<number>;
-  read(accountId: string | null): AsyncIterable<T>;
+  read(accountId: string | null): AsyncIterable<Owned<T>>;
 }
 
 /** Writes documents as Markdown files, which an import reads back unchanged (contract 10). */
@@ -80,11 +85,12 @@ export class ExportsService {
     private readonly accounts: AccountsService,
     private readonly released: ReleasedDocuments,
     private readonly working: WorkingDocuments,
+    private readonly pictures: TransferredPictures,
   ) {}
 
   /**
    * Writes `{locale}/{slug}.md` for each document; a file that is there already is replaced, any other
-   * is left alone. Ends early, with whole files, when `signal` aborts.
+   * is left alone. Pictures lie beside it. Ends early, with whole files, when `signal` aborts.
    * @throws FolderFault, AccountNotFound, and what keeps a file from being written
    */
   async export(
@@ -110,8 +116,11 @@ export class ExportsService {
     let files = 0;
     for await (const document of source.read(accountId)) {
       if (signal.aborted) break;
-      const path = join(root, document.locale, fileName(document.slug));
-      await writeFileWhole(path, fileOf(document, this.config.publicBaseUrl));
+      const folder = join(root, document.locale);
+      const { accountId: owner, markdown: named } = document;
+      const markdown = await this.pictures.write(folder, owner, named);
+      const text = fileOf({ ...document, markdown }, this.config.publicBaseUrl);
+      await writeFileWhole(join(folder, fileName(document.slug)), text);
       files += 1;
       progress.step();
     }

@@ -27,7 +27,7 @@ export interface ImportResult {
   readonly faults: FileFault[];
   /** Front matter that means nothing here: the key, and in how many files it is. */
   readonly ignored: Record<string, number>;
-  /** Pictures beside the files, which are not taken in: the path, and in how many files it is. */
+  /** Pictures beside the files that are not taken in: the path, and in how many files it is. */
   readonly pictures: Record<string, number>;
   /** Files that name no author, and who was taken for it. */
   withoutAuthor: number;

@@ -17,6 +17,7 @@ import { emptyResult, type ImportResult } from './import-result.js';
 import { findMarkdownFiles } from './markdown-files.js';
 import { type DocumentRead, readDocument } from './read-document.js';
 import { rewriteLinks } from './relative-links.js';
+import { TransferredPictures } from './transferred-pictures.service.js';
 
 /** What is to be brought in, for whom, and how. */
 export interface ImportRequest {
@@ -42,6 +43,8 @@ interface Run {
   readonly addresses: ReadonlyMap<string, PagePath>;
   /** Which file took an address: a second one would undo the first at every run. */
   readonly taken: Map<string, string>;
+  /** The SHA-256 of each picture beside the files that was looked at; `undefined`: it is not taken. */
+  readonly pictures: Map<string, string | undefined>;
 }
 
 /** Brings folders of Markdown files in (contract 10; docs/adr/0008-operators-writes.md). */
@@ -51,6 +54,7 @@ export class ImportsService {
     private readonly config: Config,
     private readonly accounts: AccountsService,
     private readonly documents: DocumentImport,
+    private readonly pictures: TransferredPictures,
   ) {}
 
   /**
@@ -72,7 +76,15 @@ export class ImportsService {
     const operator = loginName();
     const writer = { channel: 'operator', operator, accountId, accountName, requestId } as const;
     const addresses = await readAddresses(root, files, signal);
-    const run = { request, writer, author, result, addresses, taken: new Map<string, string>() };
+    const run = {
+      request,
+      writer,
+      author,
+      result,
+      addresses,
+      taken: new Map(),
+      pictures: new Map(),
+    };
     progress.start('Importing', files.length);
     for (const file of files) {
       if (signal.aborted) break;
@@ -93,7 +105,7 @@ export class ImportsService {
       ...read.input,
       author: read.input['author'] ?? author,
       slug: fileSlug,
-      content: linked(run, file, read),
+      content: await this.linked(run, file, read),
     };
     const validation = await validated(CreatePublicationDto, input, this.config);
     if ('faults' in validation) {
@@ -117,6 +129,27 @@ export class ImportsService {
         { field: null, message: `was refused (${error.code}): ${error.message}` },
       ]);
     }
+  }
+
+  /** The text with its links between files as addresses, and its pictures taken in; those that are not are counted. */
+  private async linked(run: Run, file: string, read: DocumentRead): Promise<string> {
+    const { request, result, addresses, pictures } = run;
+    const { root, accountId, dryRun } = request;
+    const shown = picturesOf(file, read);
+    for (const path of shown) {
+      if (!pictures.has(path)) {
+        pictures.set(path, await this.pictures.take(root, path, accountId, dryRun));
+      }
+      if (pictures.get(path) === undefined) count(result.pictures, path);
+    }
+    const keep = request.keepLinks || read.isExport;
+    return rewriteLinks(read.content, file, {
+      link: (path) => (keep ? undefined : addressOf(addresses, path)),
+      picture: (path) => {
+        const sha256 = pictures.get(path);
+        return sha256 === undefined ? undefined : `picture:${sha256}`;
+      },
+    });
   }
 
   private async settle(
@@ -149,16 +182,17 @@ async function readAddresses(
   return fileAddresses(named);
 }
 
-/** The text with its links between files as addresses; its pictures are counted. */
-function linked({ request, result, addresses }: Run, file: string, read: DocumentRead): string {
-  const keep = request.keepLinks || read.isExport;
-  const pictures = new Set<string>();
-  const text = rewriteLinks(read.content, file, {
-    link: (path) => (keep ? undefined : addressOf(addresses, path)),
-    picture: (path) => pictures.add(path),
+/** The paths of the pictures that a text shows. */
+function picturesOf(file: string, { content }: DocumentRead): ReadonlySet<string> {
+  const paths = new Set<string>();
+  rewriteLinks(content, file, {
+    link: () => undefined,
+    picture(path) {
+      paths.add(path);
+      return undefined;
+    },
   });
-  for (const picture of pictures) count(result.pictures, picture);
-  return text;
+  return paths;
 }
 
 function count(counts: Record<string, number>, key: string): void {

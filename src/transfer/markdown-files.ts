@@ -74,7 +74,7 @@ export class UnreadableFile extends Error {
  * @throws UnreadableFile if it is too large, not UTF-8, not a file (any more), or may not be read
  */
 export async function readTextFile(path: string): Promise<string> {
-  const bytes = await readBytes(path);
+  const bytes = await readFileWhole(path, MAX_FILE_BYTES);
   try {
     // Takes a byte order mark off.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -83,7 +83,11 @@ export async function readTextFile(path: string): Promise<string> {
   }
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+/**
+ * Reads a file whole.
+ * @throws UnreadableFile if it is too large, not a file (any more), or may not be read
+ */
+export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer> {
   // What was a file a moment ago may be a link or a pipe now.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
@@ -91,7 +95,7 @@ async function readBytes(path: string): Promise<Buffer> {
   });
   try {
     const { size } = await file.stat();
-    if (size > MAX_FILE_BYTES) throw new UnreadableFile(`is larger than ${MAX_FILE_BYTES} bytes`);
+    if (size > maxBytes) throw new UnreadableFile(`is larger than ${maxBytes} bytes`);
     return await file.readFile();
   } finally {
     await file.close();
@@ -118,12 +122,12 @@ export function fileName(slug: string): string {
 }
 
 /** Writes a file, with its folder, so that nobody ever finds a part of it under its name. @throws FolderFault */
-export async function writeFileWhole(path: string, text: string): Promise<void> {
+export async function writeFileWhole(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   const unfinished = join(folder, `.${newId()}.tmp`);
   makeFolder(folder);
   try {
-    await writeFile(unfinished, text);
+    await writeFile(unfinished, content);
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -7,8 +7,8 @@ import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 export interface Destinations {
   /** Where a link to that path, from the folder of the import, leads instead; `undefined`: where it did. */
   link(path: string): string | undefined;
-  /** Hears of a picture at that path. */
-  picture(path: string): void;
+  /** What shows the picture at that path instead; `undefined`: what did. */
+  picture(path: string): string | undefined;
 }
 
 /** A destination in angle brackets, or without white space and with balanced parentheses. */
@@ -36,12 +36,30 @@ export function rewriteLinks(markdown: string, file: string, destinations: Desti
       if (destination === undefined) return whole;
       const { path, suffix } = relativePath(destination, file);
       if (path === undefined) return whole;
-      if (PICTURE.test(path)) destinations.picture(path);
+      const isPicture =
+        PICTURE.test(path) && (groups['inline'] === undefined || isShown(rest.at(-2), rest.at(-3)));
+      const picture = isPicture ? destinations.picture(path) : undefined;
+      if (picture !== undefined) return whole.slice(0, whole.length - destination.length) + picture;
       const address = destinations.link(path);
       if (address === undefined) return whole;
       return whole.slice(0, whole.length - destination.length) + address + suffix;
     }),
   );
+}
+
+/** The longest alternative text that is looked through for its beginning. */
+const MAX_LABEL = 2_000;
+
+/** Whether the bracket at a place of a text closes the words of a picture, and not those of a link. */
+function isShown(text: unknown, end: unknown): boolean {
+  const [words, at] = [String(text), Number(end)];
+  let depth = 0;
+  for (let place = at; place >= Math.max(0, at - MAX_LABEL); place -= 1) {
+    if (words[place] === ']') depth += 1;
+    if (words[place] === '[') depth -= 1;
+    if (depth === 0) return words[place - 1] === '!';
+  }
+  return false;
 }
 
 /** Where a destination leads from the folder of the import, without `?…` and `#…`; nowhere unless it is relative. */

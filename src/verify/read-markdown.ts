@@ -28,6 +28,8 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
 /** Written beside them at the address of the newest version, and signed nowhere. */
 const UNSIGNED = 'firstPublishedAt';
 
+const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-f]{64})-\d+\.\w+/g;
+
 /** @throws Error where it is no UTF-8 text or has no front matter that can be read */
 export function readMarkdown(file: Uint8Array): ReadMarkdown {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
@@ -50,10 +52,18 @@ export function differences({ fields, content }: ReadMarkdown, record: ReleaseRe
       : ['description']),
   ];
   return [
-    ...(sha256Of(content) === record.contentSha256
-      ? []
-      : ['the text differs from what was signed']),
+    ...(isSigned(content, record) ? [] : ['the text differs from what was signed']),
     ...differing.map((name) => `${name} differs from what was signed`),
     ...unknown.map((name) => `${JSON.stringify(name)} was not signed`),
   ];
+}
+
+/** The Markdown of a page has the public addresses of its pictures where what was signed has their names (ADR 41). */
+function isSigned(content: string, { address, contentSha256 }: ReleaseRecord): boolean {
+  if (sha256Of(content) === contentSha256) return true;
+  const { origin } = new URL(address);
+  const named = content.replaceAll(PICTURE_ADDRESS, (found, sha256: string) =>
+    found.startsWith(`${origin}/`) ? `picture:${sha256}` : found,
+  );
+  return sha256Of(named) === contentSha256;
 }

@@ -1,5 +1,6 @@
 import { serialize } from 'parse5';
 import { renderMarkdown } from '../rendering/render-markdown.js';
+import type { PictureToShow } from '../rendering/rendered-document.js';
 import { sanitised } from '../rendering/sanitise.js';
 import { compressedFile } from '../site/compressed-file.js';
 import { versionFile } from '../site/front-matter.js';
@@ -21,8 +22,14 @@ export interface VersionToShow {
   readonly isSigned: boolean;
   /** A `KeptVersion`, packed; `null`: nothing was kept, and the revision is here in its place. */
   readonly document: Uint8Array | null;
-  readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
+  readonly revision: OlderRevision | null;
 }
+
+/** What is rendered where nothing was kept. */
+type OlderRevision = Omit<KeptVersion, 'html' | 'headings'> & {
+  /** The pictures that it names and that are there; `null`: none. */
+  readonly pictures: readonly PictureToShow[] | null;
+};
 
 interface VersionToWrite {
   readonly site: Site;
@@ -62,10 +69,12 @@ const resanitised = (kept: KeptVersion): KeptVersion => ({
   html: serialize(sanitised(kept.html)).trim(),
 });
 
-const rendered = (
-  revision: Omit<KeptVersion, 'html' | 'headings'>,
+function rendered(
+  { pictures, ...revision }: OlderRevision,
   imageOrigins: readonly string[],
-): KeptVersion => ({ ...revision, ...renderMarkdown({ ...revision, imageOrigins }) });
+): KeptVersion {
+  return { ...revision, ...renderMarkdown({ ...revision, pictures, imageOrigins }) };
+}
 
 type VersionTasks = typeof versionTasks;
 

@@ -1,15 +1,7 @@
+import { SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
 import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
-
-/**
- * Whether a version `v` stands at its address: the document is shown, was not withdrawn since, and the version not erased. What began to be
- * shown with the same release belongs together; an older version of this service noted that of no version.
- */
-const STANDS = `
-  page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,
-                                         v.published_at >= page.first_published_at)
-  AND NOT EXISTS (SELECT FROM erasure
-                   WHERE erasure.publication_id = v.publication_id AND erasure.version = v.version)`;
+import { STANDS } from '../site/standing-version.sql.js';
 
 /** $1 locale, $2 slug, $3 version: how it stands, and a stamp that changes with whatever is kept of it. */
 export const FIND_VERSION: Statement = {
@@ -34,7 +26,7 @@ export const READ_VERSION: Statement = {
       FROM released_page AS page JOIN released_revision AS v USING (publication_id)
            LEFT JOIN LATERAL (
              SELECT to_json(fields) AS revision FROM (
-               SELECT r.content AS markdown, ${DOCUMENT_COLUMNS}
+               SELECT r.content AS markdown, ${DOCUMENT_COLUMNS},${SHOWN_PICTURES}
                  FROM revision r JOIN publication p ON p.id = r.publication_id
                 WHERE v.document IS NULL AND r.publication_id = v.publication_id AND r.version = v.version
              ) AS fields) AS older ON true

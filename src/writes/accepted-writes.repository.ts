@@ -130,7 +130,8 @@ export class AcceptedWritesRepository {
 function ownParameters(write: Write, minSources: number): Readonly<Record<string, unknown>> {
   if (write.operation === 'create') {
     const { locale, slug } = write.document;
-    return { locale, slug, ...revisionParameters(write.document) };
+    const pictures = JSON.stringify(write.pictures);
+    return { locale, slug, pictures, ...revisionParameters(write.document) };
   }
   const expectedVersion = clampToInt4(write.expectedVersion);
   if (write.operation === 'publish')
@@ -143,7 +144,15 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
     };
   const { locale, slug } = write.address;
   const restoreVersion = restoredVersion(write);
-  return { expectedVersion, restoreVersion, locale, slug, ...revisionParameters(write.change) };
+  const pictures = write.pictures && JSON.stringify(write.pictures);
+  return {
+    expectedVersion,
+    restoreVersion,
+    locale,
+    slug,
+    pictures,
+    ...revisionParameters(write.change),
+  };
 }
 
 function revisionParameters(fields: RevisionChange): Readonly<Record<string, unknown>> {

@@ -11,6 +11,7 @@ import type { ApprovedVia } from '../releases/release-facts.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import { allowance, QUOTA_COLUMNS, USAGE_TODAY } from '../quota/quota.sql.js';
 import type { UsageRow } from '../quota/usage.js';
+import { FAULTY_PICTURES } from './pictures.sql.js';
 import { MAY_RELEASE } from './release-rule.sql.js';
 import { KEY_LOCK } from './write.sql.js';
 
@@ -23,6 +24,12 @@ export interface WriteRecord {
   /** As it was committed; the content stands in the revision. */
   readonly answer: CommittedPublication;
   readonly content: string;
+}
+
+/** A picture that speaks against a release (contract 14). */
+export interface FaultyPicture {
+  readonly sha256: string;
+  readonly reason: 'missing' | 'no_alternative_text';
 }
 
 /** A publication at the moment a write on it was not done. */
@@ -39,6 +46,8 @@ export interface PublicationFacts extends PublicationRow {
   readonly changedFields: readonly string[];
   /** The account's rule lets the writer release the current revision. */
   readonly mayRelease: boolean;
+  /** Pictures that the current revision names and that speak against its release; `null`: none. */
+  readonly faultyPictures: readonly FaultyPicture[] | null;
   /** Whether the release has something to do, or is being done. */
   readonly releaseDue: boolean;
 }
@@ -95,7 +104,8 @@ export const READ_FACTS = namedStatement<FactsParameters>(
                                        AND version = $restoreVersion) AS "restoreErased",
            ${timestampText('r.created_at')} AS "changedAt", r.key_id AS "changedBy",
            coalesce(r.channel, r.door) AS "changedThrough",
-           ${differingFields('seen', 'r')} AS "changedFields", ${MAY_RELEASE} AS "mayRelease"
+           ${differingFields('seen', 'r')} AS "changedFields", ${MAY_RELEASE} AS "mayRelease",
+           ${FAULTY_PICTURES}
     FROM a, ${PUBLICATION_TABLES}
     LEFT JOIN revision seen ON seen.publication_id = p.id AND seen.version = $expectedVersion
     WHERE p.id = $publicationId AND p.account_id = $accountId

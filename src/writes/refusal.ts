@@ -14,6 +14,7 @@ import {
   idempotencyKeyReused,
   immutableField,
   pathConflict,
+  pictureMissing,
   preconditionFailed,
   publicationNotFound,
   publishInProgress,
@@ -97,10 +98,11 @@ function publishRefusal(
   releaseRule: ReleaseRule,
   { minSources, deskUrl }: PublishRules,
 ): Problem | undefined {
-  const { id, version, sources, mayRelease } = publication;
+  const { id, version, sources, mayRelease, faultyPictures } = publication;
   const reason = whyNotNamed(publication, version);
   if (reason === 'in_flight') return publishInProgress(version);
   if (reason === 'public') return alreadyPublished(version);
+  if (faultyPictures) return pictureMissing(faultyPictures);
   const problem = tooFewSources(sources, minSources);
   if (problem) return problem;
   return mayRelease ? undefined : approvalRequired(releaseRule, deskUrl(id));

@@ -10,6 +10,7 @@ import {
   USAGE_TODAY,
 } from '../quota/quota.sql.js';
 import { mayBeNamed, requestRelease } from '../releases/release-request.js';
+import { HAS_PICTURES, KEPT_PICTURES, MISSING_PICTURES, NOTED_PICTURES } from './pictures.sql.js';
 import { MAY_RELEASE } from './release-rule.sql.js';
 import type { ClientInfo } from '../keys/actor.js';
 import type { Operation } from './write.js';
@@ -48,7 +49,12 @@ function write(
   operation: Operation,
   paid: boolean,
   change: string,
-  { release = 'LEFT JOIN release', content = 'changed.content', approvedBy = 'NULL' } = {},
+  {
+    release = 'LEFT JOIN release',
+    content = 'changed.content',
+    approvedBy = 'NULL',
+    missing = '',
+  } = {},
 ): NamedStatement<WriteParameters & OwnParameters> {
   return namedStatement(
     `write_${operation}${paid ? '' : '_unpaid'}`,
@@ -57,7 +63,7 @@ function write(
     ${change}, changed AS (
       SELECT r.version, r.content,
              (SELECT row_to_json(answer) FROM (
-                SELECT ${COMMITTED_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"
+                SELECT ${COMMITTED_COLUMNS}, $publicBaseUrl AS "publicBaseUrl"${missing}
               ) AS answer) AS answer
       FROM p CROSS JOIN r ${release} l ON l.publication_id = p.id
     ), unit AS (${paid ? takenUnit('changed') : unpaidUnit('changed')}),
@@ -111,7 +117,7 @@ const INSERT_REVISION = `
 
 const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
 
-/** Parameters: `locale`, `slug`, and all of the revision. */
+/** Parameters: `locale`, `slug`, `pictures`, and all of the revision. */
 const create = (paid: boolean) =>
   write(
     'create',
@@ -126,8 +132,8 @@ const create = (paid: boolean) =>
       ${INSERT_REVISION}
       SELECT id, 1, created_at, $keyId, $channel, $client::jsonb, ${NEW_REVISION} FROM p
       RETURNING *
-    )`,
-    { content: 'NULL' },
+    ), ${NOTED_PICTURES}`,
+    { content: 'NULL', missing: `, ${MISSING_PICTURES}` },
   );
 
 /** A revision that an accepted publish has named hands no intent on (contract 3). */
@@ -141,7 +147,7 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
 
 /**
  * Parameters: `expectedVersion`, `restoreVersion` where the fields are those of an older revision, `locale` and
- * `slug` where the client repeats them, and what changes of the revision.
+ * `slug` where the client repeats them, `pictures` where the content changes, and what changes of the revision.
  *
  * The joined tables are seen as they were before a wait for the lock of the publication. So whoever
  * changed it meanwhile, `seen` says so, and nothing is done: a publish that held the lock may have
@@ -169,8 +175,11 @@ const update = (paid: boolean) =>
       JOIN revision b ON b.publication_id = p.id AND b.version = coalesce($restoreVersion, w.version)
       LEFT JOIN release l ON l.publication_id = p.id
       RETURNING *
-    )`,
-    { content: `CASE WHEN $${ofRevision('content')} IS NULL THEN changed.content END` },
+    ), ${KEPT_PICTURES}`,
+    {
+      missing: `, ${MISSING_PICTURES}`,
+      content: `CASE WHEN $${ofRevision('content')} IS NULL THEN changed.content END`,
+    },
   );
 
 /**
@@ -186,7 +195,7 @@ const publish = (paid: boolean) =>
     r AS (
       SELECT r.* FROM revision r, a
       WHERE r.publication_id = $publicationId AND r.version = $expectedVersion
-        AND cardinality(r.sources) >= $minSources AND ${MAY_RELEASE}
+        AND ${HAS_PICTURES} AND cardinality(r.sources) >= $minSources AND ${MAY_RELEASE}
     ), p AS (
       UPDATE publication p SET updated_at = now() FROM a, r
       WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion

@@ -1,4 +1,5 @@
 import type { DocumentFields } from '../publications/document/document.js';
+import type { NamedPicture } from '../publications/document/named-picture.js';
 import { changesAnything, type RevisionChange } from '../publications/document/revision.js';
 import type { Actor } from '../keys/actor.js';
 import type { ApprovedVia } from '../releases/release-facts.js';
@@ -33,6 +34,8 @@ interface AnyWrite {
 export interface CreateWrite extends AnyWrite {
   readonly operation: 'create';
   readonly document: DocumentFields;
+  /** Those that its content names. */
+  readonly pictures: readonly NamedPicture[];
 }
 
 export interface UpdateWrite extends AnyWrite {
@@ -43,6 +46,8 @@ export interface UpdateWrite extends AnyWrite {
   readonly address: { readonly locale?: string | undefined; readonly slug?: string | undefined };
   /** Nothing that makes a difference where the client names the address alone; then it can only be refused. */
   readonly change: RevisionChange;
+  /** Those that the content of the change names; `null`: it brings none. */
+  readonly pictures: readonly NamedPicture[] | null;
   /** The revision from which everything else is taken; `null`: from the one before. */
   readonly restoreVersion: number | null;
   /** What speaks against it once its version is right; `null`: nothing is known. */

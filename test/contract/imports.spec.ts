@@ -17,6 +17,7 @@ const refused: [rule: string, from: string, to: string][] = [
   ['search-imports', 'src/search/search.service.ts', 'src/site/site.service.ts'],
   ['keys-imports', 'src/keys/keys.service.ts', 'src/quota/quota.service.ts'],
   ['quota-imports', 'src/quota/quota.service.ts', 'src/writes/write.ts'],
+  ['pictures-imports', 'src/pictures/pictures.service.ts', 'src/publications/revisions.service.ts'],
   ['writes-imports', 'src/writes/accepted-writes.service.ts', 'src/site/site.service.ts'],
   ['publications/document-imports', 'src/publications/document/document.ts', 'src/keys/actor.ts'],
   [

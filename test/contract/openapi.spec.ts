@@ -25,7 +25,8 @@ const PAGES = [
   /^GET \/(\{locale\}(\/\{slug\}((@|%40)\{version\}|\/versions)?|\/feed\.xml)?)?$/,
   /^GET \/(search|search\.json|tags\/\{tag\}|feed\.xml|robots\.txt|llms\.txt)$/,
   /^GET \/(sitemap|assets|site)/,
-  /^GET \/preview\/\{token\}(\/changes)?$/,
+  /^GET \/preview\/\{token\}(\/changes|\/pictures\/\{file\})?$/,
+  /^GET \/pictures\/\{file\}$/,
 ];
 
 let desk: SharedPair;
@@ -69,6 +70,8 @@ describe('the OpenAPI document', () => {
       getPublication: [{ publisherKey: ['read'] }],
       updatePublication: [{ publisherKey: ['write'] }],
       publishPublication: [{ publisherKey: ['publish'] }],
+      putPicture: [{ publisherKey: ['write'] }],
+      uploadMissingPicture: undefined,
     });
   });
 

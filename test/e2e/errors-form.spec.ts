@@ -169,7 +169,9 @@ describe('the page at which `type` points', () => {
     page = await response.text();
   });
 
-  const CODES = [...REFUSALS.map(([code]) => code), 'internal_error', 'unavailable'];
+  /** Provoked elsewhere. */
+  const OTHERS = ['internal_error', 'unavailable', 'picture_invalid', 'picture_missing'];
+  const CODES = [...REFUSALS.map(([code]) => code), ...OTHERS];
 
   it.each(CODES)('[6.type] has an entry for %s', (code) => {
     expect(page).toContain(`id="${code}"`);

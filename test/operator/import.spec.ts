@@ -176,7 +176,7 @@ describe('publications import', () => {
     expect(await imported(root, of)).toMatchObject({ unchanged: 6 });
   });
 
-  it('makes addresses of links between the files, and reports pictures [10.import-links] [10.import-pictures]', async () => {
+  it('makes addresses of links between the files, and reports pictures that are not there [10.import-links] [10.import-pictures]', async () => {
     const of = await desk.caller();
     const root = await folderOf({
       'en/link-a.md': '[b](sub/link-b.md#part) [c](https://example.org/link-a.md) ![p](img/p.png)',
@@ -194,9 +194,7 @@ describe('publications import', () => {
     expect(await imported(root, of, false, { keepLinks: true })).toMatchObject({ updated: 2 });
     expect(await contentOf(of, 'link-b')).toContain('[a](../link-a)');
     const { stdout } = await cli.run(...command(root, of, '--keep-links'));
-    expect(stdout).toContain(
-      'Pictures beside the files, which are not taken in: en/img/p.png (2).',
-    );
+    expect(stdout).toContain('Pictures beside the files that are not taken in: en/img/p.png (2).');
   });
 
   it('leaves the links of files that an export wrote, which are addresses [10.round-trip]', async () => {

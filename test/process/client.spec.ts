@@ -14,6 +14,7 @@ import {
   NoAnswerError,
   ProblemError,
 } from '../../clients/typescript/src/client.js';
+import { picture } from '../pictures/pictures.js';
 import { type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { freePort } from '../setup/free-port.js';
@@ -47,6 +48,19 @@ describe('the TypeScript client', () => {
     expect(settled).toMatchObject({ state: 'published', indexStatus: 'ready', version: 2 });
     expect((await imprimatur.read(draft.id)).content).toBe('# A\n\nthe word');
     expect((await imprimatur.usage()).used).toBe(3);
+  });
+
+  it('uploads a picture, which a page then shows', async () => {
+    const { bytes } = await picture('png', 40, 30);
+    const uploaded = await imprimatur.uploadPicture(new Uint8Array(bytes));
+    expect(uploaded).toMatchObject({ width: 40, height: 30, type: 'image/png' });
+    const { id, missingPictures } = await imprimatur.create(
+      document({ content: uploaded.markdown }),
+    );
+    expect(missingPictures).toBeUndefined();
+    await imprimatur.publish(id, { expectedVersion: 1 });
+    const { url } = await imprimatur.settled(id);
+    expect(await (await fetch(url)).text()).toContain(`/pictures/${uploaded.sha256}-40.png`);
   });
 
   it('walks through a list of several pages', async () => {

@@ -31,6 +31,7 @@ const REVISION = {
   description: '',
   tags: [],
   sources: [],
+  pictures: null,
   authorKind: 'ai',
   authorName: 'A',
   intent: 'draft' as const,

@@ -104,6 +104,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/pictures/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a picture
+         * @description Keeps a PNG, JPEG, WebP, AVIF or GIF for the account, named by the SHA-256 of its bytes; private until a released revision names it. Needs no idempotency key and costs no unit: the same bytes again change nothing.
+         *
+         *     Needs a key with the scope `write`.
+         */
+        put: operations["putPicture"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload a missing picture
+         * @description Takes the bytes of one picture without a key, at an address that `missingPictures` named: once, for an hour.
+         */
+        put: operations["uploadMissingPicture"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -248,8 +290,28 @@ export interface components {
              */
             failedAt: string;
         };
-        /** @description A document, and where it stands. */
-        Publication: {
+        /** @description A picture that is named and not there. */
+        MissingPicture: {
+            /**
+             * @description SHA-256 of the bytes, in lower-case hexadecimal, as the content names it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string;
+            /**
+             * Format: uri
+             * @description Takes one PUT of these bytes, without a key, until `expiresAt`.
+             * @example https://press.example/api/v1/uploads/AZqltGo8
+             */
+            uploadUrl: string;
+            /**
+             * Format: date-time
+             * @description When `uploadUrl` ends.
+             * @example 2026-11-21T10:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description A publication as a write left it. */
+        WrittenPublication: {
             /**
              * Format: uuid
              * @description Id of the publication.
@@ -379,6 +441,11 @@ export interface components {
              * @example null
              */
             publishedAt: string | null;
+            /**
+             * @description Of a create or update: pictures that the content names and the account lacks; absent where it lacks none.
+             * @example []
+             */
+            missingPictures?: components["schemas"]["MissingPicture"][];
         };
         /** @description A publication of a list, without its content. */
         PublicationItem: {
@@ -909,6 +976,171 @@ export interface components {
              */
             approvedBy?: string;
         };
+        /** @description A document, and where it stands. */
+        Publication: {
+            /**
+             * Format: uuid
+             * @description Id of the publication.
+             * @example 019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10
+             */
+            id: string;
+            /**
+             * @description Locale, in canonical case.
+             * @example en
+             */
+            locale: string;
+            /**
+             * @description Last part of the public address.
+             * @example hello-world
+             */
+            slug: string;
+            /**
+             * @description Title of the working revision.
+             * @example Hello, world
+             */
+            title: string;
+            /**
+             * @description Markdown of the working revision.
+             * @example Machines write; people decide what becomes **public**.
+             */
+            content: string;
+            /**
+             * @description Summary of the working revision; may be empty.
+             * @example A first document.
+             */
+            description: string;
+            /**
+             * @description Tags of the working revision, without duplicates.
+             * @example [
+             *       "notes"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description Source URLs of the working revision, without duplicates.
+             * @example [
+             *       "https://example.org/source"
+             *     ]
+             */
+            sources: string[];
+            /** @description Author of the working revision. */
+            author: components["schemas"]["Author"];
+            /**
+             * @description Whether the working revision is offered for review.
+             * @enum {string}
+             */
+            intent: "draft" | "review";
+            /**
+             * @description What the working revision changes and why; may be empty.
+             * @example
+             */
+            changeNote: string;
+            /**
+             * @description Number of the working revision.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Number of the public revision; null: nothing is public.
+             * @example null
+             */
+            publishedVersion: number | null;
+            /**
+             * @description Where the working revision stands; publishing: a release is in flight.
+             * @example draft
+             * @enum {string}
+             */
+            state: "draft" | "review" | "publishing" | "published";
+            /**
+             * @description Whether the search of the site finds the public revision.
+             * @example not_published
+             * @enum {string}
+             */
+            indexStatus: "not_published" | "pending" | "ready";
+            /**
+             * @description Characters of the content, also where it is left out.
+             * @example 55
+             */
+            contentLength: number;
+            /**
+             * @description Who answers for the public revision, as stated; null: nobody named.
+             * @example null
+             */
+            approvedBy: string | null;
+            /**
+             * @description How they confirmed it: desk, at the desk; host, asked by the MCP host; key, stated by the client.
+             * @example null
+             * @enum {string|null}
+             */
+            approvedVia: "desk" | "host" | "key" | null;
+            /**
+             * @description Why a person sent the working revision back; null: nobody did.
+             * @example null
+             */
+            returned: components["schemas"]["Returned"] | null;
+            /**
+             * Format: uri
+             * @description Public address, fixed from creation; 404 until a revision is public.
+             * @example https://press.example/en/hello-world
+             */
+            url: string;
+            /**
+             * @description Why the last release or indexing failed, until the next publish; null: it did not.
+             * @example null
+             */
+            publishError: components["schemas"]["PublishError"] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the last write was accepted.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the public revision became public; null: nothing is public.
+             * @example null
+             */
+            publishedAt: string | null;
+        };
+        /** @description A picture of the account. */
+        Picture: {
+            /**
+             * @description SHA-256 of the bytes, in lower-case hexadecimal.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            sha256: string;
+            /**
+             * @description What the bytes are.
+             * @enum {string}
+             */
+            type: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif";
+            /**
+             * @description Width in pixels, of the first frame, turned as it is shown.
+             * @example 1600
+             */
+            width: number;
+            /**
+             * @description Height in pixels, of the first frame, turned as it is shown.
+             * @example 900
+             */
+            height: number;
+            /**
+             * @description Bytes that were sent.
+             * @example 183402
+             */
+            bytes: number;
+            /**
+             * @description Markdown that shows it; put your own words in place of the alternative text.
+             * @example ![what it shows](picture:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08)
+             */
+            markdown: string;
+        };
         /** @description Why a request was refused (RFC 9457). */
         Problem: {
             /**
@@ -926,7 +1158,7 @@ export interface components {
              * @description What kind of refusal this is; stable.
              * @enum {string}
              */
-            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable";
+            code: "invalid_json" | "invalid_request" | "invalid_cursor" | "idempotency_key_required" | "idempotency_key_invalid" | "unauthorized" | "insufficient_scope" | "account_suspended" | "not_found" | "method_not_allowed" | "version_conflict" | "path_conflict" | "publish_in_progress" | "already_published" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "edit_failed" | "immutable_field" | "picture_missing" | "picture_invalid" | "sources_required" | "idempotency_key_reused" | "approval_required" | "rate_limited" | "daily_limit_exceeded" | "internal_error" | "unavailable";
             /** @description Facts for programs; which, depends on the code. Stable. */
             details?: {
                 [key: string]: unknown;
@@ -1292,7 +1524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Publication"];
+                    "application/json": components["schemas"]["WrittenPublication"];
                 };
             };
             /**
@@ -1373,7 +1605,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB. */
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1703,7 +1935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Publication"];
+                    "application/json": components["schemas"]["WrittenPublication"];
                 };
             };
             /**
@@ -1816,7 +2048,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB. */
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2087,7 +2319,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 4 MiB. */
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2122,6 +2354,8 @@ export interface operations {
             /**
              * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
              *
+             *     `picture_missing`: The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names each. Nothing was released.
+             *
              *     `sources_required`: This service publishes only revisions with a certain number of source URLs, and this one has fewer.
              *
              *     `idempotency_key_reused`: The idempotency key stands for a different write of this account. This one was not carried out.
@@ -2139,7 +2373,7 @@ export interface operations {
                         /** @enum {integer} */
                         status?: 422;
                         /** @enum {string} */
-                        code?: "validation_failed" | "sources_required" | "idempotency_key_reused" | "approval_required";
+                        code?: "validation_failed" | "picture_missing" | "sources_required" | "idempotency_key_reused" | "approval_required";
                     };
                 };
             };
@@ -2163,6 +2397,326 @@ export interface operations {
                         status?: 429;
                         /** @enum {string} */
                         code?: "rate_limited" | "daily_limit_exceeded";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 500;
+                        /** @enum {string} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 503;
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    putPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of your own for this request. One of another form is replaced. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description SHA-256 of the bytes, in lower-case hexadecimal. */
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes of the picture. */
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+                "image/avif": string;
+                "image/gif": string;
+            };
+        };
+        responses: {
+            /** @description The picture, which the account had. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"];
+                };
+            };
+            /** @description The picture, which is new. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"];
+                };
+            };
+            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not tell which of these. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 401;
+                        /** @enum {string} */
+                        code?: "unauthorized";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs.
+             *
+             *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 403;
+                        /** @enum {string} */
+                        code?: "insufficient_scope" | "account_suspended";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 413;
+                        /** @enum {string} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 415;
+                        /** @enum {string} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `picture_invalid`: The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB or 10 s. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 422;
+                        /** @enum {string} */
+                        code?: "picture_invalid";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests came with this key, or too many without a valid key from this address, within a minute. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 429;
+                        /** @enum {string} */
+                        code?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed for a reason that lies with the service. A write may be done. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 500;
+                        /** @enum {string} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The database cannot be reached, is overloaded, or the service is shutting down. It recovers by itself. A write may be done. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 503;
+                        /** @enum {string} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    uploadMissingPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name of your own for this request. One of another form is replaced. */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /** @description The last part of `uploadUrl`. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        /** @description The bytes of the picture. */
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+                "image/avif": string;
+                "image/gif": string;
+            };
+        };
+        responses: {
+            /** @description The picture. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Picture"];
+                };
+            };
+            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of another account are answered in the same way. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 404;
+                        /** @enum {string} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 413;
+                        /** @enum {string} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not declared as JSON, in another charset than UTF-8, or compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 415;
+                        /** @enum {string} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `picture_invalid`: The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB or 10 s. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {integer} */
+                        status?: 422;
+                        /** @enum {string} */
+                        code?: "picture_invalid";
                     };
                 };
             };

@@ -5,6 +5,8 @@ export type Publication = Schemas['Publication'];
 export type PublicationView = Schemas['PublicationView'];
 export type PublicationItem = Schemas['PublicationItem'];
 export type NewPublication = Schemas['CreatePublication'];
+export type WrittenPublication = Schemas['WrittenPublication'];
+export type Picture = Schemas['Picture'];
 export type PublicationUpdate = Schemas['UpdatePublication'];
 export type PublishRequest = Schemas['PublishPublication'];
 export type Usage = Schemas['Usage'];
@@ -55,11 +57,13 @@ export class NoAnswerError extends Error {
 }
 
 interface Call {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT';
   /** Behind `/api/v1`. */
   readonly path: string;
   readonly query?: object;
   readonly body?: unknown;
+  /** In place of a body of JSON. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
   readonly idempotencyKey?: string | undefined;
   /** Seconds. */
   readonly wait?: number | undefined;
@@ -86,12 +90,16 @@ export class Imprimatur {
   }
 
   /** Makes version 1 of a new document; nothing is public. */
-  create(document: NewPublication, options: WriteOptions = {}): Promise<Publication> {
+  create(document: NewPublication, options: WriteOptions = {}): Promise<WrittenPublication> {
     return this.#write({ method: 'POST', path: '/publications', body: document }, options);
   }
 
   /** Makes the next version from the fields, or the `edits` of the content, that change. */
-  update(id: string, change: PublicationUpdate, options: WriteOptions = {}): Promise<Publication> {
+  update(
+    id: string,
+    change: PublicationUpdate,
+    options: WriteOptions = {},
+  ): Promise<WrittenPublication> {
     return this.#write({ method: 'PATCH', path: `/publications/${id}`, body: change }, options);
   }
 
@@ -101,6 +109,16 @@ export class Imprimatur {
       { method: 'POST', path: `/publications/${id}/publish`, body: request },
       options,
     );
+  }
+
+  /**
+   * Uploads a picture (PNG, JPEG, WebP, AVIF, GIF), named by its SHA-256, so that a repetition changes nothing. Its `markdown` shows it:
+   * put your own words in place of the alternative text. In a browser, needs a secure context.
+   */
+  async uploadPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture> {
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return this.#call({ method: 'PUT', path: `/pictures/${sha256}`, bytes });
   }
 
   /** Resolves when no release is in flight and search has found what is public, or with how it stands after `timeoutMs`. */
@@ -150,7 +168,7 @@ export class Imprimatur {
     return this.#options.timeoutMs ?? TIMEOUT_MS;
   }
 
-  #write(call: Call, { idempotencyKey = newKey() }: WriteOptions): Promise<Publication> {
+  #write(call: Call, { idempotencyKey = newKey() }: WriteOptions): Promise<WrittenPublication> {
     return this.#call({ ...call, idempotencyKey });
   }
 
@@ -169,13 +187,14 @@ export class Imprimatur {
   }
 
   async #attempt<T>(call: Call, timeLeftMs: number): Promise<Attempt<T>> {
-    const { method, body, idempotencyKey, wait = 0 } = call;
+    const { method, body, bytes, idempotencyKey, wait = 0 } = call;
     const timeoutMs = Math.min(timeLeftMs, ATTEMPT_TIMEOUT_MS + wait * 1_000);
     try {
       const response = await fetch(this.#address(call), {
         method,
         headers: this.#headers(call),
         ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(bytes && { body: bytes }),
         signal: AbortSignal.timeout(Math.max(1, timeoutMs)),
       });
       const text = await response.text();
@@ -197,10 +216,11 @@ export class Imprimatur {
     return new URL(`/api/v1${path}?${search.toString()}`, this.#options.url).href;
   }
 
-  #headers({ body, idempotencyKey, wait = 0 }: Call): Record<string, string> {
+  #headers({ body, bytes, idempotencyKey, wait = 0 }: Call): Record<string, string> {
     return {
       Authorization: `Bearer ${this.#options.key}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(bytes && { 'Content-Type': 'application/octet-stream' }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       ...(wait > 0 && { Prefer: `wait=${wait}` }),
     };

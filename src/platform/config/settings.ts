@@ -14,6 +14,8 @@ import {
 /** The most that a plan, or an operator, can allow an account a day. */
 export const MAX_DAILY_WRITES = 1_000_000_000;
 
+const MIB = 1024 * 1024;
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /**
@@ -88,6 +90,10 @@ export const SETTINGS = {
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
   /** Hours for which the address of a preview holds. */
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
+  /** Bytes of one uploaded picture; what is being received of one key is bounded by 16 MiB. */
+  pictureMaxBytes: integer('PICTURE_MAX_BYTES', 1, 16 * MIB, 10 * MIB),
+  /** Bytes of all pictures of one account, as they were uploaded. */
+  pictureBytesPerAccount: integer('PICTURE_BYTES_PER_ACCOUNT', 0, 1024 ** 4, 1024 * MIB),
   /** Whether people decide at `/desk`. */
   desk: oneOf('DESK', ['on', 'off'], 'on'),
   /** The private key that releases are signed with, in PEM; empty: one made at the first start, in the database. */

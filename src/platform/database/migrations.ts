@@ -32,6 +32,9 @@ import { PageApprovedVia1795219200166 } from '../../../migrations/1795219200166-
 import { ReleasedVersions1795219200170 } from '../../../migrations/1795219200170-released-versions.js';
 import { SignedRecords1795219200171 } from '../../../migrations/1795219200171-signed-records.js';
 import { Erasures1795219200180 } from '../../../migrations/1795219200180-erasures.js';
+import { Pictures1795219200190 } from '../../../migrations/1795219200190-pictures.js';
+import { RevisionPictures1795219200191 } from '../../../migrations/1795219200191-revision-pictures.js';
+import { UploadSecret1795219200192 } from '../../../migrations/1795219200192-upload-secret.js';
 import { ReleaseTraces1795219200210 } from '../../../migrations/1795219200210-release-traces.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
@@ -74,6 +77,9 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ReleasedVersions1795219200170,
   SignedRecords1795219200171,
   Erasures1795219200180,
+  Pictures1795219200190,
+  RevisionPictures1795219200191,
+  UploadSecret1795219200192,
   ReleaseTraces1795219200210,
 ];
 

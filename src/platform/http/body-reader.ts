@@ -51,9 +51,18 @@ const MERGED_CHUNKS = 256;
 
 const budget = new BodyBudget();
 
+/** What a body may be. */
+interface BodyOptions {
+  readonly maxBytes?: number;
+  /** Whether it is held against the bounds of JSON. */
+  readonly isJson?: boolean;
+}
+
 /** Reads one body within its bounds, and counts its bytes until `release`. */
 export class BodyReader {
   private readonly bounds = new JsonBounds();
+  private readonly maxBytes: number;
+  private readonly isJson: boolean;
   private readonly merged: Buffer[] = [];
   private chunks: Buffer[] = [];
   private held = 0;
@@ -61,7 +70,11 @@ export class BodyReader {
   constructor(
     private readonly request: Request,
     private readonly keyId: string,
-  ) {}
+    { maxBytes = MAX_BODY_BYTES, isJson = true }: BodyOptions = {},
+  ) {
+    this.maxBytes = maxBytes;
+    this.isJson = isJson;
+  }
 
   /** Members and elements of the JSON that was read, all levels together. */
   get members(): number {
@@ -76,7 +89,7 @@ export class BodyReader {
   async read(): Promise<Buffer> {
     const { request } = this;
     try {
-      if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+      if (Number(request.headers['content-length'] ?? 0) > this.maxBytes) throw this.tooLarge();
       await this.received();
     } finally {
       request.removeAllListeners('data').resume();
@@ -107,10 +120,10 @@ export class BodyReader {
   }
 
   private add(chunk: Buffer): void {
-    if (this.held + chunk.length > MAX_BODY_BYTES) throw tooLarge();
+    if (this.held + chunk.length > this.maxBytes) throw this.tooLarge();
     budget.take(this.keyId, chunk.length);
     this.held += chunk.length;
-    if (!this.bounds.admits(chunk)) throw bodyOutOfBounds();
+    if (this.isJson && !this.bounds.admits(chunk)) throw bodyOutOfBounds();
     this.chunks.push(chunk);
     if (this.chunks.length < MERGED_CHUNKS) return;
     this.merged.push(Buffer.concat(this.chunks));
@@ -123,6 +136,6 @@ export class BodyReader {
     request.res!.set('Connection', 'close').once('close', () => request.destroy());
     return bodyStalled(STALL_MS);
   }
-}
 
-const tooLarge = (): Problem => payloadTooLarge(MAX_BODY_BYTES);
+  private readonly tooLarge = (): Problem => payloadTooLarge(this.maxBytes);
+}

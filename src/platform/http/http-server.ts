@@ -96,7 +96,7 @@ const apiCors =
     if (!/^\/api\/v1(\/|$)/.test(request.path)) return done(null, { origin: false });
     done(null, {
       origin: [...origins],
-      methods: 'GET,HEAD,POST,PATCH',
+      methods: 'GET,HEAD,POST,PUT,PATCH',
       allowedHeaders:
         'Authorization,Content-Type,Idempotency-Key,Prefer,If-Match,If-None-Match,X-Request-Id,traceparent,tracestate',
       exposedHeaders:

@@ -89,6 +89,14 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Bytes of uploaded pictures, of the accounts with the most of them: few, so that there are few labels. */
+  readonly pictureBytes = new Gauge({
+    name: 'imprimatur_picture_bytes',
+    help: 'Bytes of uploaded pictures, of the ten accounts with the most of them.',
+    labelNames: ['account'],
+    registers: [this.registry],
+  });
+
   /** Statements of the public site by the database that answered; none without a replica. */
   readonly publicReads = new Counter({
     name: 'imprimatur_public_reads_total',
@@ -159,6 +167,7 @@ export class Metrics {
     this.queueDepth.remove();
     this.queueOldest.remove();
     this.draftBacklog.remove();
+    this.pictureBytes.reset();
     const figures = Promise.allSettled(this.sources.map((source) => source()));
     await Promise.race([figures, sleep(COLLECT_TIMEOUT_MS, undefined, { ref: false })]);
     return this.registry.metrics();

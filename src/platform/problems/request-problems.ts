@@ -82,7 +82,8 @@ export const REQUEST_PROBLEMS = {
   payload_too_large: {
     status: 413,
     title: 'Payload too large',
-    meaning: 'The body is larger than 4 MiB.',
+    meaning:
+      'The body is larger than 4 MiB, a picture is larger than the service takes, or the pictures of the account are.',
     detail: 'The body is larger than {maxBytes} bytes.',
     nextStep: 'Send a smaller body, for example by splitting the document in two.',
     example: { details: { maxBytes: 4_194_304 } },

@@ -115,6 +115,38 @@ export const WRITE_PROBLEMS = {
     nextStep: 'Leave out: {fields}. For another address create another publication.',
     example: { details: { fields: ['slug'] } },
   },
+  picture_missing: {
+    status: 422,
+    title: 'Picture missing',
+    meaning:
+      'The revision names pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` names each. Nothing was released.',
+    detail:
+      'The revision names pictures that are not there, or that have no alternative text: details.pictures names each. Nothing was released.',
+    nextStep: {
+      http: 'Send the bytes of each missing picture with `PUT /api/v1/pictures/` and its SHA-256; give each picture without alternative text one, `![what it shows](picture:…)`, by an update. Then publish again.',
+      mcp: 'Send the bytes of each missing picture to the `uploadUrl` that the answer to the last create_publication or update_publication names in `missingPictures`; after an hour call update_publication for new addresses. Give each picture without alternative text one, `![what it shows](picture:…)`, by update_publication. Then call publish_publication again.',
+    },
+    example: {
+      details: {
+        pictures: [
+          {
+            sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+            reason: 'missing',
+          },
+        ],
+      },
+    },
+  },
+  picture_invalid: {
+    status: 422,
+    title: 'Picture invalid',
+    meaning:
+      'The bytes are no picture that is taken. `details.reason` says why: `hash_mismatch`, the address names another SHA-256; `unsupported_type`, neither PNG, JPEG, WebP, AVIF nor GIF; `damaged`; `too_many_pixels`, more than 50 million; `too_expensive`, to decode it takes more than 256 MiB or 10 s.',
+    detail: 'The bytes are no picture that is taken ({reason}). Nothing was stored.',
+    nextStep:
+      'Send a whole PNG, JPEG, WebP, AVIF or GIF of at most 50 million pixels, at the address with the lower-case hexadecimal SHA-256 of exactly these bytes.',
+    example: { details: { reason: 'hash_mismatch' } },
+  },
   sources_required: {
     status: 422,
     title: 'Sources required',

@@ -20,6 +20,8 @@ export interface PublicationRow extends DocumentRow, ReleaseFacts {
 export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
   /** `PUBLIC_BASE_URL` then; a replay gives the same `url` again (contract 5). */
   readonly publicBaseUrl: string;
+  /** Pictures that a create or update names and the account lacked; absent or `null`: none. */
+  readonly missingPictures?: readonly string[] | null;
 }
 
 /** A revision, as queries return it. */

@@ -14,6 +14,7 @@ import {
   type PublicationState,
   type Returned,
 } from '../document/publication-state.js';
+import type { MissingPicture } from '../../pictures/upload-addresses.service.js';
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto, EXAMPLE } from './fields.js';
 
@@ -209,6 +210,43 @@ export class PublicationDto {
     examples: [null],
   })
   publishedAt!: string | null;
+}
+
+/** `MissingPicture`, documented (contract 14). */
+@ApiSchema({ name: 'MissingPicture', description: 'A picture that is named and not there.' })
+export class MissingPictureDto implements MissingPicture {
+  @ApiProperty({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'SHA-256 of the bytes, in lower-case hexadecimal, as the content names it.',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  })
+  sha256!: string;
+
+  /** For one PUT, without a key. */
+  @ApiProperty({
+    format: 'uri',
+    description: 'Takes one PUT of these bytes, without a key, until `expiresAt`.',
+    examples: ['https://press.example/api/v1/uploads/AZqltGo8'],
+  })
+  uploadUrl!: string;
+
+  /** An hour after the write. */
+  @ApiDateTime('When `uploadUrl` ends.', { examples: ['2026-11-21T10:30:00.000Z'] })
+  expiresAt!: string;
+}
+
+/** A publication as a write answers it. */
+@ApiSchema({ name: 'WrittenPublication', description: 'A publication as a write left it.' })
+export class WrittenPublicationDto extends PublicationDto {
+  /** Absent where nothing is missing. */
+  @ApiProperty({
+    required: false,
+    type: [MissingPictureDto],
+    description:
+      'Of a create or update: pictures that the content names and the account lacks; absent where it lacks none.',
+    examples: [[]],
+  })
+  missingPictures?: readonly MissingPictureDto[];
 }
 
 /** A publication in a list: everything but its content. */

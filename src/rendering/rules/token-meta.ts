@@ -18,6 +18,8 @@ export interface TokenMeta {
   readonly references?: number;
   /** Of a heading that begins a section. */
   readonly heading?: SectionHeading;
+  /** Of a picture, and of what it stands in, that is a figure: the picture. */
+  readonly figure?: Token;
 }
 
 /** A heading that begins a section (contract 1). */

@@ -1,4 +1,5 @@
 import { hrefOf, versionHref, versionsHref } from '../page-path.js';
+import { firstPicture } from '../page-pictures.js';
 import type { MadePage } from '../shown-page.js';
 import { isAi, MACHINE_MADE, MACHINE_MADE_AT_SCHEMA_ORG, schemaTypeOf } from './authors.js';
 import { Html, html } from './html.js';
@@ -72,11 +73,13 @@ function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readon
 
 /** What a link to a document shows where it is shared (The Open Graph protocol, ogp.me). */
 function openGraph(site: Site, page: MadePage): readonly Html[] {
+  const picture = firstPicture(page.html);
   const properties: readonly (readonly [name: string, content: string])[] = [
     ['og:type', 'article'],
     ['og:title', page.title],
     ['og:description', page.description],
     ['og:url', site.baseUrl + hrefOf(page)],
+    ['og:image', picture === undefined ? '' : site.baseUrl + picture],
     ['og:locale', page.locale.replaceAll('-', '_')],
     ['og:site_name', site.name],
     ['article:published_time', page.firstPublishedAt.toISOString()],

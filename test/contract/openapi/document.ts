@@ -9,7 +9,7 @@ import type {
 } from '@nestjs/swagger';
 
 /** The methods that operations of this service have. */
-const METHODS = ['get', 'post', 'patch'] as const;
+const METHODS = ['get', 'post', 'put', 'patch'] as const;
 
 /** One operation of the document, and where it is. */
 export interface DocumentedOperation {

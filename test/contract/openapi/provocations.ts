@@ -68,6 +68,11 @@ export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
     }),
   immutable_field: (stage, operation) =>
     stage.call(operation, { body: { expectedVersion: 1, slug: 'another' } }),
+  picture_missing: async (stage, operation) => {
+    const content = `![A chart](picture:${'0'.repeat(64)})`;
+    return stage.call(operation, { id: await stage.newId({ content }) });
+  },
+  picture_invalid: (stage, operation) => stage.call(operation, { body: new Uint8Array(9) }),
   sources_required: async (stage, operation) =>
     stage.call(operation, { id: await stage.newId({ sources: [] }) }),
   approval_required: async (stage, operation) => {

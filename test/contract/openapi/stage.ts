@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { picture, put, sha256Of } from '../../pictures/pictures.js';
 import { type Answer, client } from '../../setup/client.js';
 import { type Desk, openDesk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';
@@ -7,7 +8,7 @@ import { type DocumentedOperation, scopeOf } from './document.js';
 
 /** What one request adds to its operation. */
 export interface Call {
-  /** The id in the path, where the operation has one. */
+  /** The id or token in the path, where the operation has one. */
   readonly id?: string;
   readonly body?: unknown;
   /** Begins with `?`. */
@@ -34,7 +35,11 @@ export class Stage {
   ) {}
 
   static async open(): Promise<Stage> {
-    const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
+    const desk = await openDesk({
+      ROLE: 'api',
+      PUBLISH_MIN_SOURCES: '1',
+      PICTURE_MAX_BYTES: String(4 * 1024 * 1024),
+    });
     const account = desk.accountId;
     const [read, publish, suspended, penniless] = await Promise.all([
       desk.caller({ account, scopes: ['read'] }),
@@ -60,14 +65,30 @@ export class Stage {
     return (await this.desk.api.create(newDocument(changes))).body.id;
   }
 
-  /** A request that the operation accepts, on a publication of its own. */
+  /** A request that the operation accepts, on a publication or picture of its own. */
   async fit({ id, path }: DocumentedOperation): Promise<Call> {
+    if (id === 'putPicture' || id === 'uploadMissingPicture') return this.fitUpload(id);
     const bodies: Record<string, object> = {
       createPublication: newDocument(SOURCED),
       updatePublication: { expectedVersion: 1, title: 'Another title' },
       publishPublication: { expectedVersion: 1 },
     };
     return { ...(path.includes('{id}') ? { id: await this.newId() } : {}), body: bodies[id] };
+  }
+
+  /** A picture that is there already, or one that a content names and that is missing. */
+  private async fitUpload(id: string): Promise<Call> {
+    const { bytes, sha256 } = await picture('png', 40, 30);
+    const headers = { 'Content-Type': 'image/png' };
+    if (id === 'putPicture') {
+      await put(this.desk.api, bytes);
+      return { body: bytes, headers };
+    }
+    const content = `![A chart](picture:${sha256})`;
+    const { body } = await this.desk.api.create(newDocument({ content }));
+    const [missing] = (body as unknown as { missingPictures: { uploadUrl: string }[] })
+      .missingPictures;
+    return { id: missing!.uploadUrl.split('/').at(-1)!, body: bytes, headers };
   }
 
   /** Calls an operation with a request that fits, but for what is given. */
@@ -78,7 +99,10 @@ export class Stage {
     const isWrite = operation.method !== 'GET';
     const caller =
       publisherKey === undefined ? this.desk.api : client(this.desk.url, publisherKey ?? undefined);
-    return caller.request(operation.method, operation.path.replace('{id}', id) + query, {
+    const path = operation.path
+      .replace(/\{(?:id|token)\}/, id)
+      .replace('{sha256}', () => sha256Of(Buffer.from(body as Uint8Array)));
+    return caller.request(operation.method, path + query, {
       ...(isWrite ? { body } : {}),
       headers: {
         ...(isWrite && idempotencyKey !== null ? { 'Idempotency-Key': idempotencyKey } : {}),

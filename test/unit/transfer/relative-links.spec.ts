@@ -11,7 +11,10 @@ function rewritten(markdown: string): { text: string; pictures: string[] } {
   const pictures: string[] = [];
   const text = rewriteLinks(markdown, 'guide/start.md', {
     link: (path) => ADDRESSES.get(path),
-    picture: (path) => pictures.push(path),
+    picture(path) {
+      pictures.push(path);
+      return undefined;
+    },
   });
   return { text, pictures };
 }

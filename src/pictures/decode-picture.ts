@@ -1,0 +1,103 @@
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { animatedSize, servedSizes, type Size } from './picture-sizes.js';
+import { type Extension, sniffedType } from './picture-types.js';
+
+/** One file of a picture, as it is served. */
+export interface PictureFileMade extends Size {
+  readonly extension: Extension;
+  readonly body: Uint8Array;
+}
+
+/** A picture that was decoded, and encoded anew for readers: what else was in its file is gone. */
+export interface DecodedPicture extends Size {
+  readonly extension: Extension;
+  readonly files: readonly PictureFileMade[];
+}
+
+/** Why a picture is not taken. */
+export type PictureFault = 'unsupported_type' | 'damaged' | 'too_many_pixels';
+
+/** What becomes of the bytes of a picture. */
+export type Decoded = { readonly picture: DecodedPicture } | { readonly fault: PictureFault };
+
+const MAX_PIXELS = 50_000_000;
+const STRICT = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const;
+
+sharp.cache(false);
+// One processor: whoever waits for this picture is not the only one.
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((loader) => `VipsForeignLoad${loader}`),
+});
+
+/** Decodes a picture and encodes what readers get of it. Never rejects for what is wrong with the bytes. */
+export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
+  const extension = sniffedType(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (!extension) return { fault: 'unsupported_type' };
+  try {
+    const { autoOrient: size, pages = 1 } = await sharp(bytes, {
+      ...STRICT,
+      limitInputPixels: false,
+    }).metadata();
+    if (size.width * size.height > MAX_PIXELS) return { fault: 'too_many_pixels' };
+    const files = await (pages > 1
+      ? animatedFiles(bytes, extension, animatedSize(size))
+      : stillFiles(bytes, extension, servedSizes(size)));
+    return { picture: { extension, width: size.width, height: size.height, files } };
+  } catch {
+    return { fault: 'damaged' };
+  }
+}
+
+/** The largest size is decoded once; the others, and all formats, are made of it. */
+async function stillFiles(
+  bytes: Uint8Array,
+  extension: Extension,
+  sizes: readonly Size[],
+): Promise<PictureFileMade[]> {
+  const { width, height } = sizes.at(-1)!;
+  const { data, info } = await sharp(bytes, { ...STRICT, sequentialRead: true })
+    .autoOrient()
+    .resize({ width, height, fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw: SharpOptions['raw'] = { width, height, channels: info.channels };
+  const files: PictureFileMade[] = [];
+  for (const size of sizes) {
+    const scaled = sharp(data, { raw }).resize({ ...size, fit: 'fill' });
+    files.push(...(await encoded(scaled, extension, size)));
+  }
+  return files;
+}
+
+async function animatedFiles(
+  bytes: Uint8Array,
+  extension: Extension,
+  size: Size,
+): Promise<PictureFileMade[]> {
+  const animation = sharp(bytes, { ...STRICT, limitInputPixels: false, animated: true });
+  return encoded(animation.resize({ ...size, fit: 'fill' }), extension, size);
+}
+
+/** As WebP, and in the format of the original, for browsers that know no WebP. */
+async function encoded(
+  picture: Sharp,
+  original: Extension,
+  size: Size,
+): Promise<PictureFileMade[]> {
+  const files: PictureFileMade[] = [];
+  for (const extension of new Set<Extension>(['webp', original])) {
+    const body = await ENCODERS[extension](picture.clone()).toBuffer();
+    files.push({ ...size, extension, body });
+  }
+  return files;
+}
+
+const ENCODERS: Readonly<Record<Extension, (picture: Sharp) => Sharp>> = {
+  png: (picture) => picture.png({ compressionLevel: 9 }),
+  jpg: (picture) => picture.jpeg({ quality: 78, mozjpeg: true }),
+  webp: (picture) => picture.webp({ quality: 75, effort: 3 }),
+  avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
+  gif: (picture) => picture.gif({ effort: 3 }),
+};

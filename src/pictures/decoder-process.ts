@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Decoded } from './decode-picture.js';
+import { type ProcessUse, useOf } from './process-use.js';
+
+/** What one picture may take (contract 14). */
+export interface DecoderLimits {
+  readonly processorMs: number;
+  /** Of memory, beyond what the process holds without a picture. */
+  readonly bytes: number;
+  /** However little it does: a process that hangs is ended. */
+  readonly elapsedMs: number;
+}
+
+/** A picture ends its process where it takes more than it may, or where the decoder fails on it. */
+export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'damaged' };
+
+/** Between two looks at what a process takes. */
+const LOOK_MS = 20;
+const START_TIMEOUT_MS = 10_000;
+const IDLE_MS = 60_000;
+
+/** A process that decodes one picture after another. It is started by the first, and again after one that ended it. */
+export class DecoderProcess {
+  private child: Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> | undefined;
+  private idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly program: URL,
+    private readonly limits: DecoderLimits,
+  ) {}
+
+  /** Decodes a picture; to be called again when that is done. Rejects where no process can be started. */
+  async decode(bytes: Buffer): Promise<DecodedOrEnded> {
+    clearTimeout(this.idleTimer);
+    this.child ??= this.start();
+    const { process, idle } = await this.child;
+    const watch = this.watch(process, idle);
+    const over = new AbortController();
+    const heard = async (event: 'message' | 'exit'): Promise<Decoded | undefined> => {
+      const [said] = (await once(process, event, { signal: over.signal })) as unknown[];
+      return event === 'message' ? (said as Decoded) : undefined;
+    };
+    const answer = Promise.race([heard('message'), heard('exit')]);
+    process.send(bytes, () => undefined);
+    const decoded = await answer;
+    over.abort();
+    const isOver = watch.stop();
+    if (decoded) this.idleTimer = setTimeout(() => this.end(), IDLE_MS).unref();
+    return decoded ?? { fault: isOver ? 'too_expensive' : 'damaged' };
+  }
+
+  /** Ends the process, whatever it does. */
+  end(): void {
+    clearTimeout(this.idleTimer);
+    const { child } = this;
+    this.child = undefined;
+    void child?.then(
+      ({ process }) => process.kill('SIGKILL'),
+      () => undefined,
+    );
+  }
+
+  private async start(): Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> {
+    const child = fork(this.program, [], {
+      // It needs no secret: whatever a picture could make it do, it knows none.
+      env: {},
+      execArgv: ['--max-old-space-size=64'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('error', () => undefined);
+    child.once('exit', () => (this.child = undefined));
+    try {
+      const signal = AbortSignal.timeout(START_TIMEOUT_MS);
+      const exit = once(child, 'exit', { signal }).then(() =>
+        Promise.reject(new Error('It ended.')),
+      );
+      await Promise.race([once(child, 'message', { signal }), exit]);
+    } catch (cause) {
+      this.child = undefined;
+      child.kill('SIGKILL');
+      throw new Error('No process could be started for the picture.', { cause });
+    }
+    return { process: child, idle: useOf(child.pid!) };
+  }
+
+  /** Ends the process where it takes more than it may; `stop` says whether it did. */
+  private watch(child: ChildProcess, idle: ProcessUse | undefined): { stop: () => boolean } {
+    const { limits } = this;
+    const before = useOf(child.pid!);
+    let isOver = false;
+    const stop = (): void => {
+      isOver = true;
+      child.kill('SIGKILL');
+    };
+    const look = (): void => {
+      const now = useOf(child.pid!);
+      if (!now || !before || !idle) return;
+      if (now.processorMs - before.processorMs >= limits.processorMs) stop();
+      else if (now.bytes - idle.bytes >= limits.bytes) stop();
+    };
+    const looks = setInterval(look, LOOK_MS);
+    const end = setTimeout(stop, limits.elapsedMs);
+    return {
+      stop() {
+        clearInterval(looks);
+        clearTimeout(end);
+        return isOver;
+      },
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { Response } from 'express';
+import { finalize, map, type Observable } from 'rxjs';
+import { Config } from '../platform/config/config.js';
+import { BodyReader } from '../platform/http/body-reader.js';
+import type { ServiceRequest } from '../platform/http/service-request.js';
+import { Problem } from '../platform/problems/problem.js';
+import { PICTURE_TYPES } from './picture-types.js';
+import type { PutOutcome, UploadedPicture } from './pictures.service.js';
+import type { UploadRequest } from './upload.guard.js';
+
+/** What a body may be declared as; programs that send a file often say nothing of its type. */
+const ACCEPTED: ReadonlySet<string> = new Set([
+  ...Object.values(PICTURE_TYPES),
+  'application/octet-stream',
+]);
+
+/**
+ * Reads the bytes of a picture after the guard, and answers 201 where it is new, else 200 (contract 14).
+ * @throws Problem `unsupported_media_type`, `payload_too_large`, `unavailable`
+ */
+@Injectable()
+export class PictureBodyInterceptor implements NestInterceptor {
+  constructor(private readonly config: Config) {}
+
+  async intercept(
+    context: ExecutionContext,
+    next: CallHandler<PutOutcome>,
+  ): Promise<Observable<UploadedPicture>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<ServiceRequest & UploadRequest>();
+    assertPicture(request);
+    const { pictureMaxBytes: maxBytes } = this.config;
+    const payer = request.actor?.keyId ?? `upload ${request.upload!.accountId}`;
+    const body = new BodyReader(request, payer, { maxBytes, isJson: false });
+    try {
+      request.body = await body.read();
+    } catch (error) {
+      body.release();
+      throw error;
+    }
+    const response = http.getResponse<Response>();
+    return next.handle().pipe(
+      map(({ picture, isNew }) => {
+        response.status(isNew ? 201 : 200);
+        return picture;
+      }),
+      finalize(() => body.release()),
+    );
+  }
+}
+
+/** The bytes that were read, for a handler behind the interceptor. */
+export const PictureBytes = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Buffer =>
+    context.switchToHttp().getRequest<ServiceRequest>().body as Buffer,
+);
+
+function assertPicture({ headers }: ServiceRequest): void {
+  const { 'content-encoding': coding = 'identity', 'content-type': type } = headers;
+  const isAccepted = type === undefined || ACCEPTED.has(type.split(';')[0]!.trim().toLowerCase());
+  if (isAccepted && coding.toLowerCase() === 'identity') return;
+  throw new Problem('unsupported_media_type', {
+    detail: 'The body is not declared as a picture of a type that is taken, or it is compressed.',
+    nextStep: `Send \`Content-Type\` ${Object.values(PICTURE_TYPES).join(', ')} or none, and no \`Content-Encoding\`.`,
+  });
+}

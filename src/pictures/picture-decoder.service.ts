@@ -1,0 +1,52 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Semaphore } from '../platform/concurrency/semaphore.js';
+import { unavailable } from '../platform/problems/common-problems.js';
+import type { DecodedPicture } from './decode-picture.js';
+import { DecoderProcess } from './decoder-process.js';
+import { pictureInvalid } from './pictures.errors.js';
+
+const PROGRAM = new URL('../picture.process.js', import.meta.url);
+
+const LIMITS = { processorMs: 10_000, bytes: 256 * 1024 * 1024, elapsedMs: 30_000 };
+
+/** Two, so that an account that sends the most expensive pictures holds up no other. */
+const PROCESSES = 2;
+/** Pictures of one account that wait. */
+const MAX_WAITING = 4;
+/** How long a picture waits for its turn. */
+const WAIT_MS = 8_000;
+
+/** Decodes pictures in processes of their own, within limits of memory and processor time (contract 14, ADR 41). */
+@Injectable()
+export class PictureDecoder implements OnApplicationShutdown {
+  private readonly idle = Array.from(
+    { length: PROCESSES },
+    () => new DecoderProcess(PROGRAM, LIMITS),
+  );
+  private readonly all = [...this.idle];
+  private readonly turns = new Semaphore({
+    max: PROCESSES,
+    maxPerKey: 1,
+    maxWaiting: MAX_WAITING,
+    timeoutMs: WAIT_MS,
+    refusal: unavailable,
+  });
+
+  /** @throws Problem `picture_invalid`; `unavailable` where too many others come before it */
+  decode(accountId: string, bytes: Buffer): Promise<DecodedPicture> {
+    return this.turns.run(async () => {
+      const decoder = this.idle.pop()!;
+      try {
+        const decoded = await decoder.decode(bytes);
+        if ('fault' in decoded) throw pictureInvalid(decoded.fault);
+        return decoded.picture;
+      } finally {
+        this.idle.push(decoder);
+      }
+    }, accountId);
+  }
+
+  onApplicationShutdown(): void {
+    for (const decoder of this.all) decoder.end();
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PicturesController } from './pictures.controller.js';
+import { PicturesModule } from './pictures.module.js';
+import { PublicPicturesController } from './public-pictures.controller.js';
+import { UploadGuard } from './upload.guard.js';
+
+/** The routes of pictures, for a process that answers requests. */
+@Module({
+  imports: [PicturesModule],
+  controllers: [PicturesController, PublicPicturesController],
+  providers: [UploadGuard],
+})
+export class PictureRoutesModule {}

@@ -1,0 +1,45 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiInteger } from '../platform/openapi/property.decorators.js';
+import { PICTURE_TYPES } from './picture-types.js';
+import type { UploadedPicture } from './pictures.service.js';
+
+const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+/** `UploadedPicture`, documented (contract 14). */
+@ApiSchema({ name: 'Picture', description: 'A picture of the account.' })
+export class PictureDto implements UploadedPicture {
+  /** Of the bytes, hexadecimal; what names the picture. */
+  @ApiProperty({
+    pattern: '^[0-9a-f]{64}$',
+    description: 'SHA-256 of the bytes, in lower-case hexadecimal.',
+    examples: [SHA256],
+  })
+  sha256!: string;
+
+  /** What the bytes are, whatever they were declared as. */
+  @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'What the bytes are.' })
+  type!: string;
+
+  /** Of the first frame, turned as it is shown. */
+  @ApiInteger(1, 'Width in pixels, of the first frame, turned as it is shown.', {
+    examples: [1600],
+  })
+  width!: number;
+
+  /** Of the first frame, turned as it is shown. */
+  @ApiInteger(1, 'Height in pixels, of the first frame, turned as it is shown.', {
+    examples: [900],
+  })
+  height!: number;
+
+  /** As they were sent. */
+  @ApiInteger(1, 'Bytes that were sent.', { examples: [183_402] })
+  bytes!: number;
+
+  /** To be put into the content, with an alternative text of its own. */
+  @ApiProperty({
+    description: 'Markdown that shows it; put your own words in place of the alternative text.',
+    examples: [`![what it shows](picture:${SHA256})`],
+  })
+  markdown!: string;
+}

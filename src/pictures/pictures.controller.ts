@@ -1,0 +1,73 @@
+import { applyDecorators, Controller, Param, Put, Req, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam, ApiTags } from '@nestjs/swagger';
+import { GuardedBy, RequireScope } from '../keys/access.decorators.js';
+import type { Actor } from '../keys/actor.js';
+import { CurrentActor } from '../keys/current-actor.decorator.js';
+import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
+import { PictureBodyInterceptor, PictureBytes } from './picture-body.js';
+import { PICTURE_TYPES } from './picture-types.js';
+import { PictureDto } from './picture.dto.js';
+import { PicturesService, type PutOutcome } from './pictures.service.js';
+import { UploadGuard, type UploadRequest } from './upload.guard.js';
+
+const Uploads = (): MethodDecorator =>
+  applyDecorators(
+    UseInterceptors(PictureBodyInterceptor),
+    ApiConsumes(...Object.values(PICTURE_TYPES)),
+    ApiBody({
+      description: 'The bytes of the picture.',
+      schema: { type: 'string', format: 'binary' },
+    }),
+    Refuses('unsupported_media_type', 'payload_too_large', 'picture_invalid'),
+  );
+
+/** Pictures over HTTP (contract 14). */
+@ApiTags('pictures')
+@Controller('api/v1')
+export class PicturesController {
+  constructor(private readonly pictures: PicturesService) {}
+
+  @Put('pictures/:sha256')
+  @Operation({
+    operationId: 'putPicture',
+    summary: 'Upload a picture',
+    description:
+      'Keeps a PNG, JPEG, WebP, AVIF or GIF for the account, named by the SHA-256 of its bytes; private until a released revision names it. Needs no idempotency key and costs no unit: the same bytes again change nothing.',
+  })
+  @ApiParam({
+    name: 'sha256',
+    description: 'SHA-256 of the bytes, in lower-case hexadecimal.',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  })
+  @Answers({ status: 201, description: 'The picture, which is new.', body: PictureDto })
+  @Answers({ status: 200, description: 'The picture, which the account had.', body: PictureDto })
+  @RequireScope('write')
+  @Uploads()
+  put(
+    @CurrentActor() { accountId }: Actor,
+    @Param('sha256') sha256: string,
+    @PictureBytes() bytes: Buffer,
+  ): Promise<PutOutcome> {
+    return this.pictures.put(accountId, sha256, bytes);
+  }
+
+  @Put('uploads/:token')
+  @Operation({
+    operationId: 'uploadMissingPicture',
+    summary: 'Upload a missing picture',
+    description:
+      'Takes the bytes of one picture without a key, at an address that `missingPictures` named: once, for an hour.',
+  })
+  @ApiParam({
+    name: 'token',
+    description: 'The last part of `uploadUrl`.',
+    schema: { type: 'string' },
+  })
+  @Answers({ status: 201, description: 'The picture.', body: PictureDto })
+  @Refuses('not_found')
+  @GuardedBy(UploadGuard)
+  @Uploads()
+  upload(@Req() { upload }: UploadRequest, @PictureBytes() bytes: Buffer): Promise<PutOutcome> {
+    return this.pictures.putOnce(upload!, bytes);
+  }
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { PictureDecoder } from './picture-decoder.service.js';
+import { PictureFiles } from './picture-files.service.js';
+import { PictureFile } from './picture-file.entity.js';
+import { PictureRetention } from './picture-retention.service.js';
+import { Picture } from './picture.entity.js';
+import { PicturesRepository } from './pictures.repository.js';
+import { PicturesService } from './pictures.service.js';
+import { UploadAddresses } from './upload-addresses.service.js';
+
+/** Pictures of accounts, for every process that takes them in or shows them. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Picture, PictureFile])],
+  providers: [PictureDecoder, PictureFiles, PicturesRepository, PicturesService, UploadAddresses],
+  exports: [PictureFiles, PicturesRepository, PicturesService, UploadAddresses],
+})
+export class PicturesModule {}
+
+/** What a worker needs of pictures: letting them age. */
+@Module({
+  imports: [PicturesModule],
+  providers: [PictureRetention],
+  exports: [PictureRetention],
+})
+export class PictureRetentionModule {}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import { PictureDecoder } from './picture-decoder.service.js';
+import { type Extension, EXTENSIONS, PICTURE_TYPES } from './picture-types.js';
+import { pictureInvalid, picturesTooLarge, uploadNotFound } from './pictures.errors.js';
+import { type PictureFacts, PicturesRepository } from './pictures.repository.js';
+import type { UploadClaim } from './upload-token.js';
+
+/** A picture as its uploader is told of it (contract 14). */
+export interface UploadedPicture extends PictureFacts {
+  /** What names it in Markdown. */
+  readonly markdown: string;
+}
+
+/** A picture that the account has now. */
+export interface PutOutcome {
+  readonly picture: UploadedPicture;
+  readonly isNew: boolean;
+}
+
+/** Takes pictures in (contract 14). */
+@Injectable()
+export class PicturesService {
+  constructor(
+    private readonly repository: PicturesRepository,
+    private readonly decoder: PictureDecoder,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Keeps the bytes of a picture for an account; once more, and nothing changes. Whether another account has them makes
+   * no difference, not even in time.
+   * @throws Problem `picture_invalid`, `payload_too_large`, `unavailable`
+   */
+  async put(accountId: string, sha256: string, bytes: Buffer): Promise<PutOutcome> {
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      throw pictureInvalid('hash_mismatch');
+    }
+    const known = await this.repository.renew(accountId, sha256);
+    if (known) return { picture: uploaded(known), isNew: false };
+    const { pictureBytesPerAccount: maxBytes } = this.config;
+    // Before the expensive part; `add` looks again.
+    const held = await this.repository.bytesOf(accountId);
+    if (held + bytes.length > maxBytes) throw picturesTooLarge(maxBytes);
+    const { extension, width, height, files } = await this.decoder.decode(accountId, bytes);
+    const facts = { sha256, type: PICTURE_TYPES[extension], width, height, bytes: bytes.length };
+    const added = await this.repository.add(
+      { ...facts, accountId, original: bytes, files },
+      maxBytes,
+    );
+    if (added === 'too_large') throw picturesTooLarge(maxBytes);
+    return { picture: uploaded(facts), isNew: added === 'added' };
+  }
+
+  /**
+   * The same as `put` for whoever has an upload address, which is good for one upload.
+   * @throws Problem `not_found` where another request was faster, and those of `put`
+   */
+  async putOnce({ accountId, sha256 }: UploadClaim, bytes: Buffer): Promise<PutOutcome> {
+    const outcome = await this.put(accountId, sha256, bytes);
+    if (!outcome.isNew) throw uploadNotFound();
+    return outcome;
+  }
+
+  /** A picture as it was uploaded, for an operator's export; `undefined`: the account has no such one. */
+  async original(
+    accountId: string,
+    sha256: string,
+  ): Promise<{ readonly extension: Extension; readonly bytes: Uint8Array } | undefined> {
+    const found = await this.repository.original(accountId, sha256);
+    if (!found) return undefined;
+    const extension = EXTENSIONS.find((each) => PICTURE_TYPES[each] === found.type)!;
+    return { extension, bytes: found.original };
+  }
+}
+
+const uploaded = (facts: PictureFacts): UploadedPicture => ({
+  ...facts,
+  markdown: `![what it shows](picture:${facts.sha256})`,
+});

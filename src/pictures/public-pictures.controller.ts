@@ -1,0 +1,17 @@
+import { Controller, Get, Next, Param, Res } from '@nestjs/common';
+import type { NextFunction, Response } from 'express';
+import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { PictureFiles } from './picture-files.service.js';
+import { KEPT_BY_ALL, sendPicture } from './send-picture.js';
+
+/** Pictures of released revisions, for everybody (contract 14). */
+@Controller('pictures')
+@PublicRoute()
+export class PublicPicturesController {
+  constructor(private readonly files: PictureFiles) {}
+
+  @Get(':file')
+  file(@Param('file') name: string, @Res() response: Response, @Next() next: NextFunction) {
+    return sendPicture(this.files.released(name), KEPT_BY_ALL, response, next);
+  }
+}

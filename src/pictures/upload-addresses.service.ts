@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../platform/database/database.js';
+import { NO_ID } from '../platform/ids/ids.js';
+import { READ_UPLOAD } from './pictures.statements.js';
+import {
+  isUploadSigned,
+  readUploadToken,
+  type UploadClaim,
+  writeUploadToken,
+} from './upload-token.js';
+
+/** Where the bytes of a picture may be sent that a revision names and its account lacks (contract 14). */
+export interface MissingPicture {
+  readonly sha256: string;
+  readonly uploadUrl: string;
+  /** RFC 3339, UTC, with milliseconds. */
+  readonly expiresAt: string;
+}
+
+interface Standing {
+  readonly secret: Buffer;
+  readonly now: number;
+  readonly isOpen: boolean;
+}
+
+const HOUR_S = 3_600;
+
+/**
+ * Gives out upload addresses, and says what they allow. Nothing is stored of any of them: an address follows from the
+ * write that names it, so that a replay gives the same one; it is used when the account has the picture.
+ */
+@Injectable()
+export class UploadAddresses {
+  /** For good. */
+  private secret: Promise<Buffer> | undefined;
+
+  constructor(private readonly database: Database) {}
+
+  /** @param acceptedAt when the write was accepted, RFC 3339 */
+  async of(
+    accountId: string,
+    pictures: readonly string[],
+    acceptedAt: string,
+    publicBaseUrl: string,
+  ): Promise<MissingPicture[]> {
+    const secret = await this.signingSecret();
+    const end = Math.ceil(Date.parse(acceptedAt) / 1_000) + HOUR_S;
+    return pictures.map((sha256) => ({
+      sha256,
+      uploadUrl: `${publicBaseUrl}/api/v1/uploads/${writeUploadToken({ accountId, sha256, end }, secret)}`,
+      expiresAt: new Date(end * 1_000).toISOString(),
+    }));
+  }
+
+  /**
+   * What a token allows, if it allows anything: whatever speaks against it is found out by the same steps, so that
+   * neither the answer nor its time tells one reason from another.
+   */
+  async claimOf(text: string): Promise<UploadClaim | undefined> {
+    const token = readUploadToken(text);
+    const [standing] = await this.database.rows<Standing>(READ_UPLOAD, [
+      token.accountId,
+      token.sha256,
+    ]);
+    const { secret, now, isOpen } = standing!;
+    const holds = isUploadSigned(token, secret) && token.end > now && isOpen;
+    return holds ? token : undefined;
+  }
+
+  private signingSecret(): Promise<Buffer> {
+    this.secret ??= this.readSecret();
+    this.secret.catch(() => (this.secret = undefined));
+    return this.secret;
+  }
+
+  private async readSecret(): Promise<Buffer> {
+    const [row] = await this.database.rows<Standing>(READ_UPLOAD, [NO_ID, '']);
+    return row!.secret;
+  }
+}

@@ -1,0 +1,24 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { ServiceRequest } from '../platform/http/service-request.js';
+import { uploadNotFound } from './pictures.errors.js';
+import { UploadAddresses } from './upload-addresses.service.js';
+import type { UploadClaim } from './upload-token.js';
+
+/** A request to an upload address, once that is found good. */
+export interface UploadRequest {
+  upload?: UploadClaim;
+}
+
+/** Lets those through whose address allows an upload, before anything of a body is read (contract 14). */
+@Injectable()
+export class UploadGuard implements CanActivate {
+  constructor(private readonly addresses: UploadAddresses) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ServiceRequest & UploadRequest>();
+    const upload = await this.addresses.claimOf(String(request.params['token']));
+    if (!upload) throw uploadNotFound();
+    request.upload = upload;
+    return true;
+  }
+}

@@ -1,0 +1,30 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it';
+import { note } from './token-meta.js';
+
+const isBlank = ({ type, content }: Token): boolean => type === 'text' && content.trim() === '';
+
+/** The one picture of the account that a paragraph is made of, where it has a title. */
+function aloneWithTitle(inline: Token): Token | undefined {
+  const [first, ...others] = (inline.children ?? []).filter((child) => !isBlank(child));
+  if (first?.type !== 'image' || others.length > 0) return undefined;
+  const isOurs = String(first.attrGet('src')).startsWith('picture:');
+  return isOurs && first.attrGet('title') ? first : undefined;
+}
+
+/** A paragraph that is one picture with a title becomes a figure; one of a tight list has no paragraph. */
+function markFigures({ tokens }: StateCore): void {
+  for (const [at, open] of tokens.entries()) {
+    if (open.type !== 'paragraph_open' || open.hidden) continue;
+    const image = aloneWithTitle(tokens[at + 1]!);
+    if (!image) continue;
+    const close = tokens[at + 2]!;
+    for (const token of [open, close, image]) note(token, { figure: image });
+    open.type = 'figure_open';
+    close.type = 'figure_close';
+  }
+}
+
+/** Pictures with captions. */
+export const figures = (md: MarkdownIt): void => {
+  md.core.ruler.push('mark_figures', markFigures);
+};

@@ -1,0 +1,23 @@
+import type { MadePage } from './shown-page.js';
+
+/** The address of a picture in the HTML of a page, which nothing else of it can look like: text has no tags. */
+const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/;
+
+/** The path of the first picture of a page that is the service's own, if it has one. */
+export const firstPicture = (html: string): string | undefined => ADDRESS.exec(html)?.[1];
+
+/** The Markdown of a page, with the public addresses of its pictures in place of their names. */
+export function withPictureAddresses(
+  { markdown, html }: Pick<MadePage, 'markdown' | 'html'>,
+  baseUrl: string,
+): string {
+  const addresses = new Map<string, string>();
+  for (const [, path, sha256] of html.matchAll(new RegExp(ADDRESS, 'g'))) {
+    addresses.set(sha256!, baseUrl + path!);
+  }
+  if (addresses.size === 0) return markdown;
+  return markdown.replaceAll(
+    /picture:([0-9a-f]{64})/g,
+    (name, sha256: string) => addresses.get(sha256) ?? name,
+  );
+}

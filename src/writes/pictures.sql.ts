@@ -1,0 +1,46 @@
+/** The statement that makes revision `r` notes the pictures that it names: those of `$pictures`. */
+const NOTE = `
+      INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)
+      SELECT r.publication_id, r.version, named.place, $accountId, named.sha256, named.is_described`;
+
+const GIVEN = `ROWS FROM (jsonb_to_recordset($pictures::jsonb) AS (sha256 text, "isDescribed" boolean))
+        WITH ORDINALITY AS given (sha256, is_described, place)`;
+
+/** Of a new document. */
+export const NOTED_PICTURES = `pictured AS (${NOTE}
+      FROM r CROSS JOIN (SELECT * FROM ${GIVEN}) AS named
+      RETURNING sha256, place
+    )`;
+
+/** Of the next revision: where its content is that of another one, null is given, and it names the same. */
+export const KEPT_PICTURES = `pictured AS (${NOTE}
+      FROM r CROSS JOIN LATERAL (
+        SELECT sha256, is_described, place FROM ${GIVEN}
+        UNION ALL
+        SELECT sha256, is_described, place FROM revision_picture b
+        WHERE $pictures::jsonb IS NULL AND b.publication_id = r.publication_id
+          AND b.version = coalesce($restoreVersion, r.version - 1)) AS named
+      RETURNING sha256, place
+    )`;
+
+const lacking = (name: string, account: string): string =>
+  `NOT EXISTS (SELECT FROM picture x WHERE x.account_id = ${account} AND x.sha256 = ${name}.sha256)`;
+
+/** The column of an answer: those of part `pictured` that the account lacks; null where it has them all. */
+export const MISSING_PICTURES = `(
+                  SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
+                  WHERE ${lacking('n', '$accountId')}) AS "missingPictures"`;
+
+const FAULTY = `
+        SELECT n.sha256, CASE WHEN n.is_described THEN 'missing' ELSE 'no_alternative_text' END AS reason, n.place
+        FROM revision_picture n
+        WHERE n.publication_id = r.publication_id AND n.version = r.version
+          AND (NOT n.is_described OR ${lacking('n', 'a.id')})`;
+
+/** Whether account `a` has all pictures that revision `r` names, each with an alternative text (contract 14). */
+export const HAS_PICTURES = `NOT EXISTS (${FAULTY})`;
+
+/** Which of them it has not, and why; null where it has them all. */
+export const FAULTY_PICTURES = `(
+      SELECT json_agg(json_build_object('sha256', sha256, 'reason', reason) ORDER BY place)
+      FROM (${FAULTY}) AS faulty) AS "faultyPictures"`;

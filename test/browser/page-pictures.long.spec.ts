@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { canvas, named, put } from '../pictures/pictures.js';
+import { browserTestsRun, openBrowser, Tab } from '../setup/browser.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { DESKTOP, PHONE, WITH_AXE, wcagViolations } from './looks.js';
+
+/** Of the page and its pictures, on a phone (contract 14). */
+const MAX_TRANSFERRED = 400_000;
+const PICTURES = 5;
+const PARAGRAPH = 'A paragraph of the report, as long as paragraphs are. '.repeat(6);
+
+/** By hand: `SCREENSHOTS=/tmp npx vitest run --project long FILE`. */
+const screenshots = process.env['SCREENSHOTS'];
+
+describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures', () => {
+  let desk: SharedDesk;
+  let browser: Browser;
+  let address: string;
+
+  beforeAll(async () => {
+    [desk, browser] = await Promise.all([sharedDesk(), openBrowser()]);
+    const parts: string[] = [];
+    for (let at = 0; at < PICTURES; at += 1) {
+      const bytes = await canvas(2_600, 1_700).jpeg({ quality: 98 }).toBuffer();
+      expectAccepted(await put(desk.api, bytes), 201);
+      const title = at === 1 ? ` "Figure ${at + 1}: the harvest by year"` : '';
+      const { sha256 } = named(bytes);
+      parts.push(PARAGRAPH, `![The harvest of year ${at}](picture:${sha256}${title})`, PARAGRAPH);
+    }
+    const content = parts.join('\n\n');
+    const { id, url } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
+    const wait = { headers: { Prefer: 'wait=30' } };
+    expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, wait), 202);
+    address = url;
+  });
+
+  it.each([
+    ['phone', { ...PHONE, deviceScaleFactor: 3 }],
+    ['desktop', DESKTOP],
+  ])(
+    'shifts nothing while they load, on a %s, and weighs little there [14.page]',
+    async (device, options) => {
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      const tools = await context.newCDPSession(page);
+      await tools.send('Network.enable');
+      let bytes = 0;
+      tools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+      await page.goto(address, { waitUntil: 'networkidle' });
+      for (let step = 0; step < 12; step += 1) {
+        await page.mouse.wheel(0, 700);
+        await page.waitForTimeout(60);
+      }
+      await page.waitForLoadState('networkidle');
+      const shown = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('.content img')].map((image) => image.naturalWidth)`,
+      );
+      expect(shown).toHaveLength(PICTURES);
+      expect(Math.min(...shown)).toBeGreaterThan(0);
+      const shifts = await page.evaluate<number[]>(`new Promise((resolve) => {
+      const seen = [];
+      new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ value }) => value)))
+        .observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(seen), 300);
+    })`);
+      expect(shifts).toEqual([]);
+      if (device === 'phone') expect(bytes).toBeLessThan(MAX_TRANSFERRED);
+      if (screenshots) {
+        await page.evaluate(`scrollTo(0, 0)`);
+        await page.screenshot({ path: `${screenshots}/pictures-${device}.png` });
+        await page.locator('figure.picture').scrollIntoViewIfNeeded();
+        await page.screenshot({ path: `${screenshots}/figure-${device}.png` });
+      }
+      await context.close();
+    },
+  );
+
+  it('asks nobody else, and breaks no rule of WCAG 2.2 AA [14.page]', async () => {
+    const tab = await Tab.open(WITH_AXE);
+    const visit = await tab.visit(address, PHONE);
+    expect([visit.noise, visit.strangers]).toEqual([[], []]);
+    expect(await wcagViolations(visit)).toEqual([]);
+    await tab.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { picture, put } from './pictures.js';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk({ PICTURE_MAX_BYTES: '200000', PICTURE_BYTES_PER_ACCOUNT: '300000' });
+});
+
+afterAll(() => desk.close());
+
+it('takes a picture of PICTURE_MAX_BYTES, and none above [14.max-bytes]', async () => {
+  const { status, body } = await put(desk.api, Buffer.alloc(200_001));
+  expect([status, body.code, body.details]).toEqual([
+    413,
+    'payload_too_large',
+    { maxBytes: 200_000 },
+  ]);
+  // Not for its length.
+  expect((await put(desk.api, Buffer.alloc(200_000))).status).toBe(422);
+});
+
+it('bounds the bytes of an account by PICTURE_BYTES_PER_ACCOUNT, however many send at once [14.account-bytes]', async () => {
+  const made = await Promise.all([1, 2, 3, 4].map(() => picture('png', 290, 280)));
+  const [{ bytes }] = made as [(typeof made)[0]];
+  const fit = Math.floor(300_000 / bytes.length);
+  expect(fit).toBeLessThan(4);
+  const answers = await Promise.all(made.map((one) => put(desk.api, one.bytes)));
+  const taken = answers.filter(({ status }) => status === 201);
+  expect(taken).toHaveLength(fit);
+  const refused = answers.find(({ status }) => status !== 201)!;
+  expect([refused.status, refused.body.code]).toEqual([413, 'payload_too_large']);
+  // What it has, it may send again; another account has room of its own.
+  const kept = made[answers.indexOf(taken[0]!)]!;
+  expect((await put(desk.api, kept.bytes)).status).toBe(200);
+  const other = await desk.caller();
+  expect((await put(other.api, made[0]!.bytes)).status).toBe(201);
+});

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MissingPicture } from '../../src/pictures/upload-addresses.service.js';
+import { signIn } from '../desk/person.js';
+import { filesIn, folderOf } from '../operator/folder.js';
+import { Cli } from '../setup/cli.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { assistant } from '../setup/mcp.js';
+import { startService } from '../setup/service.js';
+import { sql } from '../setup/sql.js';
+import { picture, put } from './pictures.js';
+
+let desk: Desk;
+let cli: Cli;
+
+beforeAll(async () => {
+  desk = await openDesk({ PUBLISH_MIN_SOURCES: '1' });
+  cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+});
+
+afterAll(() => desk.close());
+
+describe('an assistant', () => {
+  it('publishes a report with two pictures with its tools and curl, in few calls [14.assistant]', async () => {
+    const someone = await assistant(desk.url, desk.key, 'modern');
+    const [one, other] = [await picture('png', 300, 200), await picture('jpeg', 300, 200)];
+    const content = `![Bars](picture:${one.sha256})\n\n![Lines](picture:${other.sha256} "By year")`;
+    const document = { locale: 'en', slug: 'report', title: 'Report', content };
+    const made = await someone.call('create_publication', {
+      ...document,
+      sources: ['https://example.org/'],
+      idempotencyKey: 'report-1',
+    });
+    const { missingPictures, note } = made.body as unknown as {
+      missingPictures: readonly MissingPicture[];
+      note: string;
+    };
+    expect(missingPictures.map(({ sha256 }) => sha256)).toEqual([one.sha256, other.sha256]);
+    expect(JSON.stringify(missingPictures).length).toBeLessThanOrEqual(600);
+    expect(note).toContain('uploadUrl');
+    for (const [at, { bytes }] of [one, other].entries()) {
+      const { uploadUrl } = missingPictures[at]!;
+      const sent = await fetch(uploadUrl, { method: 'PUT', body: new Uint8Array(bytes) });
+      expect(sent.status).toBe(201);
+    }
+    const { id, version } = made.body;
+    const published = await someone.call('publish_publication', {
+      id,
+      expectedVersion: version,
+      idempotencyKey: 'report-2',
+      waitSeconds: 30,
+    });
+    expect(published.body.state).toBe('published');
+    await someone.close();
+  });
+});
+
+describe('the rules of a publish', () => {
+  it('are told in their order: pictures, sources, approval [14.publish-order]', async () => {
+    const someone = await desk.caller();
+    const made = await picture('png', 40, 30);
+    const content = `![Bars](picture:${made.sha256})`;
+    const { body } = await someone.api.create(newDocument({ content }));
+    const words = ['accounts', 'set-release-rule', someone.accountId, 'desk'];
+    await cli.json(...words);
+    const codeNow = async (expectedVersion: number) =>
+      (await someone.api.publish(body.id, { expectedVersion })).body.code;
+    expect(await codeNow(1)).toBe('picture_missing');
+    await put(someone.api, made.bytes);
+    expect(await codeNow(1)).toBe('sources_required');
+    await someone.api.update(body.id, { expectedVersion: 1, sources: ['https://example.org/'] });
+    expect(await codeNow(2)).toBe('approval_required');
+  });
+});
+
+describe('the desk', () => {
+  it('shows the pictures of its own documents to who is signed in, and to nobody else [14.desk]', async () => {
+    const made = await picture('png', 600, 400);
+    await put(desk.api, made.bytes);
+    const content = `![Bars](picture:${made.sha256})`;
+    const { body } = await desk.api.create(newDocument({ content, intent: 'review' }));
+    const person = await signIn(desk.url, desk.key);
+    const { text, headers } = await person.open(`/desk/${body.id}`);
+    expect(headers.get('content-security-policy')).toContain("img-src 'self'");
+    const [address] = /\/desk\/[\w-]+\/pictures\/[^" ]+/.exec(text)!;
+    const as = (cookie: string) => fetch(desk.url + address, { headers: { Cookie: cookie } });
+    expect((await as(person.cookie)).status).toBe(200);
+    expect((await as('')).status).toBe(404);
+    const other = await signIn(desk.url, (await desk.caller()).key);
+    expect((await as(other.cookie)).status).toBe(404);
+  });
+});
+
+describe('import and export', () => {
+  it('bring pictures in that lie beside the files, and write them there, unchanged [14.transfer]', async () => {
+    const { accountId, api } = await desk.caller();
+    const [one, other] = [await picture('png', 64, 48), await picture('jpeg', 64, 48)];
+    const root = await folderOf({
+      'en/guide.md': '# Guide\n\n![Bars](img/one.png "By year")\n\n[link](img/one.png)',
+      'en/img/one.png': one.bytes,
+      'en/other.md': `# Other\n\n![Lines](../other.jpg) ![gone](gone.png) ![no](no.png)`,
+      'en/no.png': 'no picture',
+      'other.jpg': other.bytes,
+    });
+    const report = await cli.json('publications', 'import', root, '--account', accountId);
+    expect(report).toMatchObject({ created: 2, failed: 0 });
+    expect(report).toMatchObject({ pictures: { 'en/gone.png': 1, 'en/no.png': 1 } });
+    const again = await cli.json('publications', 'import', root, '--account', accountId);
+    expect(again).toMatchObject({ unchanged: 2 });
+    const guide = (await api.list('?slug=guide')).body.items[0]!;
+    expect((await api.read(guide.id)).body.content).toBe(
+      `# Guide\n\n![Bars](picture:${one.sha256} "By year")\n\n[link](img/one.png)`,
+    );
+    const out = join(await folderOf(), 'out');
+    const drafts = ['--drafts', '--account', accountId];
+    await cli.json('publications', 'export', out, ...drafts);
+    const files = await filesIn(out);
+    expect(Object.keys(files).toSorted()).toEqual(
+      [`en/${one.sha256}.png`, `en/${other.sha256}.jpg`, 'en/guide.md', 'en/other.md'].toSorted(),
+    );
+    expect(files['en/guide.md']).toContain(`![Bars](${one.sha256}.png "By year")`);
+    const back = await cli.json('publications', 'import', out, '--account', accountId);
+    expect(back).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
+  });
+});
+
+describe('housekeeping', () => {
+  it('removes what no revision has named for 7 days, and nothing else [14.housekeeping] [12.metrics-pictures]', async () => {
+    const [named, fresh, old] = await Promise.all([1, 2, 3].map(() => picture('png', 30, 20)));
+    for (const { bytes } of [named!, fresh!, old!]) await put(desk.api, bytes);
+    await desk.api.create(newDocument({ content: `![Bars](picture:${named!.sha256})` }));
+    await sql(
+      desk.databaseUrl,
+      `UPDATE picture SET put_at = now() - interval '8 days' WHERE sha256 = ANY ($1)`,
+      [[named!.sha256, old!.sha256]],
+    );
+    const kept = async () => {
+      const rows = await sql<{ sha256: string }>(
+        desk.databaseUrl,
+        `SELECT DISTINCT sha256 FROM picture JOIN picture_file USING (account_id, sha256)
+         WHERE sha256 = ANY ($1)`,
+        [[named!.sha256, fresh!.sha256, old!.sha256]],
+      );
+      return rows.map(({ sha256 }) => sha256).toSorted();
+    };
+    expect(await kept()).toHaveLength(3);
+    // A worker looks when it starts, and then once an hour.
+    const { databaseUrl } = desk;
+    const worker = await startService({ databaseUrl, env: { ROLE: 'worker' } });
+    await expect.poll(kept).toEqual([named!.sha256, fresh!.sha256].toSorted());
+    const metrics = await (await fetch(`${worker.metricsUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^imprimatur_picture_bytes\{account="[\w-]{36}"\} \d+$/m);
+    await worker.stop();
+  });
+});

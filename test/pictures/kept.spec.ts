@@ -1,0 +1,123 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '../operator/folder.js';
+import { Cli } from '../setup/cli.js';
+import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { readPage } from '../setup/read-page.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+import { type MadePicture, picture, put } from './pictures.js';
+
+const WAIT = { headers: { Prefer: 'wait=30' } };
+
+let desk: SharedDesk;
+let cli: Cli;
+
+beforeAll(async () => {
+  desk = await sharedDesk();
+  cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+});
+
+const naming = ({ sha256 }: MadePicture): string => `![A chart](picture:${sha256})`;
+const statusOf = async ({ sha256 }: MadePicture): Promise<number> =>
+  (await fetch(`${desk.url}/pictures/${sha256}-90.png`)).status;
+
+async function uploaded(): Promise<MadePicture> {
+  const made = await picture('png', 90, 60);
+  expectAccepted(await put(desk.api, made.bytes), 201);
+  return made;
+}
+
+/** A document whose version 1 shows one picture, version 2 another, both released, and version 3 shows none. */
+async function twice(one: MadePicture, other: MadePicture) {
+  const document = expectAccepted(
+    await desk.api.create(newDocument({ content: naming(one) })),
+    201,
+  );
+  const { id } = document;
+  expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+  const second = { expectedVersion: 1, content: naming(other) };
+  expectAccepted(await desk.api.update(id, second), 200);
+  expectAccepted(await desk.api.publish(id, { expectedVersion: 2 }, WAIT), 202);
+  expectAccepted(await desk.api.update(id, { expectedVersion: 2, content: 'None.' }), 200);
+  return document;
+}
+
+const shownAt = async (address: string): Promise<(string | undefined)[]> =>
+  (await readPage(address)).all('img').map(({ attributes }) => attributes['srcset']);
+
+describe('a released version', () => {
+  it('shows its pictures as long as it stands, also where it is read from its revision [14.versions]', async () => {
+    const [one, other] = [await uploaded(), await uploaded()];
+    const { id, url } = await twice(one, other);
+    const set = [`/pictures/${one.sha256}-90.png 90w`];
+    expect(await shownAt(`${url}@1`)).toEqual(set);
+    const kept = (await readPage(`${url}@1`)).all('picture');
+    // As a version of this service released it that kept nothing.
+    await sql(
+      desk.databaseUrl,
+      'UPDATE released_revision SET document = NULL WHERE publication_id = $1 AND version = 1',
+      [id],
+    );
+    expect(await shownAt(`${url}@1`)).toEqual(set);
+    expect((await readPage(`${url}@1`)).all('picture')).toEqual(kept);
+    expect([await statusOf(one), await statusOf(other)]).toEqual([200, 200]);
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'Wrong.');
+    expect([await statusOf(one), await statusOf(other)]).toEqual([404, 404]);
+  });
+
+  it('is verified by its Markdown and by that of its page, which has addresses of its pictures [14.verify]', async () => {
+    const [one, other] = [await uploaded(), await uploaded()];
+    const { url } = await twice(one, other);
+    const folder = await folderOf();
+    const save = async (address: string, name: string): Promise<string> => {
+      const text = await (await fetch(address)).text();
+      await writeFile(join(folder, name), text);
+      return text;
+    };
+    expect(await save(`${url}@2.md`, 'page@2.md')).toContain(naming(other));
+    expect(await save(`${url}.md`, 'page.md')).toContain(`${desk.url}/pictures/${other.sha256}-`);
+    for (const version of [1, 2]) await save(`${url}@${version}.jws`, `page@${version}.jws`);
+    await save(`${desk.url}/.well-known/jwks.json`, 'jwks.json');
+    for (const name of ['page@2.md', 'page.md']) {
+      expect(await cli.json('verify', join(folder, name))).toMatchObject({ valid: true });
+    }
+  });
+});
+
+const rows = async (table: string, { sha256 }: MadePicture): Promise<number> => {
+  const text = `SELECT count(*)::integer AS count FROM ${table} WHERE sha256 = $1`;
+  const [row] = await sql<{ count: number }>(desk.databaseUrl, text, [sha256]);
+  return row!.count;
+};
+const left = (made: MadePicture): Promise<number[]> =>
+  Promise.all(
+    ['picture', 'picture_file', 'revision_picture'].map(async (each) => rows(each, made)),
+  );
+
+describe('an erasure', () => {
+  it('removes the pictures of a revision, and of a document, that nothing else names [14.erased]', async () => {
+    const [one, other, shared] = [await uploaded(), await uploaded(), await uploaded()];
+    const { id } = await twice(one, other);
+    const both = newDocument({ content: `${naming(one)} ${naming(shared)}` });
+    const { id: beside } = expectAccepted(await desk.api.create(both), 201);
+    expectAccepted(await desk.api.create(newDocument({ content: naming(shared) })), 201);
+    await cli.json('publications', 'erase', id, '--version', '1', '--reason', 'Wrong.');
+    expect([await left(one), await statusOf(one), await statusOf(other)]).toEqual([
+      [1, 2, 1],
+      404,
+      200,
+    ]);
+    const report = await cli.json('publications', 'erase', beside, '--reason', 'Wrong.');
+    expect(report).toMatchObject({ removed: { picture: 1, revision_picture: 2 } });
+    expect([await left(one), await left(shared)]).toEqual([
+      [0, 0, 0],
+      [1, 2, 1],
+    ]);
+    await cli.json('publications', 'erase', id, '--reason', 'Wrong.');
+    expect([await left(other), await statusOf(other)]).toEqual([[0, 0, 0], 404]);
+  });
+});

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import sharp, { type Sharp } from 'sharp';
+import type { UploadedPicture } from '../../src/pictures/pictures.service.js';
+import type { Answer, Client, RequestParts } from '../setup/client.js';
+
+/** A picture made for a test: nobody else has these bytes. */
+export interface MadePicture {
+  readonly bytes: Buffer;
+  readonly sha256: string;
+}
+
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+export const named = (bytes: Buffer): MadePicture => ({ bytes, sha256: sha256Of(bytes) });
+
+/** Blurred noise of a colour of its own, which looks like a photograph to encoders. */
+export function canvas(width: number, height: number): Sharp {
+  const [r, g, b] = randomBytes(3);
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({
+    create: { width, height, channels: 3, noise, background: { r: r!, g: g!, b: b! } },
+  }).blur(3);
+}
+
+/** A picture of 1200 × 800 unless said otherwise. */
+export const picture = async (
+  format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif' = 'jpeg',
+  width = 1_200,
+  height = 800,
+): Promise<MadePicture> => named(await canvas(width, height).toFormat(format).toBuffer());
+
+/** An animation, of a colour a frame. */
+export async function animation(frames: number, width = 64, height = 48): Promise<MadePicture> {
+  const pages = Array.from({ length: frames }, (_, at) =>
+    sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: { r: (at * 67) % 256, g: (at * 41) % 256, b: 90 },
+      },
+    })
+      .png()
+      .toBuffer(),
+  );
+  const bytes = await sharp(await Promise.all(pages), { join: { animated: true } })
+    .gif({ effort: 1 })
+    .toBuffer();
+  return named(bytes);
+}
+
+/** Uploads bytes under a name, which is theirs unless another is given. */
+export const put = (
+  api: Client,
+  bytes: Buffer,
+  sha256 = sha256Of(bytes),
+  headers: RequestParts['headers'] = { 'Content-Type': 'image/jpeg' },
+): Promise<Answer> => api.request('PUT', `/api/v1/pictures/${sha256}`, { body: bytes, headers });
+
+/** The body of an upload that was taken. */
+export const uploadedOf = ({ body }: Answer): UploadedPicture => body as unknown as UploadedPicture;

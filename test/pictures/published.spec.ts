@@ -1,0 +1,308 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { writeUploadToken } from '../../src/pictures/upload-token.js';
+import type { MissingPicture } from '../../src/pictures/upload-addresses.service.js';
+import type { Answer } from '../setup/client.js';
+import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { articleIn, previewOf } from '../setup/preview.js';
+import { readPage } from '../setup/read-page.js';
+import { sql } from '../setup/sql.js';
+import { animation, type MadePicture, picture, put } from './pictures.js';
+
+let desk: SharedDesk;
+
+beforeAll(async () => {
+  desk = await sharedDesk();
+});
+
+const WAIT = { headers: { Prefer: 'wait=30' } };
+
+const naming = ({ sha256 }: MadePicture, alt = 'A chart of the harvest', title = ''): string =>
+  `![${alt}](picture:${sha256}${title && ` "${title}"`})`;
+
+const missingOf = ({ body }: Answer): readonly MissingPicture[] | undefined =>
+  (body as { missingPictures?: readonly MissingPicture[] }).missingPictures;
+
+const upload = async (address: string, { bytes }: Pick<MadePicture, 'bytes'>) =>
+  fetch(address, { method: 'PUT', body: new Uint8Array(bytes) });
+
+const fetched = async (path: string, headers: Record<string, string> = {}) =>
+  fetch(desk.url + path, { headers });
+
+async function created(content: string): Promise<Answer> {
+  const answer = await desk.api.create(newDocument({ content }));
+  expect(answer.status).toBe(201);
+  return answer;
+}
+
+/** A document with these pictures, public. */
+async function released(content: string): Promise<Answer> {
+  const { body } = await created(content);
+  const answer = await desk.api.publish(body.id, { expectedVersion: 1 }, WAIT);
+  expect([answer.status, answer.body.state]).toEqual([202, 'published']);
+  return answer;
+}
+
+describe('a picture that is named and not there', () => {
+  it('is told of in the answer, with an address that takes it without a key [14.missing]', async () => {
+    const one = await picture('png', 300, 200);
+    const other = await picture('jpeg', 300, 200);
+    await put(desk.api, other.bytes);
+    const answer = await created(`Text.\n\n${naming(one)} and ${naming(other)} and ${naming(one)}`);
+    const missing = missingOf(answer)!;
+    expect(missing.map(({ sha256 }) => sha256)).toEqual([one.sha256]);
+    const [{ uploadUrl, expiresAt }] = missing as [MissingPicture];
+    expect(uploadUrl.startsWith(`${desk.url}/api/v1/uploads/`)).toBe(true);
+    const hour = Date.parse(expiresAt) - Date.parse(answer.body.updatedAt);
+    expect(hour).toBeGreaterThanOrEqual(3_600_000);
+    expect(hour).toBeLessThan(3_601_000);
+    const taken = await upload(uploadUrl, one);
+    expect([taken.status, await taken.json()]).toMatchObject([201, { sha256: one.sha256 }]);
+    const updated = await desk.api.update(answer.body.id, { expectedVersion: 1, title: 'Again' });
+    expect(missingOf(updated)).toBeUndefined();
+  });
+
+  it('has an address that takes these bytes once, and nothing else [14.upload-once]', async () => {
+    const one = await picture('png', 300, 200);
+    const [{ uploadUrl }] = missingOf(await created(naming(one))) as [MissingPicture];
+    const wrong = await upload(uploadUrl, await picture('png', 300, 200));
+    expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([
+      422,
+      'picture_invalid',
+    ]);
+    const answers = await Promise.all([1, 2, 3].map(() => upload(uploadUrl, one)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404, 404]);
+    expect((await upload(uploadUrl, one)).status).toBe(404);
+  });
+
+  it('has an address that ends after an hour, with its account, and cannot be made up [14.upload-ends]', async () => {
+    const someone = await desk.caller();
+    const one = await picture('png', 100, 80);
+    const made = await someone.api.create(newDocument({ content: naming(one) }));
+    const [{ uploadUrl, expiresAt }] = missingOf(made) as [MissingPicture];
+    const [row] = await sql<{ secret: Buffer }>(
+      desk.databaseUrl,
+      `SELECT secret FROM upload_secret`,
+    );
+    const claim = { accountId: someone.accountId, sha256: one.sha256 };
+    const at = (end: number, secret: Buffer) =>
+      `${desk.url}/api/v1/uploads/${writeUploadToken({ ...claim, end }, secret)}`;
+    const now = Math.floor(Date.now() / 1_000);
+    expect(at(Date.parse(expiresAt) / 1_000, row!.secret)).toBe(uploadUrl);
+    const refused = [
+      at(now - 1, row!.secret),
+      at(now + 60, Buffer.alloc(32)),
+      `${uploadUrl}A`,
+      uploadUrl.slice(0, -1),
+      `${desk.url}/api/v1/uploads/nothing`,
+    ];
+    for (const address of refused) expect((await upload(address, one)).status).toBe(404);
+    await operator(desk.databaseUrl, 'accounts', 'suspend', someone.accountId);
+    expect((await upload(uploadUrl, one)).status).toBe(404);
+  });
+
+  it('is named by a replay in the very same bytes [14.missing-replayed]', async () => {
+    const one = await picture('png', 50, 40);
+    const document = newDocument({ content: naming(one) });
+    const first = await desk.api.create(document, { key: 'pictures-replayed' });
+    const [{ uploadUrl }] = missingOf(first) as [MissingPicture];
+    expect((await upload(uploadUrl, one)).status).toBe(201);
+    const again = await desk.api.create(document, { key: 'pictures-replayed' });
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(again.text).toBe(first.text);
+  });
+
+  it('is none where a content only shows how pictures are named [14.named]', async () => {
+    const one = await picture('png', 50, 40);
+    const shown = `Write \`${naming(one)}\`, or:\n\n    ${naming(one)}\n`;
+    expect(missingOf(await created(shown))).toBeUndefined();
+    const byReference = await created(`![A chart][chart]\n\n[chart]: picture:${one.sha256}\n`);
+    expect(missingOf(byReference)).toHaveLength(1);
+  });
+});
+
+describe('a publish', () => {
+  it('is refused where its revision names a missing picture, or one without alternative text [14.publish]', async () => {
+    const absent = await picture('png', 50, 40);
+    const mute = await picture('png', 50, 40);
+    const fine = await picture('png', 50, 40);
+    for (const { bytes } of [mute, fine]) await put(desk.api, bytes);
+    const content = [naming(fine), naming(mute, ''), naming(absent)].join('\n\n');
+    const { body } = await created(content);
+    const refused = await desk.api.publish(body.id, { expectedVersion: 1 });
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      422,
+      'picture_missing',
+      {
+        pictures: [
+          { sha256: mute.sha256, reason: 'no_alternative_text' },
+          { sha256: absent.sha256, reason: 'missing' },
+        ],
+      },
+    ]);
+    // An update of something else names the same pictures; one that mends the content does not.
+    await desk.api.update(body.id, { expectedVersion: 1, title: 'Another title' });
+    const still = await desk.api.publish(body.id, { expectedVersion: 2 });
+    expect(still.body.code).toBe('picture_missing');
+    const edits = [
+      { find: naming(mute, ''), replace: naming(mute) },
+      { find: naming(absent), replace: 'No picture.' },
+    ];
+    await desk.api.update(body.id, { expectedVersion: 2, edits });
+    const accepted = await desk.api.publish(body.id, { expectedVersion: 3 });
+    expect(accepted.status).toBe(202);
+    // What is restored names what it named.
+    await desk.api.update(body.id, { expectedVersion: 3, restoreVersion: 2 });
+    const restored = await desk.api.publish(body.id, { expectedVersion: 4 });
+    expect(restored.body.details).toEqual(refused.body.details);
+  });
+});
+
+describe('a page', () => {
+  it('shows a picture in widths and formats to choose from, its size known before it loads [14.page]', async () => {
+    const { bytes, sha256 } = await picture('jpeg', 2_000, 1_000);
+    await put(desk.api, bytes);
+    const { body } = await released(`Before.\n\n${naming({ bytes, sha256 })}\n\nAfter.`);
+    const page = await readPage(body.url);
+    const [shown] = page.all('picture');
+    const [source, image] = shown!.inside;
+    const set = (extension: string) =>
+      [480, 960, 1440]
+        .map((width) => `/pictures/${sha256}-${width}.${extension} ${width}w`)
+        .join(', ');
+    expect(source).toMatchObject({
+      tag: 'source',
+      attributes: { type: 'image/webp', srcset: set('webp') },
+    });
+    expect(image).toMatchObject({
+      tag: 'img',
+      attributes: {
+        src: `/pictures/${sha256}-960.jpg`,
+        srcset: set('jpg'),
+        alt: 'A chart of the harvest',
+        width: '2000',
+        height: '1000',
+        loading: 'lazy',
+      },
+    });
+    expect(page.meta('og:image')).toEqual([`${desk.url}/pictures/${sha256}-960.jpg`]);
+    const markdown = await (await fetch(`${body.url}.md`)).text();
+    expect(markdown).toContain(`![A chart of the harvest](${desk.url}/pictures/${sha256}-960.jpg)`);
+  });
+
+  it('makes a picture that stands alone with a title a figure with a caption [14.caption]', async () => {
+    const made = await picture('png', 64, 64);
+    await put(desk.api, made.bytes);
+    const caption = 'The <harvest>, by year';
+    const alone = naming(made, 'Bars', caption);
+    const { body } = await released(`${alone}\n\nIn ${alone} text.\n\n- ${alone}\n`);
+    const page = await readPage(body.url);
+    const figures = page.all('figure.picture');
+    expect(figures.map(({ inside }) => inside.map(({ tag }) => tag))).toEqual([
+      ['picture', 'source', 'img', 'figcaption'],
+    ]);
+    expect(page.text('figcaption')).toBe(caption);
+    const titles = page.all('img').map(({ attributes }) => attributes['title']);
+    expect(titles).toEqual([undefined, caption, caption]);
+  });
+});
+
+describe('the address of a picture', () => {
+  it('is there while a released revision names it, and 404 before, after a withdrawal and for what there is not [14.public]', async () => {
+    const made = await picture('jpeg', 700, 500);
+    await put(desk.api, made.bytes);
+    const path = `/pictures/${made.sha256}-480.webp`;
+    const { body } = await created(naming(made));
+    expect((await fetched(path)).status).toBe(404);
+    await desk.api.publish(body.id, { expectedVersion: 1 }, WAIT);
+    const shown = await fetched(path);
+    expect(shown.status).toBe(200);
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=86400',
+      'x-content-type-options': 'nosniff',
+    });
+    const bytes = Buffer.from(await shown.arrayBuffer());
+    expect(shown.headers.get('content-length')).toBe(String(bytes.length));
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: 480,
+      height: 343,
+    });
+    const etag = shown.headers.get('etag')!;
+    expect((await fetched(path, { 'If-None-Match': etag })).status).toBe(304);
+    for (const other of ['-481.webp', '-480.png', '-480', '-480.webp.exe', '-0480.webp']) {
+      expect((await fetched(`/pictures/${made.sha256}${other}`)).status).toBe(404);
+    }
+    expect((await fetched(`/pictures/${made.sha256.replace(/./g, '0')}-480.webp`)).status).toBe(
+      404,
+    );
+    const words = ['publications', 'withdraw', body.id, '--reason', 'Wrong.'];
+    await operator(desk.databaseUrl, ...words);
+    expect((await fetched(path)).status).toBe(404);
+    expect((await fetched(path, { 'If-None-Match': etag })).status).toBe(404);
+  });
+
+  it('is sent in parts, whole [14.streamed]', async () => {
+    const made = await animation(60, 480, 360);
+    await put(desk.api, made.bytes, made.sha256, { 'Content-Type': 'image/gif' });
+    const noisy = await picture('png', 1_440, 900);
+    await put(desk.api, noisy.bytes);
+    await released([naming(made), naming(noisy)].join('\n\n'));
+    const [row] = await sql<{ body: Buffer }>(
+      desk.databaseUrl,
+      `SELECT body FROM picture_file WHERE sha256 = $1 AND width = 1440 AND extension = 'png'`,
+      [noisy.sha256],
+    );
+    expect(row!.body.length).toBeGreaterThan(2 * 256 * 1024);
+    const sent = await (await fetched(`/pictures/${noisy.sha256}-1440.png`)).arrayBuffer();
+    expect(Buffer.from(sent).equals(row!.body)).toBe(true);
+    const head = await fetch(`${desk.url}/pictures/${noisy.sha256}-1440.png`, { method: 'HEAD' });
+    expect(head.headers.get('content-length')).toBe(String(row!.body.length));
+  });
+
+  it('is not opened by another account that has the same bytes and shows them to nobody [14.apart]', async () => {
+    const other = await desk.caller();
+    const made = await picture('png', 90, 60);
+    for (const { api } of [desk, other]) await put(api, made.bytes);
+    const path = `/pictures/${made.sha256}-90.png`;
+    const hidden = await other.api.create(newDocument({ content: naming(made) }));
+    expect((await fetched(path)).status).toBe(404);
+    const { body } = await released(naming(made));
+    expect((await fetched(path)).status).toBe(200);
+    await operator(desk.databaseUrl, 'publications', 'withdraw', body.id, '--reason', 'Wrong.');
+    expect((await fetched(path)).status).toBe(404);
+    expect((await other.api.publish(hidden.body.id, { expectedVersion: 1 }, WAIT)).status).toBe(
+      202,
+    );
+    expect((await fetched(path)).status).toBe(200);
+  });
+});
+
+describe('a preview', () => {
+  it('shows pictures under its own token, and no others [14.preview]', async () => {
+    const made = await picture('png', 600, 400);
+    const other = await picture('png', 600, 400);
+    await put(desk.api, other.bytes);
+    const { body } = await created(naming(made, 'A chart', 'A caption'));
+    const { url } = await previewOf(desk.api, body.id);
+    expect(await (await fetch(url)).text()).not.toContain('<picture>');
+    await put(desk.api, made.bytes);
+    const page = await (await fetch(url)).text();
+    const path = new URL(url).pathname;
+    const [address] = /\/preview\/[\w-]+\/pictures\/[^" ]+/.exec(page)!;
+    expect(address.startsWith(`${path}/pictures/${made.sha256}-`)).toBe(true);
+    const shown = await fetched(address);
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const foreign = address.replace(made.sha256, other.sha256);
+    expect((await fetched(foreign)).status).toBe(404);
+    const forged = address.replace(/preview\/[\w-]+/, 'preview/nothing');
+    expect((await fetched(forged)).status).toBe(404);
+    // All but the addresses is what a release shows.
+    const { body: shownBody } = await desk.api.publish(body.id, { expectedVersion: 1 }, WAIT);
+    const public_ = await (await fetch(shownBody.url)).text();
+    expect(articleIn(page)!.replaceAll(`${path}/pictures/`, '/pictures/')).toBe(articleIn(public_));
+  });
+});

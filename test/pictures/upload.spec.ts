@@ -1,0 +1,209 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { sql } from '../setup/sql.js';
+import { animation, canvas, named, picture, put, sha256Of, uploadedOf } from './pictures.js';
+
+let desk: SharedDesk;
+
+beforeAll(async () => {
+  desk = await sharedDesk();
+});
+
+interface FileRow {
+  readonly width: number;
+  readonly height: number;
+  readonly extension: string;
+  readonly body: Buffer;
+}
+
+const filesOf = (sha256: string): Promise<FileRow[]> =>
+  sql<FileRow>(
+    desk.databaseUrl,
+    `SELECT width, height, extension, body FROM picture_file WHERE sha256 = $1
+     ORDER BY width, extension`,
+    [sha256],
+  );
+
+describe('a picture that is uploaded', () => {
+  it.each(['png', 'jpeg', 'webp', 'avif', 'gif'] as const)(
+    'is taken as %s, and told of with its size [14.put]',
+    async (format) => {
+      const { bytes, sha256 } = await picture(format, 300, 200);
+      const answer = await put(desk.api, bytes, sha256, { 'Content-Type': `image/${format}` });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        sha256,
+        type: `image/${format}`,
+        width: 300,
+        height: 200,
+        bytes: bytes.length,
+        markdown: `![what it shows](picture:${sha256})`,
+      });
+    },
+  );
+
+  it('is told of once more by 200, and costs no unit [14.put-again]', async () => {
+    const { used } = (await desk.api.usage()).body;
+    const { bytes } = await picture('png', 40, 30);
+    const first = await put(desk.api, bytes);
+    const again = await put(desk.api, bytes);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.text).toBe(first.text);
+    expect((await desk.api.usage()).body.used).toBe(used);
+  });
+
+  it('is one picture where many send it at once [14.put-again]', async () => {
+    const { bytes, sha256 } = await picture('png', 400, 300);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => put(desk.api, bytes)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 200, 201,
+    ]);
+    const rows = await sql(desk.databaseUrl, `SELECT FROM picture WHERE sha256 = $1`, [sha256]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is kept at three widths at most, as WebP and in its own format [14.served]', async () => {
+    const { bytes, sha256 } = await picture('jpeg', 3_000, 1_500);
+    await put(desk.api, bytes);
+    const files = await filesOf(sha256);
+    expect(files.map(({ width, height, extension }) => [width, height, extension])).toEqual([
+      [480, 240, 'jpg'],
+      [480, 240, 'webp'],
+      [960, 480, 'jpg'],
+      [960, 480, 'webp'],
+      [1440, 720, 'jpg'],
+      [1440, 720, 'webp'],
+    ]);
+    for (const { body, width } of files) {
+      expect((await sharp(body).metadata()).width).toBe(width);
+    }
+  });
+
+  it('loses place, camera and all else that its file says, and is turned as it is shown [14.metadata]', async () => {
+    const bytes = await canvas(300, 200)
+      .jpeg()
+      .withExif({ IFD0: { Make: 'SecretCamera' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } })
+      .withMetadata({ orientation: 6, icc: 'p3' })
+      .toBuffer();
+    expect(bytes.includes('SecretCamera')).toBe(true);
+    const { width, height } = uploadedOf(await put(desk.api, bytes));
+    expect([width, height]).toEqual([200, 300]);
+    const files = await filesOf(sha256Of(bytes));
+    expect(files.length).toBeGreaterThan(0);
+    for (const { body } of files) {
+      expect(body.includes('SecretCamera')).toBe(false);
+      const { exif, icc, xmp, iptc, orientation } = await sharp(body).metadata();
+      expect({ exif, icc, xmp, iptc, orientation }).toEqual({});
+    }
+  });
+
+  it('keeps its animation, whose first frame counts for its size [14.animation]', async () => {
+    const { bytes, sha256 } = await animation(7);
+    const answer = await put(desk.api, bytes, sha256, { 'Content-Type': 'image/gif' });
+    expect(uploadedOf(answer)).toMatchObject({ width: 64, height: 48, type: 'image/gif' });
+    const files = await filesOf(sha256);
+    expect(files.map(({ extension }) => extension)).toEqual(['gif', 'webp']);
+    for (const { body } of files) expect((await sharp(body).metadata()).pages).toBe(7);
+  });
+
+  it('is taken with any type of a picture, or none: its bytes tell what it is [14.put]', async () => {
+    for (const headers of [{ 'Content-Type': 'application/octet-stream' }, {}]) {
+      const { bytes, sha256 } = await picture('png', 20, 20);
+      const response = await fetch(`${desk.url}/api/v1/pictures/${sha256}`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${desk.key}`, ...headers },
+        body: new Uint8Array(bytes),
+      });
+      expect([response.status, await response.json()]).toMatchObject([201, { type: 'image/png' }]);
+    }
+  });
+});
+
+describe('bytes that are no picture', () => {
+  it('are refused with 422 picture_invalid and a reason, and nothing is kept [14.invalid]', async () => {
+    const whole = (await picture('png', 600, 400)).bytes;
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const cases: readonly (readonly [Buffer, string])[] = [
+      [Buffer.alloc(0), 'unsupported_type'],
+      [svg, 'unsupported_type'],
+      [Buffer.from('GIF89a, or so it says'), 'damaged'],
+      [whole.subarray(0, whole.length / 2), 'damaged'],
+      [(await picture('jpeg', 600, 400)).bytes.subarray(0, 9_000), 'damaged'],
+      [(await picture('webp', 600, 400)).bytes.subarray(0, 5_000), 'damaged'],
+      [bomb(50_000, 50_000), 'too_many_pixels'],
+    ];
+    for (const [bytes, reason] of cases) {
+      const { status, body } = await put(desk.api, bytes);
+      expect([status, body.code, body.details['reason']]).toEqual([422, 'picture_invalid', reason]);
+    }
+    const { status, body } = await put(desk.api, whole, '0'.repeat(64));
+    expect([status, body.details['reason']]).toEqual([422, 'hash_mismatch']);
+    const upper = await put(desk.api, whole, sha256Of(whole).toUpperCase());
+    expect(upper.status).toBe(422);
+    const rows = await sql(desk.databaseUrl, `SELECT FROM picture WHERE sha256 = $1`, [
+      sha256Of(whole),
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('are refused with 415 where they are declared as something else, or compressed [14.type]', async () => {
+    const { bytes, sha256 } = await picture('png', 20, 20);
+    for (const headers of [
+      { 'Content-Type': 'text/plain' },
+      { 'Content-Type': 'image/svg+xml' },
+      { 'Content-Type': 'application/json' },
+      { 'Content-Type': 'image/png', 'Content-Encoding': 'gzip' },
+    ]) {
+      const { status, body } = await put(desk.api, bytes, sha256, headers);
+      expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+});
+
+describe('who may upload', () => {
+  it('needs a key with write, and is refused before a byte is looked at [14.put-access]', async () => {
+    const reader = await desk.caller({ scopes: ['read', 'publish'] });
+    const none = Buffer.from('no picture');
+    expect((await put(reader.api, none)).body.code).toBe('insufficient_scope');
+    const response = await fetch(`${desk.url}/api/v1/pictures/${'0'.repeat(64)}`, {
+      method: 'PUT',
+      body: 'x',
+    });
+    expect(response.status).toBe(401);
+  });
+
+  it('learns nothing of what another account has [14.apart]', async () => {
+    const other = await desk.caller();
+    const { bytes } = await picture('jpeg', 1_000, 700);
+    const first = await put(desk.api, bytes);
+    const second = await put(other.api, bytes);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.text).toBe(first.text);
+  });
+});
+
+/** The head of a PNG of so many pixels, and nothing behind it that would be worth decoding. */
+function bomb(width: number, height: number): Buffer {
+  const head = Buffer.from(BOMB, 'hex');
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  head.writeUInt32BE(crc32(head.subarray(12, 29)), 29);
+  return head;
+}
+
+const BOMB =
+  '89504e470d0a1a0a0000000d494844520000c3500000c3500802000000000000000000000a49444154789c63000100000500010d0a2db40000000049454e44ae426082';
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+it('has a bomb that is one', () => {
+  expect(named(bomb(50_000, 50_000)).bytes).toHaveLength(67);
+});
