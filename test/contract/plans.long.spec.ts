@@ -225,8 +225,8 @@ describe('PostgreSQL plans once, and not for each', () => {
     [
       'look for stamps of pages',
       FIND_KEPT,
-      [['en'], [first], ['page'], ['br'], 'sample'],
-      [['en', 'en'], [first, second], [null, 'markdown'], ['br', 'gzip'], 'sample'],
+      [['en'], [first], ['page'], ['br'], 'sample', [false]],
+      [['en', 'en'], [first, second], [null, 'markdown'], ['br', 'gzip'], 'sample', [false, true]],
     ],
   ];
 
