@@ -20,7 +20,7 @@ const told = (dto: Type, names: string): Properties => {
 };
 
 const NOTE: Properties = {
-  note: { type: 'string', description: 'Where the document stands, and what to call next.' },
+  note: { type: 'string', description: 'Where it stands, what to call next.' },
 };
 
 /** What an answer to a read may tell of a publication beyond its fields, which create_publication describes. */
@@ -36,16 +36,16 @@ export const PUBLICATION: Properties = {
 /** What a write answers. */
 export const WRITTEN: Properties = {
   version: { type: 'integer', description: 'The expectedVersion of the next call.' },
-  state: { type: 'string', description: 'As get_publication tells it.' },
+  state: { type: 'string', description: 'As read.' },
   changedFields: {
     type: 'array',
     items: { type: 'string' },
-    description: 'The fields that this write changed.',
+    description: 'What changed.',
   },
   missingPictures: {
     type: 'array',
     items: { type: 'object' },
-    description: 'Send each to its uploadUrl.',
+    description: 'PUT each to its uploadUrl.',
   },
   ...NOTE,
 };
@@ -69,7 +69,7 @@ export const LIST: Properties = {
   },
   nextCursor: {
     anyOf: [{ type: 'string' }, { type: 'null' }],
-    description: 'Send it as cursor, all else the same, for the next page; null on the last one.',
+    description: 'Send it as cursor, all else the same; null on the last page.',
   },
   total: {
     anyOf: [{ type: 'integer' }, { type: 'null' }],

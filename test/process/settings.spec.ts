@@ -89,7 +89,7 @@ describe('CORS_ORIGINS', () => {
     const { status, headers } = await preflight(ORIGIN, '/api/v1/publications');
     expect(status).toBe(204);
     expect(headers.get('Access-Control-Allow-Origin')).toBe(ORIGIN);
-    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD,POST,PATCH,PUT');
+    expect(headers.get('Access-Control-Allow-Methods')).toBe('GET,HEAD,POST,PUT,PATCH');
     expect(headers.get('Access-Control-Allow-Headers')).toBe(
       'Authorization,Content-Type,Idempotency-Key,Prefer,If-Match,If-None-Match,X-Request-Id,traceparent,tracestate',
     );
