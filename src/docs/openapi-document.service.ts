@@ -139,7 +139,7 @@ function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
 }
 
 function curl(method: string, address: string, { requestBody, security }: OperationObject): string {
-  if (method === 'put') return curlOfFile(address, security !== undefined);
+  if (method === 'put') return curlOfFile(address, security?.length !== 0);
   const body = bodyExample(requestBody as RequestBodyObject | undefined);
   const lines = [
     `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${address.replace('{id}', '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10')}'`,

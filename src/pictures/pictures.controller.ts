@@ -54,6 +54,7 @@ export class PicturesController {
   @Put('uploads/:token')
   @Operation({
     operationId: 'uploadMissingPicture',
+    security: [],
     summary: 'Upload a missing picture',
     description:
       'Takes the bytes of one picture without a key, at an address that `missingPictures` named: once, for an hour.',

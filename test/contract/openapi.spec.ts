@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
       updatePublication: [{ publisherKey: ['write'] }],
       publishPublication: [{ publisherKey: ['publish'] }],
       putPicture: [{ publisherKey: ['write'] }],
-      uploadMissingPicture: undefined,
+      uploadMissingPicture: [],
     });
   });
 

@@ -10,6 +10,8 @@ interface OperationText {
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
+  /** Empty: it needs no publisher key. Absent: what its access decorators say. */
+  readonly security?: [];
 }
 
 /** What an operation answers when it succeeds. */
