@@ -66,15 +66,20 @@ async function send(desk: Desk, { method, path, headers, body }: WildRequest): P
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   const text = await response.text();
-  const verdict = path === '/mcp' ? ofMessage(response, body!, text) : ofAnswer(response, method);
+  const verdict =
+    path === '/mcp' ? ofMessage(response, body!, text) : ofAnswer(response, method, path);
   if (verdict.status >= 500) throw new Error(`${verdict.status}: ${text}`);
   if (response.status >= 400 && text === '') throw new Error(`${response.status} without a word`);
   return verdict;
 }
 
-const ofAnswer = ({ status, headers }: Response, method: string): Verdict => ({
+const ofAnswer = ({ status, headers }: Response, method: string, path: string): Verdict => ({
   status,
-  isWrite: method !== 'GET' && status < 300 && headers.get('Idempotent-Replayed') !== 'true',
+  isWrite:
+    method !== 'GET' &&
+    path.startsWith('/api/v1/publications') &&
+    status < 300 &&
+    headers.get('Idempotent-Replayed') !== 'true',
 });
 
 function ofMessage({ status }: Response, request: string, text: string): Verdict {
