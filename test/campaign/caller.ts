@@ -89,7 +89,7 @@ export class Caller {
   /** Sends a write of somebody else, its idempotency key included. */
   private async copy(): Promise<void> {
     const theirs = this.history.intents.filter(
-      (intent) => intent.account !== this.account && acceptance(intent),
+      (intent) => intent.account !== this.account && !intent.order.seat && acceptance(intent),
     );
     if (theirs.length === 0) return;
     const { order } = this.random.pick(theirs);
@@ -100,7 +100,7 @@ export class Caller {
   private async repeat(): Promise<void> {
     const { random } = this;
     const mine = this.history.intents.filter(
-      (intent) => intent.account === this.account && acceptance(intent),
+      (intent) => intent.account === this.account && !intent.order.seat && acceptance(intent),
     );
     if (mine.length === 0) return;
     const old = random.pick(mine);

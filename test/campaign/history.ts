@@ -1,4 +1,4 @@
-import type { Interface, Order, Reply } from './interfaces.js';
+import type { Channel, Order, Reply } from './interfaces.js';
 import type { CampaignAccount } from './accounts.js';
 
 /** Milliseconds of one clock, from before the first byte until after the last. */
@@ -10,7 +10,7 @@ export interface Span {
 /** One sending of a request. Without a reply nobody knows what became of it. */
 export interface Attempt extends Span {
   readonly node: string;
-  readonly channel: Interface;
+  readonly channel: Channel;
   readonly keyId: string;
   readonly waited: boolean;
   readonly reply?: Reply;
@@ -18,11 +18,11 @@ export interface Attempt extends Span {
   readonly failure?: string;
 }
 
-/** A write that somebody wants carried out once, however often it is sent. */
+/** A write, or a decision at the desk, that somebody wants carried out once, however often it is sent. */
 export interface Intent {
   readonly account: CampaignAccount;
   readonly order: Order & {
-    readonly operation: 'create' | 'update' | 'publish';
+    readonly operation: 'create' | 'update' | 'publish' | 'send back';
     readonly fields: Readonly<Record<string, unknown>>;
     readonly idempotencyKey: string;
   };

@@ -1,4 +1,4 @@
-import { type Interface, type Order, type Reply, send } from './interfaces.js';
+import { type Channel, type Order, type Reply, send } from './interfaces.js';
 import type { Attempt, Span } from './history.js';
 import type { CampaignAccount } from './accounts.js';
 import type { Endpoint } from './endpoints.js';
@@ -6,13 +6,14 @@ import type { Endpoint } from './endpoints.js';
 /** Where and how a request goes. */
 export interface Target {
   readonly node: Endpoint;
-  readonly channel: Interface;
+  readonly channel: Channel;
   readonly key: CampaignAccount['keys'][number];
 }
 
 /** Sends an order and notes what came of it, which may be nothing. */
 export async function attempt(target: Target, order: Order): Promise<Attempt> {
-  const { node, channel, key } = target;
+  const { node, key } = target;
+  const channel = order.seat ? 'desk' : target.channel;
   const about = { node: node.name, channel, keyId: key.id, waited: order.wait !== undefined };
   const { outcome, ...span } = await timed(() => send(node.url, key.key, channel, order));
   return { ...about, ...span, ...outcome };

@@ -1,19 +1,25 @@
 import type { AnswerBody } from '../setup/client.js';
 import { modern, type RpcAnswer, toolCall } from '../setup/rpc.js';
+import type { Seat } from './seat.js';
 
 /** The ways to call the service: the API, and the MCP interface in either era of its protocol. */
 export const INTERFACES = ['http', 'mcp legacy', 'mcp modern'] as const;
 export type Interface = (typeof INTERFACES)[number];
+/** Beside these, the forms of the desk. */
+export type Channel = Interface | 'desk';
 
 /** One operation on one account, whatever the interface. */
 export interface Order {
-  readonly operation: 'create' | 'update' | 'publish' | 'read' | 'list' | 'usage';
+  readonly operation:
+    'create' | 'update' | 'publish' | 'send back' | 'read' | 'list' | 'usage' | 'open';
   readonly id?: string;
   /** Body of a write, or query of a list. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly idempotencyKey?: string;
   /** Seconds to wait for the release. */
   readonly wait?: number;
+  /** Of the person who does it at the desk; absent: a program does it. */
+  readonly seat?: Seat;
 }
 
 /** What came back, in the same form from every interface. */
@@ -31,10 +37,11 @@ export interface Reply {
 }
 
 /** No answer is later than this, whatever is the matter: faults of a round last 8 s at most. */
-const TIMEOUT_MS = 25_000;
+export const TIMEOUT_MS = 25_000;
 
 /** Calls the process at `url`. Rejects where no answer comes. */
-export function send(url: string, key: string, channel: Interface, order: Order): Promise<Reply> {
+export function send(url: string, key: string, channel: Channel, order: Order): Promise<Reply> {
+  if (order.seat) return order.seat.send(url, order);
   return channel === 'http' ? overHttp(url, key, order) : overMcp(url, key, channel, order);
 }
 
@@ -43,14 +50,16 @@ const PUBLICATIONS = '/api/v1/publications';
 async function overHttp(url: string, key: string, order: Order): Promise<Reply> {
   const { operation, id, fields = {}, idempotencyKey, wait } = order;
   const query = new URLSearchParams(Object.entries(fields).map(([k, v]) => [k, String(v)]));
-  const [method, path] = {
-    create: ['POST', PUBLICATIONS],
-    update: ['PATCH', `${PUBLICATIONS}/${id}`],
-    publish: ['POST', `${PUBLICATIONS}/${id}/publish`],
-    read: ['GET', `${PUBLICATIONS}/${id}`],
-    list: ['GET', `${PUBLICATIONS}?${String(query)}`],
-    usage: ['GET', '/api/v1/account/usage'],
-  }[operation] as [string, string];
+  const [method, path] = (
+    {
+      create: ['POST', PUBLICATIONS],
+      update: ['PATCH', `${PUBLICATIONS}/${id}`],
+      publish: ['POST', `${PUBLICATIONS}/${id}/publish`],
+      read: ['GET', `${PUBLICATIONS}/${id}`],
+      list: ['GET', `${PUBLICATIONS}?${String(query)}`],
+      usage: ['GET', '/api/v1/account/usage'],
+    } as Partial<Record<Order['operation'], [string, string]>>
+  )[operation]!;
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -75,10 +84,11 @@ async function overHttp(url: string, key: string, order: Order): Promise<Reply> 
   };
 }
 
-const wholeOf = ({ headers }: Response, text: string): string =>
+/** Header fields and body of a response. */
+export const wholeOf = ({ headers }: Response, text: string): string =>
   [...[...headers].map((field) => field.join(': ')), text].join('\n');
 
-const TOOLS = {
+const TOOLS: Partial<Record<Order['operation'], string>> = {
   create: 'create_publication',
   update: 'update_publication',
   publish: 'publish_publication',
@@ -87,9 +97,9 @@ const TOOLS = {
   usage: 'get_account_usage',
 };
 
-async function overMcp(url: string, key: string, channel: Interface, order: Order): Promise<Reply> {
+async function overMcp(url: string, key: string, channel: Channel, order: Order): Promise<Reply> {
   const { operation, id, fields, idempotencyKey, wait } = order;
-  const name = TOOLS[operation];
+  const name = TOOLS[operation]!;
   const args = {
     ...(id === undefined ? {} : { id }),
     ...fields,

@@ -14,6 +14,10 @@ export async function useMovableDay(databaseUrl: string): Promise<void> {
      CREATE FUNCTION moved.now() RETURNS timestamptz LANGUAGE sql STABLE
        AS 'SELECT pg_catalog.now() + ahead FROM moved.clock';
      ALTER TABLE accepted_write ALTER COLUMN created_at SET DEFAULT moved.now();
+     ALTER TABLE decision ALTER COLUMN created_at SET DEFAULT moved.now();
+     ALTER TABLE desk_session ALTER COLUMN created_at SET DEFAULT moved.now();
+     ALTER TABLE desk_session ALTER COLUMN used_at SET DEFAULT moved.now();
+     ALTER TABLE picture ALTER COLUMN put_at SET DEFAULT moved.now();
      ALTER DATABASE ${database} SET search_path = public, moved, pg_catalog`,
   );
 }

@@ -1,3 +1,4 @@
+import { acceptance } from './history.js';
 import type { RoundResult } from './round.js';
 
 interface Count {
@@ -12,6 +13,8 @@ export class Report {
   private readonly byFault = new Map<string, Count>();
   /** Writes that were told to be accepted, replays left out. */
   accepted = 0;
+  /** What people decided at the desk: released, and sent back. */
+  readonly decided = { released: 0, returned: 0 };
 
   private readonly failovers: Pick<RoundResult, 'fault' | 'recovery'>[] = [];
 
@@ -27,8 +30,11 @@ export class Report {
     count.operations += history.operations;
     count.unanswered += [...attempts, ...history.looks].filter(({ reply }) => !reply).length;
     this.accepted += attempts.filter(
-      ({ reply }) => reply?.status === 200 && !reply.replayed,
+      ({ reply, channel }) => reply?.status === 200 && !reply.replayed && channel !== 'desk',
     ).length;
+    for (const { order } of history.intents.filter((one) => one.order.seat && acceptance(one))) {
+      this.decided[order.operation === 'publish' ? 'released' : 'returned'] += 1;
+    }
   }
 
   get operations(): number {
@@ -52,7 +58,8 @@ export class Report {
       ...lines,
       `| **all** | ${this.sum('rounds')} | ${this.operations} | ${this.unanswered} |`,
       '',
-      `Accepted writes: ${this.accepted}. Violations: ${this.violations.length}.`,
+      `Accepted writes of programs: ${this.accepted}. At the desk: ${this.decided.released} released, ` +
+        `${this.decided.returned} sent back. Violations: ${this.violations.length}.`,
       ...this.failoverLines(),
     ].join('\n');
   }

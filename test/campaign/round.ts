@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAnswers, checkServed } from './checker/answers.js';
 import { checkAudit, openBooks, type Units } from './checker/books.js';
+import { checkDecisions, checkTold } from './checker/decisions.js';
 import { checkReads, checkVersions } from './checker/documents.js';
 import type { Ledger } from './checker/ledger.js';
 import { checkRecovery } from './checker/failovers.js';
@@ -93,6 +94,7 @@ async function check(
   const touched = [...ledger.entries.values()].filter(({ id }) => ids.has(id));
   const onTheWay = [
     ...checkReads(history, ledger, observations),
+    ...checkTold(history, ledger),
     ...checkPages(history, ledger, observations),
     ...checkWalks(history, ledger),
   ];
@@ -106,6 +108,7 @@ async function check(
     ...onTheWay,
     ...settled.flat(),
     ...(await checkAudit(cluster.database.url, round, intents)),
+    ...(await checkDecisions(cluster.database.url, touched)),
     ...(await units.check(cluster.database.url, cluster.accounts)),
   ];
 }

@@ -21,7 +21,7 @@ describe('a short campaign of faults', () => {
     );
   }, 600_000);
 
-  it('[5.crash-keeps-writes] [5.crash-units-match] [3.never-older-after-newer] leaves every promise kept', () => {
+  it('[5.crash-keeps-writes] [5.crash-units-match] [3.never-older-after-newer] [13.form-once] leaves every promise kept', () => {
     expect(report.violations).toEqual([]);
   });
 
@@ -29,5 +29,6 @@ describe('a short campaign of faults', () => {
     expect(report.operations).toBeGreaterThan(1_500);
     expect(report.accepted).toBeGreaterThan(100);
     expect(report.unanswered).toBeGreaterThan(0);
+    expect(Math.min(report.decided.released, report.decided.returned)).toBeGreaterThan(5);
   });
 });

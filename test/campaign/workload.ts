@@ -1,3 +1,4 @@
+import { Approver } from './approver.js';
 import { Caller } from './caller.js';
 import { History } from './history.js';
 import type { Random } from './random.js';
@@ -40,7 +41,18 @@ export class Workload {
       { length: READERS },
       (_, index) => new Reader(endpoints, known, history, random.fork(`reader ${index}`)),
     );
-    const atWork = [...callers, ...readers].map(async (one) => {
+    const approvers = endpoints.accounts.map(
+      (account) =>
+        new Approver(
+          endpoints,
+          scenario,
+          known,
+          history,
+          account,
+          random.fork(`desk ${account.name}`),
+        ),
+    );
+    const atWork = [...callers, ...readers, ...approvers].map(async (one) => {
       while (this.goesOn || history.operations < operations) await one.act();
     });
     await fault.finally(() => {

@@ -1,6 +1,7 @@
 import type { Intent } from './history.js';
 import type { CampaignAccount } from './accounts.js';
 import type { Random } from './random.js';
+import type { Seat } from './seat.js';
 import type { KnownDocument } from './known-documents.js';
 import { author, content, sources, title } from './texts.js';
 
@@ -77,6 +78,28 @@ export const publication = (
     id,
     fields: { expectedVersion: stale(version, random) },
   }));
+
+/** What a person decides on a document, by a form of a page: it carries version, state and key. With a note, it goes back. */
+export function decision(
+  account: CampaignAccount,
+  scenario: Scenario,
+  seat: Seat,
+  id: string,
+  { version, state, key }: Readonly<Record<string, string>>,
+  note?: string,
+): Intent {
+  const intent = begin(account, scenario, (mark) => ({
+    operation: note === undefined ? 'publish' : 'send back',
+    id,
+    seat,
+    fields: {
+      expectedVersion: Number(version),
+      state,
+      ...(note === undefined ? {} : { note: `${note} ${mark}` }),
+    },
+  }));
+  return { ...intent, order: { ...intent.order, idempotencyKey: key! } };
+}
 
 /** The same write once more, as of somebody who forgot that it was sent. */
 export const withNewKey = ({ account, order }: Intent, scenario: Scenario): Intent =>

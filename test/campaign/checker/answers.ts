@@ -8,6 +8,7 @@ const REFUSALS = {
   create: ['path_conflict', 'daily_limit_exceeded'],
   update: ['version_conflict', 'daily_limit_exceeded'],
   publish: ['version_conflict', 'publish_in_progress', 'already_published', 'daily_limit_exceeded'],
+  'send back': ['moved_on'],
 };
 
 /** Each answer by itself: one that is allowed, in time, and with nothing of anybody else in it. */
@@ -30,7 +31,13 @@ export function checkAnswers(history: History): string[] {
   };
   return [
     ...intents.flatMap(({ account, order, attempts }) =>
-      attempts.flatMap((one) => faults(account, order, one, ['', ...REFUSALS[order.operation]])),
+      attempts.flatMap((one) =>
+        faults(account, order, one, [
+          '',
+          ...REFUSALS[order.operation],
+          ...(order.seat ? ['moved_on'] : []),
+        ]),
+      ),
     ),
     ...looks.flatMap((look) => faults(look.account, look.order, look, [look.refusal])),
   ];
@@ -49,7 +56,7 @@ export function checkServed({ intents, looks }: History): string[] {
 
 function faultsOf(
   what: string,
-  { reply, failure, from, to }: Attempt,
+  { reply, failure, channel, from, to }: Attempt,
   allowed: readonly string[],
 ): string[] {
   if (failure?.startsWith('TimeoutError') || failure?.startsWith('SyntaxError')) {
@@ -59,7 +66,9 @@ function faultsOf(
   const strange = reply.status !== 503 && !allowed.includes(reply.code);
   return [
     ...(strange ? [`${what}: ${reply.status} ${reply.text.slice(0, 300)}`] : []),
-    ...(reply.code === 'daily_limit_exceeded' ? faultsOfLimit(what, reply.body.details.quota) : []),
+    ...(reply.code === 'daily_limit_exceeded' && channel !== 'desk'
+      ? faultsOfLimit(what, reply.body.details.quota)
+      : []),
   ];
 }
 

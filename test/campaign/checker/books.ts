@@ -10,6 +10,13 @@ interface AuditRow {
   readonly version: number;
 }
 
+/** What is sent back costs nothing, and is no accepted write. */
+const isFree = ({ order }: Intent): boolean => order.operation === 'send back';
+
+/** Also those that the desk gave out. */
+const keysOf = (intents: readonly Intent[]): string[] =>
+  intents.map(({ order }) => order.idempotencyKey);
+
 /** Audit rows are the accepted writes of the round, each once: looked up in the database. */
 export async function checkAudit(
   databaseUrl: string,
@@ -19,15 +26,15 @@ export async function checkAudit(
   const rows = await sql<AuditRow>(
     databaseUrl,
     `SELECT account_id AS account, idempotency_key AS key, operation, publication_id AS id, version
-     FROM accepted_write WHERE idempotency_key LIKE $1`,
-    [`r${round}-%`],
+     FROM accepted_write WHERE idempotency_key LIKE $1 OR idempotency_key = ANY ($2)`,
+    [`r${round}-%`, keysOf(intents)],
   );
   const found = rows.map(({ account, key, operation, id, version }) =>
     [account, key, operation, id, version].join(' '),
   );
   const told = intents.flatMap((intent) => {
     const reply = acceptance(intent);
-    if (!reply) return [];
+    if (!reply || isFree(intent)) return [];
     const { account, order } = intent;
     const { idempotencyKey, operation } = order;
     return [
@@ -51,11 +58,12 @@ export class Units {
       databaseUrl,
       `SELECT account_id || ' ' || idempotency_key AS key,
               account_id || ' ' || (created_at AT TIME ZONE 'UTC')::date AS name
-       FROM accepted_write WHERE idempotency_key LIKE $1`,
-      [`r${round}-%`],
+       FROM accepted_write WHERE idempotency_key LIKE $1 OR idempotency_key = ANY ($2)`,
+      [`r${round}-%`, keysOf(intents)],
     );
     const names = new Map(rows.map(({ key, name }) => [key, name]));
-    for (const { account, order } of intents.filter((intent) => acceptance(intent))) {
+    const paid = intents.filter((intent) => acceptance(intent) && !isFree(intent));
+    for (const { account, order } of paid) {
       const name = names.get(`${account.accountId} ${order.idempotencyKey}`) ?? 'no record';
       this.byDay.set(name, (this.byDay.get(name) ?? 0) + 1);
     }

@@ -28,11 +28,14 @@ export function checkReads(
   observations: Observations,
 ): string[] {
   return looks.flatMap(({ order, reply, from }) => {
-    if (order.operation !== 'read' || reply?.status !== 200) return [];
+    const { operation } = order;
+    const isRead = operation === 'read' || (operation === 'open' && order.id !== undefined);
+    if (!isRead || reply?.status !== 200) return [];
     const { body } = reply;
     const entry = ledger.entries.get(body.id);
     if (!entry) return [`${body.id} was read, but nobody made it`];
     const known = observations.before(entry, from);
+    if (operation === 'open') return faultsOfDeskPage(entry, reply.text, known.version);
     const wanted = revisionsOf(entry).get(body.version);
     const shown = body.publishedVersion ?? 0;
     return [
@@ -44,4 +47,15 @@ export function checkReads(
         : []),
     ];
   });
+}
+
+/** A page of the desk offers forms of one version, which exists, and is none older than was known before. */
+function faultsOfDeskPage(entry: Entry, page: string, known: number): string[] {
+  const versions = [...page.matchAll(/name="version" value="(\d+)"/g)].map(([, text]) =>
+    Number(text),
+  );
+  return [
+    ...versions.filter((version) => version < known || !entry.writes.has(version)),
+    ...versions.filter((version) => version !== versions[0]),
+  ].map((version) => `${entry.id} is offered at the desk as ${version} after ${known}`);
 }

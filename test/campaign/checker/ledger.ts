@@ -22,8 +22,10 @@ export interface Entry {
   readonly path: string;
   /** The accepted write that made each version. */
   readonly writes: Map<number, Intent>;
-  /** The versions that an accepted publish has named. */
-  readonly named: Set<number>;
+  /** The versions that an accepted publish has named, and which one. */
+  readonly named: Map<number, Intent>;
+  /** The versions that a person has sent back. */
+  readonly returned: Map<number, Intent>;
   /** What was public when all was quiet last; 0: nothing. */
   publicBefore: number;
 }
@@ -52,7 +54,8 @@ export class Ledger {
     if (this.entries.has(id)) return [`${id} was created twice`];
     const { account } = intent;
     const writes = new Map([[version, intent]]);
-    this.entries.set(id, { id, account, path, writes, named: new Set(), publicBefore: 0 });
+    const decided = { named: new Map(), returned: new Map() };
+    this.entries.set(id, { id, account, path, writes, ...decided, publicBefore: 0 });
     return version === 1 ? [] : [`${id} was created at version ${version}`];
   }
 
@@ -63,11 +66,13 @@ export class Ledger {
     if (!entry || id !== answered) return [`${operation} of ${id} was answered as ${answered}`];
     if (entry.account !== intent.account) return [`${id} was changed by ${intent.account.name}`];
     const expected = Number(fields['expectedVersion']);
-    if (operation === 'publish') {
-      entry.named.add(version);
+    if (operation !== 'update') {
+      const decided = operation === 'publish' ? entry.named : entry.returned;
+      if (decided.has(version)) return [`${operation} of version ${version} of ${id} came twice`];
+      decided.set(version, intent);
       return version === expected
         ? []
-        : [`publish of version ${expected} of ${id} named ${version}`];
+        : [`${operation} of version ${expected} of ${id} named ${version}`];
     }
     if (entry.writes.has(version)) {
       return [`version ${version} of ${id} was made twice, last by ${idempotencyKey}`];

@@ -1,7 +1,7 @@
 import { acceptance, type Attempt, type Intent } from '../history.js';
 
 /** No such refusal can be followed or preceded by a success: versions and paths do not come back. */
-const FOR_EVER = new Set(['version_conflict', 'path_conflict', 'already_published']);
+const FOR_EVER = new Set(['version_conflict', 'path_conflict', 'already_published', 'moved_on']);
 
 /** The attempts of one write against each other: one effect, and the same answer every time. */
 export const checkRepeats = (intents: readonly Intent[]): string[] =>
@@ -10,12 +10,13 @@ export const checkRepeats = (intents: readonly Intent[]): string[] =>
 function faultsOf({ order, attempts }: Intent): string[] {
   const what = `${order.operation} ${order.idempotencyKey}`;
   const told = attempts.filter(({ reply }) => reply?.status === 200);
-  const first = told.filter(({ reply }) => !reply!.replayed);
+  // A page of the desk does not say of itself that it is a replay.
+  const first = told.filter(({ reply, channel }) => !reply!.replayed && channel !== 'desk');
   const refused = attempts.filter(({ reply }) => reply && FOR_EVER.has(reply.code));
   return [
     ...(first.length > 1 ? [`${what} was carried out ${first.length} times`] : []),
     ...refused.map(({ reply }) => `${what} was accepted, and refused: ${reply!.code}`),
-    ...['http', 'mcp'].flatMap((channel) => differences(what, told, channel)),
+    ...['http', 'mcp', 'desk'].flatMap((channel) => differences(what, told, channel)),
   ];
 }
 

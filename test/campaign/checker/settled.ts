@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PageView } from '../history.js';
 import type { Cluster } from '../cluster.js';
 import { settledDocument } from '../settling.js';
+import { approvalOf, returnedOf, told } from './decisions.js';
 import { type Entry, pick, revisionsOf } from './ledger.js';
 import { faultsOfPage, shownVersion } from './page.js';
 
@@ -13,14 +14,18 @@ export async function checkSettled(cluster: Cluster, entry: Entry): Promise<stri
   if (typeof document === 'string') return [`${what}: ${document}`];
   const revisions = revisionsOf(entry);
   const version = revisions.size;
-  const publicVersion = entry.named.size === 0 ? null : Math.max(...entry.named);
-  const intent = revisions.get(version)?.intent;
+  const publicVersion = entry.named.size === 0 ? null : Math.max(...entry.named.keys());
+  const returned = publicVersion === version ? null : returnedOf(entry, version);
+  const intent = returned ? 'draft' : revisions.get(version)?.intent;
   const facts = {
     version: document.version,
     publishedVersion: document.publishedVersion,
     state: document.state,
     indexStatus: document.indexStatus,
     publishError: document.publishError,
+    returned: document.returned && told(document.returned),
+    approvedBy: document.approvedBy,
+    approvedVia: document.approvedVia,
   };
   const wanted = {
     version,
@@ -28,6 +33,8 @@ export async function checkSettled(cluster: Cluster, entry: Entry): Promise<stri
     state: publicVersion === version ? 'published' : intent,
     indexStatus: publicVersion === null ? 'not_published' : 'ready',
     publishError: null,
+    returned,
+    ...approvalOf(entry, publicVersion),
   };
   entry.publicBefore = publicVersion ?? 0;
   const pages = await Promise.all(cluster.apis.map(({ url }) => checkPage(url, entry)));

@@ -1,0 +1,99 @@
+import type { AnswerBody } from '../setup/client.js';
+import { hiddenOf } from '../desk/person.js';
+import { type Order, type Reply, TIMEOUT_MS, wholeOf } from './interfaces.js';
+
+interface Session {
+  readonly cookie: string;
+  /** What every form of the session carries. */
+  readonly token: string;
+}
+
+const SIGN_IN = '/desk/sign-in';
+const ENDED = 'session_ended';
+/** What stands above a page that refuses a form, and the code of an API that says the same. */
+const CODES: Readonly<Record<string, string>> = {
+  'The document has moved on': 'moved_on',
+  'This version is being released already': 'publish_in_progress',
+  'This version is public already': 'already_published',
+  'The account has used up its writes of today': 'daily_limit_exceeded',
+  'Picture missing': 'picture_missing',
+  'Not found': 'not_found',
+  'Your session has ended': ENDED,
+};
+
+/** The place of one person at the desk, who signs in where no session holds, and goes on. */
+export class Seat {
+  private session: Session | undefined;
+
+  constructor(
+    /** As readers are told of the person. */
+    readonly person: string,
+    private readonly key: string,
+  ) {}
+
+  /** Opens a page or sends a form at the process at `url`. Rejects where no answer comes. */
+  async send(url: string, order: Order): Promise<Reply> {
+    for (let tries = 1; ; tries += 1) {
+      const session = this.session ?? (await this.signIn(url));
+      if ('status' in session) return session;
+      const reply = await this.ask(url, session, order);
+      if (reply.code !== ENDED || tries === 2) return reply;
+      this.session = undefined;
+    }
+  }
+
+  private async ask(url: string, session: Session, order: Order): Promise<Reply> {
+    const { operation, id, fields = {}, idempotencyKey } = order;
+    const path = id === undefined ? '/desk' : `/desk/${id}`;
+    if (operation === 'open') return call(url, path, session.cookie);
+    const { expectedVersion, ...others } = fields;
+    const form = { ...others, version: expectedVersion, key: idempotencyKey, token: session.token };
+    const action = `${path}/${operation === 'publish' ? 'release' : 'send-back'}`;
+    const reply = await call(url, action, session.cookie, form);
+    // The page tells a person what was done; of a form that was taken there is only where it leads to.
+    return reply.status === 200
+      ? { ...reply, body: { ...reply.body, version: Number(expectedVersion) } }
+      : reply;
+  }
+
+  /** Begins a session; else what was answered. */
+  private async signIn(url: string): Promise<Session | Reply> {
+    const form = { key: this.key, name: this.person, next: '' };
+    const begun = await call(url, SIGN_IN, '', form);
+    const cookie = /^set-cookie: ([^;\n]+)/m.exec(begun.whole)?.[1];
+    if (cookie === undefined) return begun;
+    const queue = await call(url, '/desk', cookie);
+    const { token } = hiddenOf(queue.text, '/desk/sign-out');
+    if (token === undefined) return queue;
+    return (this.session = { cookie, token });
+  }
+}
+
+async function call(
+  url: string,
+  path: string,
+  cookie: string,
+  form?: Readonly<Record<string, unknown>>,
+): Promise<Reply> {
+  const members = Object.entries(form ?? {}).map(([name, value]) => [name, String(value)]);
+  const response = await fetch(url + path, {
+    redirect: 'manual',
+    headers: { Cookie: cookie },
+    ...(form && { method: 'POST', body: new URLSearchParams(members) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const page = await response.text();
+  const isRefused = response.status >= 400;
+  const location = response.headers.get('Location') ?? path;
+  const body = { id: location.split('/')[2], requestId: response.headers.get('X-Request-Id') };
+  const isAway = !form && page.includes(`action="${SIGN_IN}"`);
+  const title = /<h1>([^<]*)<\/h1>/.exec(page)?.[1] ?? '';
+  return {
+    status: isRefused ? response.status : isAway ? 403 : 200,
+    code: isAway ? ENDED : isRefused ? (CODES[title] ?? title) : '',
+    body: body as unknown as AnswerBody,
+    replayed: false,
+    text: response.status === 303 ? `303 ${location}` : page,
+    whole: wholeOf(response, page),
+  };
+}
