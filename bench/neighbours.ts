@@ -34,6 +34,8 @@ const CROWDS: Readonly<Record<CrowdKind, string>> = {
   previews: '(e) slow previews',
   bodies: '(f) 100 half-sent bodies of 3.4 MB',
   search: '(g) 500 long documents searched by 24 words',
+  uploads:
+    '(h) 8 uploads at a time of pictures of 6 megapixels, and 24 half-sent ones, of one account',
 };
 
 /** Of p95, in ms; what is refused misses it too. */

@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { Pool } from 'undici';
 import { Requests } from '../requests.js';
 import type { Request } from '../load.js';
@@ -9,7 +11,7 @@ import { SEARCHED, SLOW_DOCUMENTS } from './slow-documents.js';
 
 /** What a crowd does over and over, or once. */
 export type CrowdKind =
-  'feed' | 'releases' | 'drafts' | 'contents' | 'previews' | 'bodies' | 'search';
+  'feed' | 'releases' | 'drafts' | 'contents' | 'previews' | 'bodies' | 'search' | 'uploads';
 
 /** What a process with a crowd is told. */
 export interface CrowdWish {
@@ -33,14 +35,68 @@ function view(account: number, name: string): Request {
   return { ...requests[account]!.read(id), path: `/api/v1/publications/${id}?view=${name}` };
 }
 
+interface Dispatched extends Pick<Request, 'path' | 'headers'> {
+  readonly method: Request['method'] | 'HEAD' | 'PUT';
+  readonly body?: string | Buffer;
+}
+
 /** Sends a request and returns its answer, whatever it is. */
-async function send({
-  expect: _,
-  ...request
-}: Request | (Omit<Request, 'method'> & { method: 'HEAD' })): Promise<string> {
+async function send(request: Dispatched): Promise<string> {
   asked += 1;
-  const { body } = await pool.request(request);
+  const { method, path, headers, body: sent } = request;
+  const { body } = await pool.request({
+    method,
+    path,
+    ...(headers && { headers }),
+    ...(sent !== undefined && { body: sent }),
+  });
   return body.text();
+}
+
+/** A JPEG of 6 megapixels that looks like a photograph to decoders; made where it is needed. */
+let photograph: Promise<Buffer> | undefined;
+const drawPhotograph = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 3_000,
+      height: 2_000,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .blur(3)
+    .jpeg()
+    .toBuffer();
+
+/** Behind the mark that begins each JPEG: a comment, which makes it another file. */
+const COMMENT = Buffer.from([0xff, 0xfe, 0x00, 0x12]);
+
+/** A picture that the account has not, and where it goes. */
+async function newPhotograph(): Promise<{ readonly path: string; readonly body: Buffer }> {
+  const bytes = await (photograph ??= drawPhotograph());
+  const body = Buffer.concat([bytes.subarray(0, 2), COMMENT, randomBytes(16), bytes.subarray(2)]);
+  return { path: `/api/v1/pictures/${createHash('sha256').update(body).digest('hex')}`, body };
+}
+
+const UPLOADS = 8;
+const HALF_SENT = 24;
+const HELD_MS = 1_000;
+
+async function sendHalf(): Promise<void> {
+  const { path, body } = await newPhotograph();
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  sockets.add(socket);
+  socket.on('error', () => {});
+  socket.write(
+    `PUT ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${keys[0]}\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, body.length / 2));
+  await sleep(HELD_MS);
+  socket.destroy();
+  sockets.delete(socket);
 }
 
 const words = encodeURIComponent(SEARCHED.join(' '));
@@ -48,8 +104,7 @@ const sockets = new Set<ReturnType<typeof connect>>();
 
 /** One turn of one of the crowd; `false`: it has nothing more to do. */
 const TURNS: Record<CrowdKind, (place: number) => Promise<unknown>> = {
-  feed: (place) =>
-    send({ method: place % 2 === 0 ? 'GET' : 'HEAD', path: '/feed.xml', expect: 200 }),
+  feed: (place) => send({ method: place % 2 === 0 ? 'GET' : 'HEAD', path: '/feed.xml' }),
   releases: async (place) => {
     const id = documents[0]![place];
     if (id === undefined) return false;
@@ -73,7 +128,7 @@ const TURNS: Record<CrowdKind, (place: number) => Promise<unknown>> = {
       preview?: { url: string };
     };
     const path = answer.preview && new URL(answer.preview.url).pathname;
-    return path && send({ method: 'GET', path, expect: 200 });
+    return path && send({ method: 'GET', path });
   },
   bodies: (place) => {
     if (place >= 100) return Promise.resolve(false);
@@ -89,9 +144,13 @@ const TURNS: Record<CrowdKind, (place: number) => Promise<unknown>> = {
     return Promise.resolve(false);
   },
   search: (place) =>
-    place >= 16
-      ? Promise.resolve(false)
-      : send({ method: 'GET', path: `/search.json?q=${words}`, expect: 200 }),
+    place >= 16 ? Promise.resolve(false) : send({ method: 'GET', path: `/search.json?q=${words}` }),
+  uploads: async (place) => {
+    if (place >= UPLOADS + HALF_SENT) return false;
+    if (place >= UPLOADS) return sendHalf();
+    const headers = { authorization: `Bearer ${keys[0]}` };
+    return send({ method: 'PUT', ...(await newPhotograph()), headers });
+  },
 };
 
 async function work(place: number): Promise<void> {
