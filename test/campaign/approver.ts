@@ -50,8 +50,10 @@ export class Approver {
     if (shown?.status !== 200) return;
     const form = (action: string) => hiddenOf(shown.text, `/desk/${id}/${action}`);
     const [release, back] = [form('release'), form('send-back')];
-    const mayRelease = release['key'] !== undefined && random.chance(0.5);
-    if (mayRelease) await this.send(decision(this.account, this.scenario, seat, id, release));
+    // What is no more than a draft is left to programs, mostly.
+    const isReleased = random.chance(back['key'] === undefined ? 0.2 : 0.35);
+    if (release['key'] !== undefined && isReleased)
+      await this.send(decision(this.account, this.scenario, seat, id, release));
     else if (back['key'] !== undefined)
       await this.send(decision(this.account, this.scenario, seat, id, back, 'Not yet.'));
   }

@@ -4,6 +4,8 @@ import { acceptance, type Attempt, type History, type Intent, isFinal } from './
 import type { CampaignAccount } from './accounts.js';
 import type { Random } from './random.js';
 import type { KnownDocument, KnownDocuments } from './known-documents.js';
+import { picturesIn } from './pictures.js';
+import { type Missing, Uploader } from './uploader.js';
 import { attempt, type Target } from './http-recorder.js';
 import type { Endpoints } from './endpoints.js';
 import { withNewKey, creation, publication, revision, type Scenario } from './writes.js';
@@ -13,6 +15,8 @@ const PAUSE_MS = 150;
 
 /** A program or assistant of one account that does one thing after the other. */
 export class Caller {
+  private readonly uploader: Uploader;
+
   constructor(
     private readonly endpoints: Endpoints,
     private readonly scenario: Scenario,
@@ -20,22 +24,49 @@ export class Caller {
     private readonly history: History,
     private readonly account: CampaignAccount,
     private readonly random: Random,
-  ) {}
+  ) {
+    const { stock = new Map<string, Buffer>() } = scenario;
+    this.uploader = new Uploader(endpoints, stock, history, account, random);
+  }
 
   /** One thing: a write until it is settled or given up, or a look. */
   async act(): Promise<unknown> {
     const { random } = this;
     const document = this.known.draw(this.account, random);
     const dice = random.real();
-    if (!document || dice < 0.1) return this.write(creation(this.account, this.scenario, random));
-    if (dice < 0.42) return this.write(revision(this.account, this.scenario, random, document));
-    if (dice < 0.64) return this.write(publication(this.account, this.scenario, random, document));
+    if (!document || dice < 0.1) {
+      return this.writePictured(creation(this.account, this.scenario, random));
+    }
+    if (dice < 0.42) {
+      return this.writePictured(revision(this.account, this.scenario, random, document));
+    }
+    if (dice < 0.64) {
+      return this.publish(publication(this.account, this.scenario, random, document));
+    }
     if (dice < 0.8) return this.read(document);
     if (dice < 0.85) return this.look({ operation: 'usage' }, '');
     if (dice < 0.88) return this.walk();
     if (dice < 0.92) return this.readForeign();
     if (dice < 0.94) return this.copy();
     return this.repeat();
+  }
+
+  /** A write, and the pictures that its content names: before it, or when it says that they are missing. */
+  private async writePictured(intent: Intent): Promise<void> {
+    for (const sha256 of picturesIn(intent.order.fields['content'])) {
+      if (this.random.chance(0.3)) await this.uploader.upload(sha256);
+    }
+    await this.write(intent);
+    const body = acceptance(intent)?.body as { missingPictures?: readonly Missing[] } | undefined;
+    for (const missing of body?.missingPictures ?? []) await this.uploader.uploadMissing(missing);
+  }
+
+  /** A publish; what it is refused for is uploaded for the next. */
+  private async publish(intent: Intent): Promise<void> {
+    await this.write(intent);
+    const refused = intent.attempts.find(({ reply }) => reply?.code === 'picture_missing');
+    const pictures = (refused?.reply?.body.details['pictures'] ?? []) as readonly Missing[];
+    for (const { sha256 } of pictures) await this.uploader.upload(sha256);
   }
 
   /** Sends a write, at times twice at once; where no answer comes, again, otherwise, or not at all. */

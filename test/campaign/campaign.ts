@@ -1,5 +1,6 @@
 import { Units } from './checker/books.js';
 import { Ledger } from './checker/ledger.js';
+import { checkHousekeeping } from './checker/pictures.js';
 import type { Fault } from './faults/fault.js';
 import { Cluster } from './cluster.js';
 import { Random } from './random.js';
@@ -20,11 +21,11 @@ const SLUGS = 8;
 const LANGUAGES = 520;
 const LETTER_A = 97;
 
-/** Plays the rounds of a plan one after the other; `tell` hears of each. */
+/** Plays the rounds of a plan one after the other; `tell` hears of each. Gives the pictures that nothing named at the end. */
 export async function campaign(
   { faults, seed, operations }: CampaignPlan,
   tell: (result: RoundResult, round: number) => void,
-): Promise<void> {
+): Promise<number> {
   const random = new Random(seed);
   const cluster = await Cluster.open();
   try {
@@ -33,16 +34,23 @@ export async function campaign(
       ledger: new Ledger(),
       units: new Units(),
       known: new KnownDocuments(),
+      stock: new Map<string, Buffer>(),
     };
     for (const [index, fault] of faults.entries()) {
       const round = index + 1;
       const slugs = Array.from({ length: SLUGS }, (_, number) => `round-${round}-${number}`);
       const scenario = { round, locale: languageOf(index), slugs };
-      tell(
-        await playRound(state, fault, scenario, operations, random.fork(`round ${round}`)),
-        round,
-      );
+      const chances = random.fork(`round ${round}`);
+      const result = await playRound(state, fault, scenario, operations, chances);
+      if (round < faults.length) {
+        tell(result, round);
+        continue;
+      }
+      const { removed, violations } = await checkHousekeeping(cluster);
+      tell({ ...result, violations: [...result.violations, ...violations] }, round);
+      return removed;
     }
+    return 0;
   } finally {
     await cluster.close();
   }

@@ -52,17 +52,29 @@ export interface PageView extends Span {
   readonly text: string;
 }
 
+/** One sending of the bytes of a picture. */
+export interface Upload extends Span {
+  readonly account: CampaignAccount;
+  readonly sha256: string;
+  /** The path of an upload address; absent: with a key. */
+  readonly address: string | undefined;
+  /** Absent: no answer came, and `text` says why. */
+  readonly status?: number;
+  readonly text: string;
+}
+
 /** Everything that clients did and were told in one round. */
 export class History {
   readonly intents: Intent[] = [];
   readonly looks: Look[] = [];
   readonly walks: Walk[] = [];
   readonly views: PageView[] = [];
+  readonly uploads: Upload[] = [];
 
   /** Requests that were sent. */
   get operations(): number {
     const attempts = this.intents.reduce((sum, intent) => sum + intent.attempts.length, 0);
-    return attempts + this.looks.length + this.views.length;
+    return attempts + this.looks.length + this.views.length + this.uploads.length;
   }
 }
 

@@ -16,6 +16,8 @@ export class Report {
   /** What people decided at the desk: released, and sent back. */
   readonly decided = { released: 0, returned: 0 };
 
+  /** Of pictures: which were new, and addresses that were used before. */
+  readonly uploads = { taken: 0, refused: 0 };
   private readonly failovers: Pick<RoundResult, 'fault' | 'recovery'>[] = [];
 
   add({ fault, history, violations, recovery }: RoundResult, round: number): void {
@@ -32,6 +34,8 @@ export class Report {
     this.accepted += attempts.filter(
       ({ reply, channel }) => reply?.status === 200 && !reply.replayed && channel !== 'desk',
     ).length;
+    this.uploads.taken += history.uploads.filter(({ status }) => status === 201).length;
+    this.uploads.refused += history.uploads.filter(({ status }) => status === 404).length;
     for (const { order } of history.intents.filter((one) => one.order.seat && acceptance(one))) {
       this.decided[order.operation === 'publish' ? 'released' : 'returned'] += 1;
     }
@@ -59,7 +63,8 @@ export class Report {
       `| **all** | ${this.sum('rounds')} | ${this.operations} | ${this.unanswered} |`,
       '',
       `Accepted writes of programs: ${this.accepted}. At the desk: ${this.decided.released} released, ` +
-        `${this.decided.returned} sent back. Violations: ${this.violations.length}.`,
+        `${this.decided.returned} sent back. Pictures: ${this.uploads.taken} taken, ${this.uploads.refused} refused at ` +
+        `an address used before. Violations: ${this.violations.length}.`,
       ...this.failoverLines(),
     ].join('\n');
   }

@@ -6,6 +6,7 @@ import { checkReads, checkVersions } from './checker/documents.js';
 import type { Ledger } from './checker/ledger.js';
 import { checkRecovery } from './checker/failovers.js';
 import { checkPages } from './checker/pages.js';
+import { checkShown, checkUploads } from './checker/pictures.js';
 import { checkRepeats } from './checker/repeats.js';
 import { checkSettled } from './checker/settled.js';
 import { checkWalks } from './checker/walks.js';
@@ -14,9 +15,10 @@ import type { Failover, Fault } from './faults/fault.js';
 import { acceptance, type History } from './history.js';
 import type { Cluster } from './cluster.js';
 import { settleWrites } from './settling.js';
+import type { PictureStock } from './pictures.js';
 import type { Random } from './random.js';
 import { type Recovery, recoveryOf } from './recovery.js';
-import type { KnownDocuments } from './known-documents.js';
+import { KnownDocuments } from './known-documents.js';
 import { Workload } from './workload.js';
 import type { Scenario } from './writes.js';
 
@@ -26,6 +28,7 @@ export interface CampaignState {
   readonly ledger: Ledger;
   readonly units: Units;
   readonly known: KnownDocuments;
+  readonly stock: PictureStock;
 }
 
 /** One round, told. */
@@ -47,10 +50,14 @@ export async function playRound(
   random: Random,
 ): Promise<RoundResult> {
   const begun = performance.now();
-  const { cluster, known } = state;
+  const { cluster } = state;
+  // The version before notes no pictures: what it writes on must name none.
+  const known = fault.withoutPictures ? new KnownDocuments() : state.known;
+  const { stock } = state;
+  const setting = fault.withoutPictures ? scenario : { ...scenario, stock };
   await openBooks(cluster.database.url, cluster.accounts);
   await fault.prepare?.(cluster);
-  const workload = new Workload(cluster, scenario, known, random.fork('workload'));
+  const workload = new Workload(cluster, setting, known, random.fork('workload'));
   const { history } = workload;
   const violations: string[] = [];
   const inject = async (): Promise<Failover | undefined> => {
@@ -88,6 +95,7 @@ async function check(
 ): Promise<string[]> {
   const { intents } = history;
   const entered = ledger.enter(intents);
+  ledger.enterUploads(history.uploads);
   await units.count(cluster.database.url, round, intents);
   const observations = new Observations(history);
   const ids = new Set(intents.map((intent) => acceptance(intent)?.body.id));
@@ -97,8 +105,14 @@ async function check(
     ...checkTold(history, ledger),
     ...checkPages(history, ledger, observations),
     ...checkWalks(history, ledger),
+    ...checkUploads(history, ledger),
   ];
-  const settled = await Promise.all(touched.map((entry) => checkSettled(cluster, entry)));
+  const settled = await Promise.all(
+    touched.map(async (entry) => [
+      ...(await checkSettled(cluster, entry)),
+      ...(await checkShown(cluster, entry)),
+    ]),
+  );
   return [
     ...checkAnswers(history),
     ...breakdowns(cluster, history),

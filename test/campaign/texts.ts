@@ -1,3 +1,4 @@
+import { drawPicture, type PictureStock } from './pictures.js';
 import type { Random } from './random.js';
 
 /** Found in whatever its account writes, and nowhere in what others may see before it is public. */
@@ -6,10 +7,20 @@ export const MARK = /mark-([a-z]+)-[a-z0-9]+/g;
 const PARAGRAPH =
   'Some *text* with `code`, a [link](https://example.org/a) and **more** of it.\n\n';
 
-/** A text that shows where it begins and ends, so that half of it is recognised; some take long to render. */
-export function content(mark: string, random: Random): string {
+/**
+ * A text that shows where it begins and ends, so that half of it is recognised; some take long to render, and some show a
+ * picture, whose bytes go into the stock.
+ */
+export function content(mark: string, random: Random, stock?: PictureStock): string {
   const length = random.chance(0.15) ? random.whole(100, 400) : random.whole(0, 3);
-  return `begin ${mark} begin\n\n${PARAGRAPH.repeat(length)}end ${mark} end`;
+  const shown = stock && random.chance(0.3) ? picture(random, stock) : '';
+  return `begin ${mark} begin\n\n${shown}${PARAGRAPH.repeat(length)}end ${mark} end`;
+}
+
+function picture(random: Random, stock: PictureStock): string {
+  const { sha256, bytes } = drawPicture(random);
+  stock.set(sha256, bytes);
+  return `![A chart](picture:${sha256})\n\n`;
 }
 
 export const title = (mark: string): string => `Title ${mark}`;

@@ -1,5 +1,6 @@
 import type { Intent } from './history.js';
 import type { CampaignAccount } from './accounts.js';
+import type { PictureStock } from './pictures.js';
 import type { Random } from './random.js';
 import type { Seat } from './seat.js';
 import type { KnownDocument } from './known-documents.js';
@@ -10,6 +11,8 @@ export interface Scenario {
   readonly round: number;
   readonly locale: string;
   readonly slugs: readonly string[];
+  /** Where the pictures of documents go; absent: documents name none. */
+  readonly stock?: PictureStock;
 }
 
 let count = 0;
@@ -33,7 +36,7 @@ export const creation = (account: CampaignAccount, scenario: Scenario, random: R
       locale: scenario.locale,
       slug: random.pick(scenario.slugs),
       title: title(mark),
-      content: content(mark, random),
+      content: content(mark, random, scenario.stock),
       sources: sources(mark),
       author: author(mark),
       ...(random.chance(0.5) ? { tags: [mark] } : {}),
@@ -50,7 +53,7 @@ export function revision(
   return begin(account, scenario, (mark) => {
     const changes = {
       title: title(mark),
-      content: content(mark, random),
+      content: content(mark, random, scenario.stock),
       description: `About ${mark}`,
       tags: [mark, 'tag'],
       sources: sources(mark),

@@ -7,7 +7,13 @@ import { Traces } from './traces.js';
 const REFUSALS = {
   create: ['path_conflict', 'daily_limit_exceeded'],
   update: ['version_conflict', 'daily_limit_exceeded'],
-  publish: ['version_conflict', 'publish_in_progress', 'already_published', 'daily_limit_exceeded'],
+  publish: [
+    'version_conflict',
+    'publish_in_progress',
+    'already_published',
+    'daily_limit_exceeded',
+    'picture_missing',
+  ],
   'send back': ['moved_on'],
 };
 

@@ -1,5 +1,5 @@
 import type { Intent } from '../history.js';
-import { acceptance } from '../history.js';
+import { acceptance, type Upload } from '../history.js';
 import type { CampaignAccount } from '../accounts.js';
 
 /** What a revision says, as far as the campaign writes it. */
@@ -33,6 +33,22 @@ export interface Entry {
 /** All documents of the campaign. */
 export class Ledger {
   readonly entries = new Map<string, Entry>();
+  /** When an upload was first answered, by account and SHA-256. */
+  private readonly uploads = new Map<string, number>();
+
+  /** Notes which pictures accounts have. */
+  enterUploads(uploads: readonly Upload[]): void {
+    for (const { account, sha256, status, to } of uploads) {
+      if (status !== 200 && status !== 201) continue;
+      const name = `${account.accountId} ${sha256}`;
+      this.uploads.set(name, Math.min(to, this.uploads.get(name) ?? Infinity));
+    }
+  }
+
+  /** Since when an account is known to have a picture; `Infinity`: nobody knows. */
+  uploaded({ accountId }: CampaignAccount, sha256: string): number {
+    return this.uploads.get(`${accountId} ${sha256}`) ?? Infinity;
+  }
 
   /** Enters the accepted writes of a round, and tells what can not be true of them. */
   enter(intents: readonly Intent[]): string[] {

@@ -1,4 +1,5 @@
 import type { PageView } from '../history.js';
+import { picturesIn } from '../pictures.js';
 import { MARK } from '../texts.js';
 import type { Entry, Revision } from './ledger.js';
 
@@ -15,10 +16,12 @@ export function shownVersion({
 
 /** What a page shows that is not of this revision, or lacks of it. */
 export function faultsOfPage(
-  { kind, text }: Pick<PageView, 'kind' | 'text'>,
+  { kind, text: shown }: Pick<PageView, 'kind' | 'text'>,
   { account }: Entry,
   revision: Revision,
 ): string[] {
+  // In the Markdown of a page, pictures have public addresses in place of names.
+  const text = kind === 'html' ? shown : shown.replaceAll(PICTURE_ADDRESS, 'picture:$1');
   const whole = [revision.title, ...pieces(kind, revision.content)];
   const own = new Set([
     `mark-${account.name}-account`,
@@ -34,4 +37,10 @@ export function faultsOfPage(
 const pieces = (kind: PageView['kind'], content: string): string[] =>
   kind === 'markdown'
     ? [content]
-    : [/^begin \S+ begin/.exec(content)![0], /end \S+ end$/.exec(content)![0]];
+    : [
+        /^begin \S+ begin/.exec(content)![0],
+        /end \S+ end$/.exec(content)![0],
+        ...picturesIn(content).map((sha256) => `/pictures/${sha256}-`),
+      ];
+
+const PICTURE_ADDRESS = /https?:[^\s()]*\/pictures\/([0-9a-f]{64})-\d+\.[a-z]+/g;

@@ -13,6 +13,8 @@ export interface Fault {
   readonly name: string;
   /** No request of a client is refused for it. */
   readonly leavesOthersServed?: boolean;
+  /** A version of the service takes part that knows no pictures. */
+  readonly withoutPictures?: boolean;
   /** What has to be done while all is quiet. */
   prepare?(cluster: Cluster): Promise<void>;
   /** Resolves when the worst is over. `history` grows meanwhile. */

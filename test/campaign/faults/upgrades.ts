@@ -13,6 +13,7 @@ async function change(node: ClusterNode, version?: string): Promise<void> {
 export const UPGRADES: readonly Fault[] = [
   {
     name: 'an upgrade from the version that had another schema',
+    withoutPictures: true,
     prepare: async ({ apis, workers }) => {
       const before = buildVersionBefore();
       for (const node of [apis[0]!, workers[0]!]) await change(node, before);
