@@ -20,6 +20,9 @@ export function clusterTestsRun(file: string): boolean {
   }
 }
 
+/** Longer than the cluster itself waits for its nodes, so that a start that fails ends what it began. */
+export const START_MS = 300_000;
+
 /** The topology of `deploy/cluster`, without limits for bursts. */
 export const startCluster = (network?: Network): Promise<LocalCluster> =>
   LocalCluster.start({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { LocalCluster } from '../../deploy/cluster/local/local-cluster.js';
 import { namespaces } from '../../deploy/cluster/local/network.js';
-import { startCluster } from './cluster-tests.js';
+import { START_MS, startCluster } from './cluster-tests.js';
 import { CLUSTER_FAULTS } from './faults/cluster-faults.js';
 import { type FaultRound, playFault } from './faults/fault-round.js';
 
@@ -23,7 +23,7 @@ describe('faults against the cluster of deploy/cluster, under load', () => {
   beforeAll(async () => {
     // Its nodes have networks of their own, which needs root: one of them is cut off.
     cluster = await startCluster(namespaces());
-  });
+  }, START_MS);
   afterAll(async () => {
     await cluster?.stop();
     process.stdout.write(`\n${table(played).join('\n')}\n`);

@@ -8,7 +8,7 @@ import { newDocument } from '../setup/document.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { clusterTestsRun, startCluster } from './cluster-tests.js';
+import { clusterTestsRun, START_MS, startCluster } from './cluster-tests.js';
 
 /** From the promotion on (contract 12). */
 const RECOVERY_MS = 15_000;
@@ -21,7 +21,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
     cluster = await startCluster();
     const { key } = await issueKey(cluster.primaryUrl, { limit: 1_000_000 });
     api = client(cluster.url, key);
-  });
+  }, START_MS);
   afterAll(() => cluster?.stop());
 
   it('[12.cluster] publishes through its one address', async () => {

@@ -180,8 +180,8 @@ export const WRITE_PROBLEMS = {
     detail:
       'The release rule of this account asks for another key or a person. Nothing was released.',
     nextStep: {
-      http: 'Offer the revision for review (intent `review`) and give the person who decides the address in `details.deskUrl`. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
-      mcp: 'Offer the revision for review (intent `review`) and give the person who decides the address in `details.deskUrl`. Then call get_publication with `waitSeconds` 30 and `until` decided.',
+      http: 'Offer the revision for review (intent `review`), if it is not in `review` yet, and give the person who decides the address in `details.deskUrl`. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
+      mcp: 'Offer the revision for review (intent `review`), if it is not in `review` yet, and give the person who decides the address in `details.deskUrl`. Then call get_publication with `waitSeconds` 30 and `until` decided.',
     },
     example: {
       details: {
