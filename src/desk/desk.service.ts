@@ -136,8 +136,8 @@ export class DeskService {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);
     const actor = actorOf({ ...session!, suspended: false }, 'desk', requestId);
-    const confirmed = { by: session!.name, via: 'desk' } as const;
-    if (form.get('state') === 'review') await this.assertNotReturned(actor, id, version, href);
+    const unlessReturned = form.get('state') === 'review';
+    const confirmed = { by: session!.name, via: 'desk', unlessReturned } as const;
     const wait = { seconds: RELEASE_WAIT_SECONDS, signal: new AbortController().signal };
     try {
       const input = { expectedVersion: version };
@@ -167,19 +167,6 @@ export class DeskService {
     });
     if (!sent) throw movedOn(href, await this.whatChanged(actor, id, version));
     return this.redirect(href);
-  }
-
-  /** Somebody else may have sent back what a person is about to release. */
-  private async assertNotReturned(
-    actor: Actor,
-    id: string,
-    version: number,
-    href: string,
-  ): Promise<void> {
-    const { returned } = await this.views.read(actor, id, { view: 'summary' });
-    if (returned?.version === version) {
-      throw movedOn(href, `${returned.by} has sent version ${version} back since you opened it.`);
-    }
   }
 
   /** What became of a document since the version that was shown, in a sentence. */

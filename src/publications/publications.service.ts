@@ -45,6 +45,8 @@ export interface Wait {
 export interface Confirmation {
   readonly by: string;
   readonly via: 'desk' | 'host';
+  /** The person saw the revision offered for review: whoever has sent it back since comes first (contract 13). */
+  readonly unlessReturned?: boolean;
 }
 
 /** An accepted write as both interfaces answer it. */
@@ -164,6 +166,7 @@ export class PublicationsService {
       expectedVersion,
       approvedBy: confirmed?.by ?? approvedBy ?? null,
       approvedVia: confirmed?.via ?? (approvedBy === undefined ? null : 'key'),
+      unlessReturned: confirmed?.unlessReturned ?? false,
       payload: { expectedVersion, ...(approvedBy !== undefined && { approvedBy }) },
       idempotencyKey,
       preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),

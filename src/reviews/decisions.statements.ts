@@ -6,7 +6,8 @@ import { timestampText } from '../platform/database/timestamp-text.js';
 /**
  * Sends a revision back if it is the working one and offered for review: one statement, and nothing where it did
  * nothing. The publication is locked first, as by every write. The joined tables are seen as they were before a wait
- * for that lock, and so whoever wrote meanwhile is told by `seen`.
+ * for that lock, and so whoever wrote meanwhile is told by `seen`. It is updated, though nothing of it changes, so that
+ * a release that waits for the lock sees that it knew another.
  */
 export const SEND_BACK = namedStatement<{
   readonly id: string;
@@ -28,12 +29,14 @@ export const SEND_BACK = namedStatement<{
     WHERE p.id = $publicationId AND p.account_id = $accountId AND p.version = $version
       AND seen.xmin = p.xmin AND ${STATE_SQL} = 'review'
     FOR NO KEY UPDATE OF p
+  ), marked AS (
+    UPDATE publication p SET version = p.version FROM offered WHERE p.id = offered.id RETURNING p.id
   )
   INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, note, key_id,
                         channel, request_id, idempotency_key)
-  SELECT $id, $accountId, offered.id, $version, 'returned', $by, 'desk', $note, $keyId, 'desk', $requestId,
+  SELECT $id, $accountId, marked.id, $version, 'returned', $by, 'desk', $note, $keyId, 'desk', $requestId,
          $idempotencyKey
-  FROM offered
+  FROM marked
   ON CONFLICT (publication_id, version) WHERE outcome = 'returned' DO NOTHING
   RETURNING id`,
 );

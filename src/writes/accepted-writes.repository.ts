@@ -140,6 +140,7 @@ function ownParameters(write: Write, minSources: number): Readonly<Record<string
       minSources,
       approvedBy: write.approvedBy,
       approvedVia: write.approvedVia,
+      unlessReturned: write.unlessReturned,
       traceparent: traceparent(),
     };
   const { locale, slug } = write.address;

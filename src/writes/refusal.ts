@@ -76,7 +76,13 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
   if (publication.version !== write.expectedVersion) {
     return versionConflict(write.expectedVersion, publication);
   }
-  if (write.operation === 'publish') return publishRefusal(publication, facts.releaseRule, rules);
+  if (write.operation === 'publish') {
+    // Only the desk asks for it, and says in words of its own what became of the document.
+    if (write.unlessReturned && publication.returned) {
+      return versionConflict(write.expectedVersion, publication);
+    }
+    return publishRefusal(publication, facts.releaseRule, rules);
+  }
   if (write.obstacle) return write.obstacle;
   if (write.restoreVersion === null || publication.restorable) return undefined;
   const message = publication.restoreErased

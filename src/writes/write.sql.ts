@@ -183,9 +183,18 @@ const update = (paid: boolean) =>
   );
 
 /**
- * Parameters: `expectedVersion`, which is named, `minSources` that it needs, `approvedBy` and `approvedVia`, and the
- * `traceparent` under which it is released. What was
- * decided is a fact of its own, with the id of the record.
+ * Where a person saw the revision offered for review, nobody has sent it back. Who does so meanwhile updates the
+ * publication: this statement waits for that, and sees that the publication is another than it knew.
+ */
+const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
+          p.xmin = (SELECT xmin FROM publication WHERE id = $publicationId)
+          AND NOT EXISTS (SELECT FROM decision d WHERE d.publication_id = $publicationId
+                          AND d.version = $expectedVersion AND d.outcome = 'returned')))`;
+
+/**
+ * Parameters: `expectedVersion`, which is named, `minSources` that it needs, `approvedBy`, `approvedVia` and
+ * `unlessReturned`, and the `traceparent` under which it is released. What was decided is a fact of its own, with the
+ * id of the record.
  */
 const publish = (paid: boolean) =>
   write(
@@ -201,6 +210,7 @@ const publish = (paid: boolean) =>
       WHERE p.id = $publicationId AND p.account_id = a.id AND p.version = $expectedVersion
         AND NOT EXISTS (SELECT FROM release l WHERE l.publication_id = $publicationId
                                                AND NOT ${mayBeNamed('$expectedVersion')})
+        AND ${NOT_RETURNED}
       RETURNING p.*
     ), named AS (
       SELECT id AS publication_id, account_id, version, $approvedBy::text AS approved_by,

@@ -66,6 +66,8 @@ export interface PublishWrite extends AnyWrite {
   readonly approvedBy: string | null;
   /** How that person confirmed it; `null`: nobody is named. */
   readonly approvedVia: ApprovedVia | null;
+  /** Not where somebody has sent the revision back, as a person who saw it offered for review wants it. */
+  readonly unlessReturned: boolean;
 }
 
 /** A write that asks to be accepted (contract 5). */

@@ -12,6 +12,8 @@ import { sql } from '../setup/sql.js';
  */
 const RACES = Number(process.env['DECISION_RACES'] ?? 40);
 const TIMEOUT_MS = 120_000 + RACES * 1_000;
+/** Documents that one releases while another sends them back. */
+const PAIRS = Math.ceil(RACES / 4);
 /** Of them at a time. */
 const AT_ONCE = 4;
 
@@ -155,6 +157,30 @@ describe('many who decide at once', () => {
     },
     TIMEOUT_MS,
   );
+
+  it('[13.moved-on] [13.release] [13.send-back] do one of the two where one releases and another sends back what both saw offered', async () => {
+    const { api } = writer;
+    const [ada, grace] = people as [Person, Person];
+    for (let each = 0; each < PAIRS; each += 1) {
+      const { id } = expectAccepted(await api.create(newDocument({ intent: 'review' })), 201);
+      const [release, back] = [`/desk/${id}/release`, `/desk/${id}/send-back`];
+      const forms = await Promise.all([
+        ada.form(`/desk/${id}`, release),
+        grace.form(`/desk/${id}`, back),
+      ]);
+      const statuses = await Promise.all([
+        status(ada.post(release, forms[0])),
+        status(grace.post(back, { ...forms[1], note: 'Not yet.' })),
+      ]);
+      expect(statuses.toSorted()).toEqual([303, 409]);
+      const decisions = await sql<{ outcome: string }>(
+        desk.databaseUrl,
+        'SELECT outcome FROM decision WHERE publication_id = $1',
+        [id],
+      );
+      expect(decisions).toEqual([{ outcome: statuses[0] === 303 ? 'released' : 'returned' }]);
+    }
+  });
 
   it('[3.withdrawn] [13.release] withdraw meanwhile: what is public in the end is the version shown, or nothing', async () => {
     const { api } = writer;

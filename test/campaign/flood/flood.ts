@@ -68,7 +68,9 @@ async function send(desk: Desk, { method, path, headers, body }: WildRequest): P
   const text = await response.text();
   const verdict =
     path === '/mcp' ? ofMessage(response, body!, text) : ofAnswer(response, method, path);
-  if (verdict.status >= 500) throw new Error(`${verdict.status}: ${text}`);
+  if (verdict.status >= 500) {
+    throw new Error(`${method} ${path} ${body?.slice(0, 2_000)}: ${verdict.status} ${text}`);
+  }
   if (response.status >= 400 && text === '') throw new Error(`${response.status} without a word`);
   return verdict;
 }
