@@ -62,25 +62,30 @@ const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
   returned: (value) => `(${value} AND ${IS_RETURNED})`,
 };
 
+/** The filters of one list. */
+interface Conditions {
+  readonly names: string[];
+  readonly conditions: string[];
+  /** Tells them apart in the name of a statement, of which PostgreSQL keeps 63 bytes; with a `_` before it, or empty. */
+  readonly suffix: string;
+}
+
 /** The filters that are named, and the conditions that they are. */
-function conditionsOf(
-  filters: ListFilters,
-  bind: (value: unknown) => string,
-): { readonly names: string[]; readonly conditions: string[] } {
+function conditionsOf(filters: ListFilters, bind: (value: unknown) => string): Conditions {
   const named = Object.entries(filters).filter(
     ([, value]) => value !== undefined && value !== false,
   );
   return {
     names: named.map(([name]) => name),
     conditions: named.map(([name, value]) => FILTERS[name as keyof ListFilters](bind(value))),
+    suffix: named.map(([name]) => `_${name.slice(0, 2)}`).join(''),
   };
 }
 
 /** The filters as a condition of a search, but for the locale, which its index knows: each document is looked up. */
 export function searchCondition({ locale: _, ...filters }: ListFilters): DraftCondition {
-  const { names } = conditionsOf(filters, () => '');
   return {
-    name: names.map((each) => `_${each}`).join(''),
+    name: conditionsOf(filters, () => '').suffix,
     sql: (id, bind) => {
       const { conditions } = conditionsOf(filters, bind);
       if (conditions.length === 0) return '';
@@ -116,12 +121,9 @@ export class PublicationListRepository {
         WHERE ${conditions.join(' AND ')}
         ORDER BY ${column} ${order}, p.id ${order} LIMIT ${MAX_ROWS}
       ) AS page LIMIT $2`;
-    const name = ['list', sort, ...named.names, among ? 'among' : '', after ? 'next' : 'first'];
-    return this.database.accountRows(
-      accountId,
-      { name: name.filter(Boolean).join('_'), text },
-      values,
-    );
+    const kind = `${among ? '_among' : ''}_${after ? 'next' : 'first'}`;
+    const name = `list_${sort}${named.suffix}${kind}`;
+    return this.database.accountRows(accountId, { name, text }, values);
   }
 
   /**
@@ -130,7 +132,10 @@ export class PublicationListRepository {
    */
   async count(accountId: string, filters: ListFilters): Promise<number | null> {
     const values: unknown[] = [accountId];
-    const { names, conditions } = conditionsOf(filters, (value) => `$${values.push(value)}`);
+    const { names, conditions, suffix } = conditionsOf(
+      filters,
+      (value) => `$${values.push(value)}`,
+    );
     const ofAddress = conditions.filter((_, at) => OF_ADDRESS.has(names[at]!));
     const derived = conditions.filter((_, at) => !OF_ADDRESS.has(names[at]!));
     const looked = (most: number): string => `
@@ -147,8 +152,8 @@ export class PublicationListRepository {
         SELECT FROM ${PUBLICATION_TABLES.replace('publication p', `(${looked(MAX_LOOKED_AT)}) p`)}
         WHERE ${derived.join(' AND ')} LIMIT ${MAX_COUNTED + 1}
       ) AS counted`;
-    const name = ['list_count', ...names].join('_');
-    const rows = await this.database.accountRows<Count>(accountId, { name, text }, values);
+    const statement = { name: `list_count${suffix}`, text };
+    const rows = await this.database.accountRows<Count>(accountId, statement, values);
     const { total, isPart } = rows[0]!;
     return isPart || total > MAX_COUNTED ? null : total;
   }

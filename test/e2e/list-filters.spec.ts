@@ -13,6 +13,9 @@ const STANDING = {
   withdrawn: `in_flight = false`,
 };
 
+/** So often that every connection has been given every statement. */
+const EVERY_CONNECTION = 30;
+
 let desk: SharedPair;
 let api: Client;
 let sibling: Client;
@@ -173,6 +176,17 @@ describe('the list under a filter on a field', () => {
     await api.update(body.id, { expectedVersion: 1, tags: ['after'] });
     expect(await found('?tag=before')).toEqual([]);
     expect(await found('?tag=after')).toEqual(['en/moved']);
+  });
+
+  it('[4.list-filter-fields] [4.list-filter-decided] reads the page that was asked for, of whatever filters at once', async () => {
+    const all =
+      '?state=draft&indexStatus=not_published&locale=en&slug=plain&tag=news&unreleased=true&sort=-createdAt';
+    for (let each = 0; each < EVERY_CONNECTION; each += 1) {
+      const pages = [all, `${all}&returned=true`, `${all}&q=text`, `${all}&returned=true&q=text`];
+      const answers = await Promise.all(pages.map((query) => api.list(query)));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(answers.slice(0, 2).map(({ body }) => body.items.length)).toEqual([1, 0]);
+    }
   });
 
   it('[4.list-filter-fields] holds on every page', async () => {
