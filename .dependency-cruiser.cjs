@@ -68,7 +68,8 @@ const mayImport = {
     'site',
     'writes',
   ],
-  verify: ['platform', 'signatures', 'site', 'transfer'],
+  evidence: ['platform', 'audit', 'publications/document', 'signatures', 'site', 'versions'],
+  verify: ['platform', 'audit', 'evidence', 'signatures', 'site', 'transfer'],
   'first-start': ['platform', 'accounts', 'keys'],
   docs: ['platform', 'keys', 'releases'],
 };
@@ -106,6 +107,8 @@ const layers = [
 
 /** What is computed without a framework and tested alone; `[^.]+` is every file without a role. */
 const pure = [
+  'audit/audit-(?:file|lines)',
+  'evidence/(?:checksums|evidence-files|evidence-folder|release-markdown)',
   'publications/document/[^.]+',
   'keys/actor',
   'keys/key-secret',

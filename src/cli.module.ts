@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { DeskSessionsModule } from './desk/desk-sessions.module.js';
 import { ErasingModule } from './erasure/erasures.module.js';
+import { EvidenceModule } from './evidence/evidence.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -22,6 +23,7 @@ export class CliModule {
         AccountsModule,
         DeskSessionsModule,
         ErasingModule,
+        EvidenceModule,
         KeysModule,
         QuotaModule,
         TransferModule,

@@ -58,3 +58,10 @@ FROM operator_action WHERE  (created_at, id) > ($1, $2) AND account_id = $4 AND 
 
 -- audit_seconds_ago
 SELECT now() - $1 * interval '1 second' AS time;
+
+-- audit_this_moment
+SELECT date_trunc('milliseconds', clock_timestamp()) AS time;
+
+-- audit_oldest_transaction
+SELECT date_trunc('milliseconds', least(clock_timestamp(), min(xact_start))) AS time
+  FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend';

@@ -1,7 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
-import { READ_TRAIL, READ_TRAIL_OF_ACCOUNT, SECONDS_AGO } from './audit-trail.statements.js';
+import { AuditLines, type ReadLine } from './audit-lines.js';
+import {
+  OLDEST_TRANSACTION,
+  READ_TRAIL,
+  READ_TRAIL_OF_ACCOUNT,
+  SECONDS_AGO,
+  THIS_MOMENT,
+} from './audit-trail.statements.js';
 
 /** Something that was done: an accepted write, or a command of an operator (contract 10). */
 export interface AuditEntry {
@@ -30,7 +38,14 @@ export interface AuditEntry {
 /** Where a reading of the audit begins. */
 export type Since = { readonly time: Date } | { readonly secondsAgo: number };
 
+type Position = readonly [time: Date | string, id: string];
+
 const PAGE = 500;
+/** Longer than any statement of the service, and any pause in one of its transactions, may take. */
+const OLDER_END_MS = 15_000;
+/** A transaction is seen a moment after the time that its rows carry. */
+const UNSEEN_MS = 250;
+const LOOK_AGAIN_MS = 20;
 
 /** Reads the audit, of clients and operators together, in the order of time. */
 @Injectable()
@@ -39,7 +54,34 @@ export class AuditTrail {
 
   /** Oldest first, page by page; `null` is every account, or the beginning. */
   async *read(accountId: string | null, since: Since | null): AsyncGenerator<AuditEntry[]> {
-    let after: readonly [time: Date | string, id: string] = [await this.timeOf(since), NO_ID];
+    yield* this.readAfter(accountId, [await this.timeOf(since), NO_ID]);
+  }
+
+  /**
+   * The same as chained lines of JSON (ADR 48), in pages. It ends where a transaction that is still running may put
+   * something in between: what is given out stays a beginning of all that is given out later.
+   * @param after the last line that the reader has; `null`: none
+   */
+  async *lines(
+    accountId: string | null,
+    since: Since | null,
+    after: ReadLine | null,
+  ): AsyncGenerator<string> {
+    const end = await this.settled();
+    const lines = new AuditLines(after?.sha256 ?? null);
+    const start: Position = after ? [after.time, after.id] : [await this.timeOf(since), NO_ID];
+    for await (const page of this.readAfter(accountId, start)) {
+      const settled = page.filter(({ time }) => time < end);
+      yield settled.map((entry) => lines.add(entry)).join('');
+      if (settled.length < page.length) return;
+    }
+  }
+
+  private async *readAfter(
+    accountId: string | null,
+    start: Position,
+  ): AsyncGenerator<AuditEntry[]> {
+    let after = start;
     for (;;) {
       const page = await this.page(accountId, after);
       yield page;
@@ -49,10 +91,20 @@ export class AuditTrail {
     }
   }
 
-  private page(
-    accountId: string | null,
-    after: readonly [time: Date | string, id: string],
-  ): Promise<AuditEntry[]> {
+  /** Waits for transactions that began before this moment. @returns the time before which no entry comes any more */
+  private async settled(): Promise<Date> {
+    const [moment] = await this.database.rows<{ time: Date }>(THIS_MOMENT);
+    await sleep(UNSEEN_MS);
+    const giveUpAt = performance.now() + OLDER_END_MS;
+    for (;;) {
+      const [oldest] = await this.database.rows<{ time: Date }>(OLDEST_TRANSACTION);
+      if (oldest!.time >= moment!.time) return moment!.time;
+      if (performance.now() > giveUpAt) return oldest!.time;
+      await sleep(LOOK_AGAIN_MS);
+    }
+  }
+
+  private page(accountId: string | null, after: Position): Promise<AuditEntry[]> {
     return accountId === null
       ? this.database.rows(READ_TRAIL, [...after, PAGE])
       : this.database.rows(READ_TRAIL_OF_ACCOUNT, [...after, PAGE, accountId]);

@@ -50,3 +50,17 @@ export const SECONDS_AGO: Statement = {
   name: 'audit_seconds_ago',
   text: `SELECT now() - $1 * interval '1 second' AS time`,
 };
+
+/** The moment by the clock of the database. */
+export const THIS_MOMENT: Statement = {
+  name: 'audit_this_moment',
+  text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS time`,
+};
+
+/** When the oldest transaction began that is running now, of whoever uses this database. */
+export const OLDEST_TRANSACTION: Statement = {
+  name: 'audit_oldest_transaction',
+  text: `
+    SELECT date_trunc('milliseconds', least(clock_timestamp(), min(xact_start))) AS time
+      FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'`,
+};

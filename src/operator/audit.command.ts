@@ -1,7 +1,9 @@
+import { lastLineOf } from '../audit/audit-file.js';
 import type { AuditEntry, Since } from '../audit/audit-trail.service.js';
 import { accountIdArgument, sinceArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import type { Cell } from './answer.js';
+import { CommandFailed } from './terminal.js';
 
 const HEAD = ['time', 'channel', 'who', 'client', 'account', 'action', 'what', 'approved by'];
 
@@ -21,6 +23,13 @@ const row = (entry: AuditEntry): Cell[] => [
   entry.approvedBy,
 ];
 
+interface ListOptions {
+  readonly account?: string;
+  readonly since?: Since;
+  readonly jsonLines?: true;
+  readonly after?: string;
+}
+
 /** `audit …` (contract 10). */
 export const auditCommands: CommandGroup = (group, context, terminal) => {
   group
@@ -32,8 +41,17 @@ export const auditCommands: CommandGroup = (group, context, terminal) => {
       'from this RFC 3339 time or UTC date on, or so long ago: 24h',
       sinceArgument,
     )
-    .action(async ({ account, since }: { account?: string; since?: Since }) => {
+    .option('--json-lines', 'as lines of JSON, each with the hash of the line before')
+    .option('--after <file>', 'the lines behind the last one of this file of such lines')
+    .action(async (options: ListOptions) => {
+      const { account = null, since = null, jsonLines = false, after } = options;
+      if (after !== undefined && (!jsonLines || since !== null)) {
+        throw new CommandFailed('--after goes with --json-lines, and without --since.');
+      }
+      const last = after === undefined ? null : await lastLineOf(after);
       const { audit } = await (await context()).services();
-      await terminal.list({ pages: audit.read(account ?? null, since ?? null), head: HEAD, row });
+      await (jsonLines
+        ? terminal.text(audit.lines(account, since, last))
+        : terminal.list({ pages: audit.read(account, since), head: HEAD, row }));
     });
 };

@@ -6,6 +6,7 @@ import { AuditTrail } from '../audit/audit-trail.service.js';
 import { DeskSessionsService } from '../desk/desk-sessions.service.js';
 import { ErasingService } from '../erasure/erasing.service.js';
 import { ErasuresService } from '../erasure/erasures.service.js';
+import { EvidenceService } from '../evidence/evidence.service.js';
 import { KeysService } from '../keys/keys.service.js';
 import { type Config, loadConfig } from '../platform/config/config.js';
 import type { MigrationState } from '../platform/database/migration-state.js';
@@ -45,6 +46,7 @@ const SERVICES = {
   withdrawals: WithdrawalsService,
   erasing: ErasingService,
   erasures: ErasuresService,
+  evidence: EvidenceService,
   imports: ImportsService,
   exports: ExportsService,
   previewAddresses: PreviewAddresses,

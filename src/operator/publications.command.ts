@@ -16,6 +16,7 @@ import {
 } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
 import { eraseCommand } from './erase.command.js';
+import { evidenceCommand } from './evidence.command.js';
 import { ownerOf, publicationViewCommands } from './publication-views.command.js';
 import {
   LIST_HEAD,
@@ -217,5 +218,6 @@ export const publicationsCommands: CommandGroup = (group, context, terminal) => 
   publicationViewCommands(group, context, terminal);
   importCommand(group, context, terminal);
   exportCommand(group, context, terminal);
+  evidenceCommand(group, context, terminal);
   reindexCommand(group, context, terminal);
 };

@@ -76,6 +76,11 @@ export class Terminal {
     await (this.options().json ? this.listAsJson(listing) : this.listAsTables(listing));
   }
 
+  /** Prints text as it comes, no faster than it is read. */
+  async text(chunks: AsyncIterable<string>): Promise<void> {
+    for await (const chunk of chunks) await this.write(chunk);
+  }
+
   /**
    * Asks before what cannot be undone, if somebody is there to be asked; `--yes` says so beforehand.
    * @throws CommandFailed

@@ -1,52 +1,90 @@
-import type { Verification } from '../verify/verify-release.js';
-import { factTable } from './answer.js';
+import { createReadStream, statSync } from 'node:fs';
+import type { Failure, FileFailure, Verification } from '../verify/verify-release.js';
+import { type Cell, factTable } from './answer.js';
 import type { CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
 const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** `verify` (contract 10, 15): needs neither service nor database, nor a setting. */
 export const verifyCommand: CommandGroup = (program, _context, terminal) => {
   program
     .command('verify')
     .description(
-      'check the Markdown of a released version, its signed record and the chain before it',
+      'check a released version, its signed record and the chain before it; a folder of evidence; lines of the audit',
     )
-    .argument('<file or url>', 'a .md file with the .jws files beside it, or the address of a page')
+    .argument(
+      '<file, folder or url>',
+      'a .md file with the .jws files beside it, the address of a page, a folder of evidence, or a .jsonl file',
+    )
     .option(
       '--keys <file>',
-      'the public keys; without it jwks.json beside the file, or of the site',
+      'the public keys; without it jwks.json beside the file, in the folder, or of the site',
     )
     .action(async (source: string, { keys }: { readonly keys?: string }) => {
-      // What reads files and checks signatures is loaded for this command alone.
-      const verification = isAddress(source)
-        ? await (await import('../verify/verify-url.js')).verifyUrl(source, keys)
-        : await (await import('../verify/verify-file.js')).verifyFile(source, keys);
-      terminal.answer(report(source, verification));
-      const { failures } = verification;
-      if (failures.length > 0)
-        throw new CommandFailed(failures.map(({ message }) => message).join(' '));
+      const { failures, facts, text } = await checked(source, keys);
+      const valid = failures.length === 0;
+      const failed = [...new Set(failures.map(({ part }) => part))];
+      const table = { source, valid: valid ? 'yes' : 'no', failed: failed.join(', ') || null };
+      terminal.answer({
+        json: { source, valid, failed, ...facts, failures },
+        text: factTable({ ...table, ...text }),
+      });
+      if (!valid) throw new CommandFailed(failures.map(sentence).join(' '));
     });
 };
 
-function report(source: string, { failures, record, records, withheld }: Verification) {
+/** What a check came to, for programs and for people. */
+interface Checked {
+  readonly failures: readonly (Failure | FileFailure)[];
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly text: Readonly<Record<string, Cell>>;
+}
+
+const sentence = (failure: Failure | FileFailure): string =>
+  'file' in failure ? `${failure.file}: ${failure.message}` : failure.message;
+
+/** What reads files and checks signatures is loaded for this command alone. */
+async function checked(source: string, keys: string | undefined): Promise<Checked> {
+  if (isAddress(source)) {
+    return ofRelease(await (await import('../verify/verify-url.js')).verifyUrl(source, keys));
+  }
+  if (isFolder(source)) return ofFolder(source, keys);
+  if (source.endsWith('.jsonl')) return ofAudit(source);
+  return ofRelease(await (await import('../verify/verify-file.js')).verifyFile(source, keys));
+}
+
+function ofRelease({ failures, record, records, withheld }: Verification): Checked {
   const facts = {
-    source,
-    valid: failures.length === 0,
-    failed: [...new Set(failures.map(({ part }) => part))],
     version: record?.version ?? null,
     address: record?.address ?? null,
     publisher: record?.publisher ?? null,
     approvedBy: record?.approvedBy ?? null,
     publishedAt: record?.publishedAt ?? null,
     records,
-    withheld,
   };
-  const text = factTable({
-    ...facts,
-    valid: facts.valid ? 'yes' : 'no',
-    failed: facts.failed.join(', ') || null,
-    withheld: withheld ? 'the chain goes on behind a record that is withheld' : null,
-  });
-  return { json: { ...facts, failures }, text };
+  const beyond = withheld ? 'the chain goes on behind a record that is withheld' : null;
+  return { failures, facts: { ...facts, withheld }, text: { ...facts, withheld: beyond } };
+}
+
+async function ofFolder(path: string, keys: string | undefined): Promise<Checked> {
+  const { verifyFolder } = await import('../verify/verify-folder.js');
+  const { failures, publication, ...counts } = await verifyFolder(path, keys);
+  const facts = {
+    publication: publication?.id ?? null,
+    locale: publication?.locale ?? null,
+    slug: publication?.slug ?? null,
+    ...counts,
+  };
+  return { failures, facts, text: facts };
+}
+
+async function ofAudit(path: string): Promise<Checked> {
+  const { verifyAudit } = await import('../verify/verify-audit.js');
+  const stream = createReadStream(path) as AsyncIterable<Buffer>;
+  const { failures, lines, last } = await verifyAudit(stream);
+  const facts = { lines, lastTime: last?.time ?? null, lastSha256: last?.sha256 ?? null };
+  return { failures, facts, text: facts };
 }

@@ -53,6 +53,14 @@ export class SigningKeys {
     return keys.map(({ kid, createdAt }) => ({ kid, isActive: kid === publicKey.kid, createdAt }));
   }
 
+  /** The public halves of all keys, the newest first. */
+  async publicKeys(): Promise<PublicKey[]> {
+    const keys = await this.database.worker.transaction((tx) =>
+      tx.find(SigningKey, { order: { createdAt: 'DESC', kid: 'ASC' } }),
+    );
+    return keys.map(({ kid, publicKey: x }) => ({ kid, x }));
+  }
+
   /**
    * Releases are signed with a new key from the commit on; the private half of the old one is deleted.
    * @throws Error where the key is read from a file

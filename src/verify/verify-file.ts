@@ -17,7 +17,7 @@ export class NoRecord extends Error {
 }
 
 /** The records in a folder. */
-interface RecordsInFolder {
+export interface RecordsInFolder {
   /** By the name of the file, without `.jws`. */
   readonly byName: ReadonlyMap<string, string>;
   readonly byHash: ReadonlyMap<string, string>;
@@ -65,7 +65,8 @@ export function keysIn(text: string, source: string): JSONWebKeySet {
   throw new Error(`${source} is no JWK Set (RFC 7517).`);
 }
 
-async function recordsIn(folder: string): Promise<RecordsInFolder> {
+/** Reads the records that stand in a folder, and the hashes of those that are withheld. */
+export async function recordsIn(folder: string): Promise<RecordsInFolder> {
   const [byName, byHash] = [new Map<string, string>(), new Map<string, string>()];
   const withheld = new Set<string>();
   for (const name of await readdir(folder)) {

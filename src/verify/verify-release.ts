@@ -4,12 +4,26 @@ import { differences, readMarkdown, type ReadMarkdown } from './read-markdown.js
 import { readRecord } from './read-record.js';
 
 /** What was checked, and can be at fault. */
-export type Part = 'Markdown' | 'record' | 'signature' | 'chain' | 'audit';
+export type Part =
+  | 'Markdown'
+  | 'record'
+  | 'signature'
+  | 'chain'
+  | 'decision'
+  | 'keys'
+  | 'audit'
+  | 'publication'
+  | 'checksums';
 
 /** Something that is wrong. */
 export interface Failure {
   readonly part: Part;
   readonly message: string;
+}
+
+/** The same, and in which file of a folder. */
+export interface FileFailure extends Failure {
+  readonly file: string;
 }
 
 /** A record that is known by its hash alone, since it was withdrawn or erased. */

@@ -30,6 +30,7 @@ const refused: [rule: string, from: string, to: string][] = [
   ['signatures-imports', 'src/signatures/record.ts', 'src/releases/release-facts.ts'],
   ['versions-imports', 'src/versions/versions.service.ts', 'src/signatures/record.ts'],
   ['verify-imports', 'src/verify/read-record.ts', 'src/releases/release-facts.ts'],
+  ['evidence-imports', 'src/evidence/evidence-files.ts', 'src/releases/release-facts.ts'],
   ['desk-imports', 'src/desk/desk.service.ts', 'src/search/search.service.ts'],
   ['site-imports', 'src/site/site.service.ts', 'src/publications/document/publication-state.ts'],
   ['publications-imports', 'src/publications/publications.service.ts', 'src/site/site.service.ts'],

@@ -1,0 +1,32 @@
+-- Generated from src/evidence/evidence.statements.ts: npx vitest run --project service test/contract/sql.spec.ts -u
+
+-- evidence_publication
+SELECT p.id, p.account_id AS "accountId", p.locale, p.slug, p.created_at - interval '1 millisecond' AS since,
+       (SELECT json_build_object('at', to_char(erased_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', reason)
+          FROM erasure AS e WHERE e.publication_id = p.id AND e.version = 0) AS erased
+  FROM publication AS p WHERE p.id = $1;
+
+-- evidence_releases_count
+SELECT greatest((SELECT count(*) FROM released_revision WHERE publication_id = $1),
+                (SELECT count(*) FROM signed_record WHERE publication_id = $1))::integer AS count;
+
+-- evidence_releases
+SELECT coalesce(v.version, record.version) AS version, coalesce(record.number, 0) AS "recordNumber",
+       encode(record.sha256, 'hex') AS sha256, record.jws, v.version IS NOT NULL AS "isLatest",
+       v.published_at AS "publishedAt", v.approved_by AS "approvedBy", v.approved_via AS "approvedVia",
+       v.account_name AS "accountName", v.document,
+       (SELECT to_json(fields) FROM (
+          SELECT r.content AS markdown, p.locale AS "locale", p.slug AS "slug", r.title AS "title", r.description AS "description", r.tags AS "tags", r.sources AS "sources", r.author_kind AS "authorKind", r.author_name AS "authorName", r.intent AS "intent", r.change_note AS "changeNote" FROM revision r JOIN publication p ON p.id = r.publication_id
+           WHERE v.document IS NULL AND r.publication_id = $1 AND r.version = v.version) AS fields) AS revision,
+       (SELECT to_json(fields) FROM (
+          SELECT id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
+                 request_id AS "requestId"
+            FROM decision AS d WHERE d.publication_id = $1 AND d.version = v.version AND d.outcome = 'released'
+             AND d.created_at <= v.published_at
+           ORDER BY d.id DESC LIMIT 1) AS fields) AS decision,
+       (SELECT json_build_object('at', to_char(erased_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', reason)
+          FROM erasure AS e WHERE e.publication_id = $1 AND e.version = v.version) AS erased
+  FROM (SELECT * FROM released_revision WHERE publication_id = $1) AS v
+       FULL JOIN (SELECT * FROM signed_record WHERE publication_id = $1) AS record ON record.number = v.record_number
+ WHERE (coalesce(v.version, record.version), coalesce(record.number, 0)) > ($2, $3)
+ ORDER BY 1, 2 LIMIT $4;

@@ -1,0 +1,31 @@
+import { open } from 'node:fs/promises';
+import { type ReadLine, readAuditLine } from './audit-lines.js';
+
+/** Longer than any line: notes and reasons have 2,000 characters at most. */
+const MAX_LINE = 1024 * 1024;
+const LINE_END = 0x0a;
+
+/**
+ * The last line of a file of chained lines; `null`: it is empty.
+ * @throws Error where it cannot be read, or its last line is not whole
+ */
+export async function lastLineOf(path: string): Promise<ReadLine | null> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`${path} cannot be opened (${error.code}).`);
+  });
+  try {
+    const { size } = await file.stat();
+    if (size === 0) return null;
+    const length = Math.min(size, MAX_LINE);
+    const end = Buffer.alloc(length);
+    await file.read(end, 0, length, size - length);
+    const text = end.subarray(0, end.lastIndexOf(LINE_END));
+    const line = readAuditLine(text.subarray(text.lastIndexOf(LINE_END) + 1));
+    if (!line || end.at(-1) !== LINE_END) {
+      throw new Error(`The last line of ${path} is not whole: take it off, then go on behind it.`);
+    }
+    return line;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/** The end of a line; what stands before it is what was hashed. */
+const END = /^,"sha256":"([0-9a-f]{64})"\}$/;
+const END_LENGTH = ',"sha256":"'.length + 64 + '"}'.length;
+
+const sha256Of = (data: string | Uint8Array): string =>
+  createHash('sha256').update(data).digest('hex');
+
+/**
+ * Writes entries as lines of JSON that are chained (contract 10): `previous` is the `sha256` of the line before, `null` in
+ * the first one; `sha256`, the last member, is the SHA-256 of all that stands before it in the line, as UTF-8.
+ */
+export class AuditLines {
+  /** @param previous the `sha256` of the line to go on behind; `null`: there is none */
+  constructor(private previous: string | null = null) {}
+
+  /** The next line, with its line end. */
+  add(entry: object): string {
+    const hashed = JSON.stringify({ previous: this.previous, ...entry }).slice(0, -1);
+    this.previous = sha256Of(hashed);
+    return `${hashed},"sha256":"${this.previous}"}\n`;
+  }
+}
+
+/** A line without its line end, taken apart. */
+export interface ReadLine {
+  /** The `sha256` of the line before; `null`: it is the first one. */
+  readonly previous: string | null;
+  readonly sha256: string;
+  readonly time: string;
+  readonly id: string;
+}
+
+/** @returns `undefined` where the line is not what was written, to the last byte */
+export function readAuditLine(line: Buffer): ReadLine | undefined {
+  const hashed = line.subarray(0, -END_LENGTH);
+  const [, sha256] = END.exec(line.subarray(-END_LENGTH).toString('latin1')) ?? [];
+  if (sha256 === undefined || sha256 !== sha256Of(hashed)) return undefined;
+  try {
+    const { previous, time, id } = JSON.parse(line.toString()) as Omit<ReadLine, 'sha256'>;
+    return { previous, sha256, time, id };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { SigningKeysModule } from '../signatures/signing-keys.module.js';
+import { EvidenceService } from './evidence.service.js';
+
+/** What operators hand to an auditor. */
+@Module({
+  imports: [AuditModule, SigningKeysModule],
+  providers: [EvidenceService],
+  exports: [EvidenceService],
+})
+export class EvidenceModule {}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLines } from '../audit/audit-lines.js';
+import { AuditTrail } from '../audit/audit-trail.service.js';
+import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
+import type { Progress } from '../platform/progress/progress.js';
+import { keySetOf } from '../signatures/key-set.js';
+import { SigningKeys } from '../signatures/signing-keys.service.js';
+import {
+  type DecisionInEvidence,
+  earlierRecordFile,
+  EVIDENCE_FILES,
+  HASH_SUFFIX,
+  type PublicationInEvidence,
+  versionFiles,
+} from './evidence-files.js';
+import { EvidenceFolder } from './evidence-folder.js';
+import { COUNT_RELEASES, READ_PUBLICATION, READ_RELEASES } from './evidence.statements.js';
+import { type ReleaseInEvidence, releaseMarkdown } from './release-markdown.js';
+
+/** Of one read: their texts are held at once. */
+const BATCH = 20;
+
+/** What was written. */
+export interface EvidenceReport {
+  readonly folder: string;
+  readonly versions: number;
+  /** Signed records, those that were erased included. */
+  readonly records: number;
+  /** Versions whose text was erased. */
+  readonly erased: number;
+  /** Rows of the audit. */
+  readonly auditLines: number;
+}
+
+interface Release extends ReleaseInEvidence {
+  /** In the chain, from 1; 0: released before records were signed. */
+  readonly recordNumber: number;
+  readonly sha256: string | null;
+  /** `false`: the version was released again since. */
+  readonly isLatest: boolean;
+  readonly decision: DecisionInEvidence['decision'];
+  readonly erased: DecisionInEvidence['erased'];
+}
+
+type Publication = PublicationInEvidence & { readonly since: Date };
+
+/** Writes what an auditor needs to check a document without the service (contract 15). */
+@Injectable()
+export class EvidenceService {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: SigningKeys,
+    private readonly audit: AuditTrail,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Writes a folder with every released version of a publication, its records, decisions and audit. Nothing is left of it where
+   * it cannot be finished.
+   * @throws FolderFault; Error where there is no such publication, it was never released, or `signal` aborts
+   */
+  async write(
+    id: string,
+    path: string,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<EvidenceReport> {
+    const [publication] = await this.database.rows<Publication>(READ_PUBLICATION, [id]);
+    if (!publication) throw new Error(`There is no publication ${id}.`);
+    const [released] = await this.database.rows<{ count: number }>(COUNT_RELEASES, [id]);
+    if (released!.count === 0) throw new Error(`Publication ${id} was never released.`);
+    progress.start('Writing', released!.count);
+    const report = { folder: path, versions: 0, records: 0, erased: 0, auditLines: 0 };
+    await EvidenceFolder.write(path, async (folder) => {
+      const { since, ...facts } = publication;
+      await folder.addJson(EVIDENCE_FILES.publication, facts);
+      for await (const release of this.releases(id)) {
+        if (signal.aborted) throw new Error('Interrupted: nothing was written.');
+        report.versions += release.isLatest ? 1 : 0;
+        report.records += release.recordNumber > 0 ? 1 : 0;
+        report.erased += release.erased ? 1 : 0;
+        await this.addRelease(folder, publication, release);
+        progress.step();
+      }
+      // After the records: whatever key signed one of them is among these.
+      await folder.addJson(EVIDENCE_FILES.keys, keySetOf(await this.keys.publicKeys()));
+      const lines = await this.auditOf(publication, since);
+      report.auditLines = lines.length;
+      await folder.add(EVIDENCE_FILES.audit, lines.join(''));
+    });
+    return report;
+  }
+
+  private async *releases(id: string): AsyncGenerator<Release> {
+    let after: readonly [version: number, record: number] = [0, 0];
+    for (;;) {
+      const rows = await this.database.rows<Release>(READ_RELEASES, [id, ...after, BATCH]);
+      yield* rows;
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH) return;
+      after = [last.version, last.recordNumber];
+    }
+  }
+
+  private async addRelease(
+    folder: EvidenceFolder,
+    publication: Publication,
+    release: Release,
+  ): Promise<void> {
+    const { version, recordNumber, isLatest, sha256, jws } = release;
+    const files = versionFiles(version);
+    const record = isLatest ? files.record : earlierRecordFile(version, recordNumber);
+    if (jws !== null) await folder.add(record, jws);
+    else if (sha256 !== null) await folder.add(record + HASH_SUFFIX, `${sha256}\n`);
+    if (!isLatest) return;
+    const markdown = releaseMarkdown(publication, release, this.config.publicBaseUrl);
+    if (markdown !== undefined) await folder.add(files.markdown, markdown);
+    const { publishedAt, decision, erased } = release;
+    await folder.addJson(files.decision, {
+      version,
+      publishedAt: publishedAt!.toISOString(),
+      decision,
+      erased: erased ?? publication.erased,
+    } satisfies DecisionInEvidence);
+  }
+
+  /** The audit has no index by publication: that of its account is read, since it was made. */
+  private async auditOf({ id, accountId }: Publication, since: Date): Promise<string[]> {
+    const lines = new AuditLines();
+    const found: string[] = [];
+    for await (const page of this.audit.read(accountId, { time: since })) {
+      const ours = page.filter(({ publicationId }) => publicationId === id);
+      found.push(...ours.map((entry) => lines.add(entry)));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,50 @@
+import { timestampText } from '../platform/database/timestamp-text.js';
+import type { Statement } from '../platform/database/statement.js';
+import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
+
+/** $1 publication: whose it is, since when, and whether it was erased. */
+export const READ_PUBLICATION: Statement = {
+  name: 'evidence_publication',
+  text: `
+    SELECT p.id, p.account_id AS "accountId", p.locale, p.slug, p.created_at - interval '1 millisecond' AS since,
+           (SELECT json_build_object('at', ${timestampText('erased_at')}, 'reason', reason)
+              FROM erasure AS e WHERE e.publication_id = p.id AND e.version = 0) AS erased
+      FROM publication AS p WHERE p.id = $1`,
+};
+
+/** $1 publication: how many releases it had. */
+export const COUNT_RELEASES: Statement = {
+  name: 'evidence_releases_count',
+  text: `
+    SELECT greatest((SELECT count(*) FROM released_revision WHERE publication_id = $1),
+                    (SELECT count(*) FROM signed_record WHERE publication_id = $1))::integer AS count`,
+};
+
+/**
+ * The releases of the publication $1 behind version $2 and record $3, $4 at most, whatever became of them: with what was kept
+ * of each, its signed record, and the decision that released it. An earlier release of a version that was released again has its
+ * record alone. Of what an older version of this service released nothing was kept, and the revision is read in its place.
+ */
+export const READ_RELEASES: Statement = {
+  name: 'evidence_releases',
+  text: `
+    SELECT coalesce(v.version, record.version) AS version, coalesce(record.number, 0) AS "recordNumber",
+           encode(record.sha256, 'hex') AS sha256, record.jws, v.version IS NOT NULL AS "isLatest",
+           v.published_at AS "publishedAt", v.approved_by AS "approvedBy", v.approved_via AS "approvedVia",
+           v.account_name AS "accountName", v.document,
+           (SELECT to_json(fields) FROM (
+              SELECT r.content AS markdown, ${DOCUMENT_COLUMNS} FROM revision r JOIN publication p ON p.id = r.publication_id
+               WHERE v.document IS NULL AND r.publication_id = $1 AND r.version = v.version) AS fields) AS revision,
+           (SELECT to_json(fields) FROM (
+              SELECT id, ${timestampText('created_at')} AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
+                     request_id AS "requestId"
+                FROM decision AS d WHERE d.publication_id = $1 AND d.version = v.version AND d.outcome = 'released'
+                 AND d.created_at <= v.published_at
+               ORDER BY d.id DESC LIMIT 1) AS fields) AS decision,
+           (SELECT json_build_object('at', ${timestampText('erased_at')}, 'reason', reason)
+              FROM erasure AS e WHERE e.publication_id = $1 AND e.version = v.version) AS erased
+      FROM (SELECT * FROM released_revision WHERE publication_id = $1) AS v
+           FULL JOIN (SELECT * FROM signed_record WHERE publication_id = $1) AS record ON record.number = v.record_number
+     WHERE (coalesce(v.version, record.version), coalesce(record.number, 0)) > ($2, $3)
+     ORDER BY 1, 2 LIMIT $4`,
+};

@@ -1,0 +1,186 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JSONWebKeySet } from 'jose';
+import {
+  type DecisionInEvidence,
+  EVIDENCE_FILES,
+  type PublicationInEvidence,
+  versionFiles,
+} from '../evidence/evidence-files.js';
+import type { ReleaseRecord } from '../signatures/record.js';
+import { comparedWithChecksums, partOf } from './changed-files.js';
+import { readMarkdown } from './read-markdown.js';
+import { verifyAudit } from './verify-audit.js';
+import { readKeys, type RecordsInFolder, recordsIn } from './verify-file.js';
+import { type Failure, type FileFailure, verifyRelease, WITHHELD } from './verify-release.js';
+
+/** What a check of a folder of evidence came to (contract 15). */
+export interface FolderVerification {
+  readonly failures: readonly FileFailure[];
+  readonly publication: PublicationInEvidence | null;
+  /** Versions whose Markdown was checked. */
+  readonly versions: number;
+  /** Records whose signature holds. */
+  readonly records: number;
+  /** Records that were erased: their hashes stand for them. */
+  readonly withheld: number;
+  readonly auditLines: number;
+}
+
+/**
+ * Checks a folder of `publications evidence` whole. What follows from a changed file, such as a chain through it, is not told
+ * beside it.
+ * @param keysFile a JWK Set; `undefined`: the one in the folder
+ * @throws Error where it is no such folder
+ */
+export async function verifyFolder(path: string, keysFile?: string): Promise<FolderVerification> {
+  const names = await readdir(path);
+  const checksums = await comparedWithChecksums(path, names);
+  const folder = new EvidenceOnDisk(path, new Set(names), await recordsIn(path));
+  const keys = await readKeys(keysFile ?? join(path, EVIDENCE_FILES.keys)).catch(
+    (error: Error) => error,
+  );
+  if (keys instanceof Error) folder.fail(keysFile ?? EVIDENCE_FILES.keys, 'keys', keys.message);
+  else await folder.checkReleases(keys);
+  const auditLines = await folder.checkAudit();
+  const publication = await folder.checkPublication();
+  const { versions, records, withheld } = folder;
+  const failures = merged(checksums, folder.failures);
+  return { failures, publication, versions, records, withheld, auditLines };
+}
+
+/** A file that was changed is told once, by what is wrong in it; what that makes wrong elsewhere is not. */
+function merged(
+  changed: readonly FileFailure[],
+  found: readonly FileFailure[],
+): readonly FileFailure[] {
+  const files = new Set(changed.map(({ file }) => file));
+  const isRecordChanged = [...files].some((file) => ['record', 'chain'].includes(partOf(file)));
+  const isConsequence = ({ file, part }: FileFailure): boolean =>
+    !files.has(file) &&
+    ((part === 'chain' && isRecordChanged) ||
+      (['signature', 'record', 'chain'].includes(part) && files.has(EVIDENCE_FILES.keys)));
+  const causes = found.filter((failure) => !isConsequence(failure));
+  const explained = new Set(causes.map(({ file }) => file));
+  return [...causes, ...changed.filter(({ file }) => !explained.has(file))];
+}
+
+/** The files of a folder, and what was found in them. */
+class EvidenceOnDisk {
+  readonly failures: FileFailure[] = [];
+  versions = 0;
+  records = 0;
+  private readonly read: ReleaseRecord[] = [];
+
+  constructor(
+    private readonly path: string,
+    private readonly names: ReadonlySet<string>,
+    private readonly inFolder: RecordsInFolder,
+  ) {}
+
+  get withheld(): number {
+    return this.inFolder.withheld.size;
+  }
+
+  fail(file: string, part: Failure['part'], message: string): void {
+    this.failures.push({ file, part, message });
+  }
+
+  /** Every record with its chain, and what stands beside it. */
+  async checkReleases(keys: JSONWebKeySet): Promise<void> {
+    for (const [name, jws] of this.inFolder.byName) {
+      const markdownFile = `${name}.md`;
+      const markdown = this.names.has(markdownFile) ? await this.bytes(markdownFile) : undefined;
+      const { failures, record } = await verifyRelease({
+        markdown,
+        jws,
+        keys,
+        previous: (sha256) =>
+          Promise.resolve(
+            this.inFolder.withheld.has(sha256) ? WITHHELD : this.inFolder.byHash.get(sha256),
+          ),
+      });
+      for (const { part, message } of failures) {
+        this.fail(part === 'Markdown' ? markdownFile : `${name}.jws`, part, message);
+      }
+      if (markdown) this.versions += 1;
+      if (!record || failures.some(({ part }) => part !== 'Markdown')) continue;
+      this.records += 1;
+      this.read.push(record);
+      if (markdown) await this.checkDecision(record);
+    }
+    await this.checkUnsigned();
+  }
+
+  /** A version without a record has to be from before records were signed: its Markdown names none. */
+  private async checkUnsigned(): Promise<void> {
+    for (const file of this.names) {
+      const [, name] = /^(version-\d+)\.md$/.exec(file) ?? [];
+      if (name === undefined || this.inFolder.byName.has(name)) continue;
+      try {
+        const { fields } = readMarkdown(await this.bytes(file));
+        if (fields['record'] !== undefined) {
+          this.fail(`${name}.jws`, 'record', `The record that ${file} names is not here.`);
+        }
+        this.versions += 1;
+      } catch {
+        this.fail(file, 'Markdown', 'Markdown: it cannot be read as it was released.');
+      }
+    }
+  }
+
+  /** Who decided is what the publisher signed. */
+  private async checkDecision({
+    version,
+    publishedAt,
+    approvedBy,
+    approvedVia,
+  }: ReleaseRecord): Promise<void> {
+    const { decision: file } = versionFiles(version);
+    const written = await this.json<DecisionInEvidence>(file, 'decision');
+    if (!written) return;
+    const { decision } = written;
+    const isSigned =
+      written.version === version &&
+      written.publishedAt === publishedAt &&
+      (!decision || (decision.by === approvedBy && decision.via === approvedVia));
+    if (!isSigned) this.fail(file, 'decision', 'Decision: it differs from what was signed.');
+  }
+
+  /** @returns how many lines fit */
+  async checkAudit(): Promise<number> {
+    if (!this.names.has(EVIDENCE_FILES.audit)) return 0;
+    const stream = createReadStream(join(this.path, EVIDENCE_FILES.audit));
+    const { failures, lines } = await verifyAudit(stream as AsyncIterable<Buffer>);
+    for (const { part, message } of failures) this.fail(EVIDENCE_FILES.audit, part, message);
+    return lines;
+  }
+
+  /** Every record is of the document that the evidence is of. */
+  async checkPublication(): Promise<PublicationInEvidence | null> {
+    const file = EVIDENCE_FILES.publication;
+    const publication = await this.json<PublicationInEvidence>(file, 'publication');
+    if (!publication) return null;
+    const { locale, slug } = publication;
+    if (this.read.some((record) => record.locale !== locale || record.slug !== slug)) {
+      this.fail(file, 'publication', 'Publication: the records are of another document.');
+    }
+    return publication;
+  }
+
+  private bytes(file: string): Promise<Buffer> {
+    return readFile(join(this.path, file));
+  }
+
+  private async json<T extends object>(file: string, part: Failure['part']): Promise<T | null> {
+    try {
+      const value = JSON.parse(await readFile(join(this.path, file), 'utf8')) as T | null;
+      if (typeof value === 'object' && value !== null) return value;
+    } catch {
+      // The same as anything else that is no object.
+    }
+    this.fail(file, part, 'It is missing, or no JSON object.');
+    return null;
+  }
+}

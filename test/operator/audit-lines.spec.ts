@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Cli } from '../setup/cli.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { folderOf } from './folder.js';
+
+interface Line {
+  readonly previous: string | null;
+  readonly time: string;
+  readonly id: string;
+  readonly action: string;
+  readonly sha256: string;
+}
+
+let desk: Desk;
+let cli: Cli;
+beforeAll(async () => {
+  desk = await openDesk();
+  cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+  await cli.json('accounts', 'create', '--name', 'Newsroom');
+  await created();
+});
+afterAll(() => desk.close());
+
+const created = async (): Promise<string> =>
+  expectAccepted(await desk.api.create(newDocument()), 201).id;
+
+async function lines(...words: string[]): Promise<string> {
+  const { status, stdout, stderr } = await cli.run('audit', 'list', '--json-lines', ...words);
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout;
+}
+
+const parsed = (text: string): Line[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Line);
+
+/** A file of the lines so far, of three writes at least. */
+async function exported(): Promise<string> {
+  for (let write = 0; write < 3; write += 1) await created();
+  const file = join(await folderOf(), 'audit.jsonl');
+  await writeFile(file, await lines());
+  return file;
+}
+
+describe('audit list --json-lines', () => {
+  it('[10.audit-lines] writes the rows of the audit, each with its hash and that of the line before', async () => {
+    const text = await lines();
+    let previous: string | null = null;
+    for (const line of text.split('\n').slice(0, -1)) {
+      const { previous: named, sha256 } = JSON.parse(line) as Line;
+      const [hashed] = line.split(',"sha256":"');
+      expect(named).toBe(previous);
+      expect(sha256).toBe(createHash('sha256').update(hashed!).digest('hex'));
+      previous = sha256;
+    }
+    const entries = parsed(text).map(({ previous: _, sha256: __, ...entry }) => entry);
+    expect(entries).toEqual(await cli.json('audit', 'list'));
+    expect(entries.length).toBeGreaterThan(1);
+  });
+
+  it('[10.audit-lines] writes the same lines from the same start every time', async () => {
+    const all = await lines();
+    expect(await lines()).toBe(all);
+    const { time } = parsed(all)[1]!;
+    const later = await lines('--since', time);
+    expect(await lines('--since', time)).toBe(later);
+    expect(parsed(later)[0]!.previous).toBeNull();
+    const ofAccount = await lines('--account', desk.accountId);
+    expect(parsed(ofAccount).length).toBeLessThan(parsed(all).length);
+    expect(await lines('--account', desk.accountId)).toBe(ofAccount);
+  });
+
+  it('[10.audit-after] goes on behind the last line of a file, as one export at once would have', async () => {
+    const file = join(await folderOf(), 'audit.jsonl');
+    await writeFile(file, '');
+    for (let time = 0; time < 3; time += 1) {
+      await created();
+      await appendFile(file, await lines('--after', file));
+    }
+    expect(await lines('--after', file)).toBe('');
+    expect(await readFile(file, 'utf8')).toBe(await lines());
+  });
+
+  it('[10.audit-after] misses no row of a transaction that is still running', async () => {
+    const slow = new Client({ connectionString: desk.databaseUrl });
+    await slow.connect();
+    await slow.query('BEGIN');
+    await slow.query(
+      `INSERT INTO operator_action (id, action, operator, details)
+       VALUES (gen_random_uuid(), 'slow action', 'somebody', '{}')`,
+    );
+    const id = await created();
+    const waiting = lines();
+    await slow.query('SELECT pg_sleep(1)');
+    await slow.query('COMMIT');
+    await slow.end();
+    const entries = parsed(await waiting);
+    const [before, after] = entries.slice(-2);
+    expect(before).toMatchObject({ action: 'slow action' });
+    expect(after).toMatchObject({ action: 'create', publicationId: id });
+  });
+
+  it('[10.audit-after] is refused where the last line is not whole, or another way to begin is named', async () => {
+    const file = await exported();
+    const run = (...words: string[]) => cli.run('audit', 'list', '--json-lines', ...words);
+    await appendFile(file, '{"previous":');
+    expect(await run('--after', file)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `imprimatur: The last line of ${file} is not whole: take it off, then go on behind it.\n`,
+    });
+    expect((await run('--after', `${file}.no`)).stderr).toMatch(
+      / cannot be opened \(ENOENT\)\.\n$/,
+    );
+    expect((await run('--after', file, '--since', '1h')).status).toBe(1);
+    expect((await cli.run('audit', 'list', '--after', file)).status).toBe(1);
+  });
+});
+
+describe('verify FILE.jsonl', () => {
+  const report = async (file: string) => {
+    const { status, stdout, stderr } = await new Cli({}).run('verify', file, '--json');
+    return { status, stderr, ...(JSON.parse(stdout) as Record<string, unknown>) };
+  };
+
+  it('[10.verify-audit] finds what was written, and tells the hash of the last line', async () => {
+    const file = await exported();
+    const all = parsed(await readFile(file, 'utf8'));
+    const last = all.at(-1)!;
+    expect(await report(file)).toMatchObject({
+      status: 0,
+      valid: true,
+      lines: all.length,
+      lastTime: last.time,
+      lastSha256: last.sha256,
+    });
+    await writeFile(file, '');
+    expect(await report(file)).toMatchObject({ status: 0, lines: 0, lastSha256: null });
+  });
+
+  it('[10.verify-audit] names the first line that was changed, taken out, put in or moved', async () => {
+    const file = await exported();
+    const all = (await readFile(file, 'utf8')).split('\n').slice(0, -1);
+    const faults: [change: (lines: string[]) => string[], says: string][] = [
+      [(now) => now.with(2, now[2]!.replace('"channel":"', '"channel":"x')), 'line 3 was changed'],
+      [(now) => now.toSpliced(1, 1), 'line 2 does not follow the line before it'],
+      [(now) => now.toSpliced(1, 0, now[0]!), 'line 2 does not follow the line before it'],
+      [(now) => [now[0]!, now[2]!, now[1]!], 'line 2 does not follow the line before it'],
+      [(now) => now.slice(1), 'line 1 is not the first one: lines are missing'],
+    ];
+    for (const [change, says] of faults) {
+      await writeFile(file, `${change(all).join('\n')}\n`);
+      expect(await report(file)).toMatchObject({
+        status: 1,
+        failed: ['audit'],
+        stderr: `imprimatur: Audit: ${says}.\n`,
+      });
+    }
+    await writeFile(file, all.join('\n'));
+    expect(await report(file)).toMatchObject({ status: 1, lines: all.length - 1 });
+  });
+
+  it('[10.verify-audit] finds any bit that is flipped', async () => {
+    const file = await exported();
+    const bytes = await readFile(file);
+    const { verifyAudit } = await import('../../src/verify/verify-audit.js');
+    for (let flip = 0; flip < 1_000; flip += 1) {
+      const bit = (flip * 7_919) % (bytes.length * 8);
+      const changed = Buffer.from(bytes);
+      changed[bit >> 3]! ^= 1 << (bit & 7);
+      const before = bytes.subarray(0, bit >> 3).filter((byte) => byte === 0x0a).length;
+      const { failures, lines: fit } = await verifyAudit(chunksOf(changed));
+      expect([failures.length, fit], `bit ${bit}`).toEqual([1, before]);
+    }
+  });
+});
+
+/** In pieces that end anywhere. */
+async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let start = 0; start < bytes.length; start += 1_000) {
+    yield await Promise.resolve(bytes.subarray(start, start + 1_000));
+  }
+}

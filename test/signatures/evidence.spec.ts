@@ -1,0 +1,307 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checksumsText } from '../../src/evidence/checksums.js';
+import { sha256Of } from '../../src/signatures/record.js';
+import { filesIn, folderOf } from '../operator/folder.js';
+import { Cli, CliProcess } from '../setup/cli.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+import { flippedBits } from './flipped-files.js';
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+
+interface Report {
+  readonly valid: boolean;
+  readonly failures: readonly { file: string; part: string; message: string }[];
+  readonly [fact: string]: unknown;
+}
+
+let desk: Desk;
+let cli: Cli;
+beforeAll(async () => {
+  desk = await openDesk();
+  cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+});
+afterAll(() => desk.close());
+
+/** A document with as many released versions, and a key of its own for each. */
+async function released(versions: number): Promise<{ id: string; url: string }> {
+  const document = newDocument({ content: 'Text 1.', tags: ['ключ'], description: 'Two\nlines' });
+  const { id, url } = expectAccepted(await desk.api.create(document), 201);
+  for (let version = 1; version <= versions; version += 1) {
+    if (version > 1) {
+      const update = { expectedVersion: version - 1, content: `Text ${version}.` };
+      expectAccepted(await desk.api.update(id, update), 200);
+    }
+    const publish = { expectedVersion: version, approvedBy: `Ada ${version}` };
+    expectAccepted(await desk.api.publish(id, publish, WAIT), 202);
+    await operator(desk.databaseUrl, 'signing', 'rotate');
+  }
+  return { id, url };
+}
+
+async function evidenceOf(id: string): Promise<string> {
+  const folder = join(await folderOf(), 'evidence');
+  await cli.json('publications', 'evidence', id, folder);
+  return folder;
+}
+
+/** Without any setting. */
+async function verified(folder: string, ...words: string[]): Promise<Report> {
+  const { stdout } = await new Cli({}).run('verify', folder, ...words, '--json');
+  return JSON.parse(stdout) as Report;
+}
+
+const json = async (folder: string, name: string) =>
+  JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, unknown>;
+
+/** Writes the checksums anew, as whoever changes a file on purpose would. */
+async function summedAnew(folder: string): Promise<void> {
+  await rm(join(folder, 'SHA256SUMS'));
+  const names = await readdir(folder);
+  const hashes = names.map(
+    async (name) => [name, sha256Of(await readFile(join(folder, name)))] as const,
+  );
+  await writeFile(join(folder, 'SHA256SUMS'), checksumsText(new Map(await Promise.all(hashes))));
+}
+
+describe('publications evidence', () => {
+  it('[15.evidence] [10.evidence] writes every released version with record, keys, decision and audit', async () => {
+    const { id, url } = await released(2);
+    const change = { expectedVersion: 2, content: 'A draft.' };
+    expectAccepted(await desk.api.update(id, change), 200);
+    const folder = join(await folderOf(), 'a', 'b');
+    expect(await cli.json('publications', 'evidence', id, folder)).toEqual({
+      folder,
+      versions: 2,
+      records: 2,
+      erased: 0,
+      auditLines: 5,
+    });
+    const files = await filesIn(folder);
+    expect(Object.keys(files).toSorted()).toEqual([
+      'SHA256SUMS',
+      'audit.jsonl',
+      'jwks.json',
+      'publication.json',
+      'version-1.decision.json',
+      'version-1.jws',
+      'version-1.md',
+      'version-2.decision.json',
+      'version-2.jws',
+      'version-2.md',
+    ]);
+    for (const version of [1, 2]) {
+      for (const form of ['md', 'jws']) {
+        const served = await (await fetch(`${url}@${version}.${form}`)).text();
+        expect(files[`version-${version}.${form}`]).toBe(served);
+      }
+    }
+    const keys = await (await fetch(`${desk.url}/.well-known/jwks.json`)).json();
+    expect(JSON.parse(files['jwks.json']!)).toEqual(keys);
+    expect(JSON.parse(files['publication.json']!)).toMatchObject({ id, erased: null });
+    const audit = await cli.json<{ id: string; publicationId: string }[]>('audit', 'list');
+    const ours = audit.filter(({ publicationId }) => publicationId === id);
+    const lines = files['audit.jsonl']!.split('\n').slice(0, -1);
+    expect(lines.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual(
+      ours.map((row) => row.id),
+    );
+    expect(JSON.parse(files['version-2.decision.json']!)).toEqual({
+      version: 2,
+      publishedAt: expect.stringMatching(/Z$/) as string,
+      decision: {
+        id: ours[3]!.id,
+        at: expect.stringMatching(/Z$/) as string,
+        by: 'Ada 2',
+        via: 'key',
+        channel: 'http',
+        keyId: expect.stringMatching(/./) as string,
+        client: null,
+        requestId: expect.stringMatching(/./) as string,
+      },
+      erased: null,
+    });
+  });
+
+  it('[15.verify-evidence] is checked whole in a process without settings, also with keys that were kept', async () => {
+    const { id, url } = await released(3);
+    const folder = await evidenceOf(id);
+    const ended = await new CliProcess({}).run('verify', folder, '--json');
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(ended.stdout)).toEqual({
+      source: folder,
+      valid: true,
+      failed: [],
+      publication: id,
+      locale: 'en',
+      slug: url.slice(url.lastIndexOf('/') + 1),
+      versions: 3,
+      records: 3,
+      withheld: 0,
+      auditLines: 6,
+      failures: [],
+    });
+    const keys = join(await folderOf(), 'kept.json');
+    await writeFile(keys, await (await fetch(`${desk.url}/.well-known/jwks.json`)).text());
+    expect(await verified(folder, '--keys', keys)).toMatchObject({ valid: true });
+    const one = await verified(join(folder, 'version-3.md'));
+    expect(one).toMatchObject({ valid: true, records: 3 });
+    await writeFile(keys, '{"keys":[]}');
+    expect(await verified(folder, '--keys', keys)).toMatchObject({ valid: false });
+  });
+
+  it('[15.evidence-flips] a flipped bit in any file is found, and the file and its part are named', async () => {
+    const { id } = await released(3);
+    await flippedBits(await evidenceOf(id), 200);
+  });
+
+  it('[15.evidence-flips] so is a file that is missing, put in, or not there at all', async () => {
+    const { id } = await released(2);
+    const folder = await evidenceOf(id);
+    const faults: [file: string, part: string][] = [
+      ['version-1.jws', 'record'],
+      ['version-1.md', 'Markdown'],
+      ['version-2.decision.json', 'decision'],
+      ['publication.json', 'publication'],
+      ['audit.jsonl', 'audit'],
+      ['jwks.json', 'keys'],
+    ];
+    for (const [file, part] of faults) {
+      const copy = join(await folderOf(), 'copy');
+      await cp(folder, copy, { recursive: true });
+      await rm(join(copy, file));
+      const { failures } = await verified(copy);
+      expect(failures.map((failure) => [failure.file, failure.part])).toEqual([[file, part]]);
+    }
+    await writeFile(join(folder, 'version-9.md'), 'put in');
+    expect((await verified(folder)).failures[0]).toMatchObject({ file: 'version-9.md' });
+    await rm(join(folder, 'SHA256SUMS'));
+    const { status, stderr } = await new Cli({}).run('verify', folder);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `imprimatur: ${folder} is no folder of evidence: SHA256SUMS is not there.\n`,
+    );
+  });
+
+  it('[15.verify-evidence] what was signed cannot be changed together with its checksum', async () => {
+    const { id } = await released(3);
+    const folder = await evidenceOf(id);
+    const changes: [file: string, from: string, to: string, part: string][] = [
+      ['version-2.md', 'Text 2.', 'Text two.', 'Markdown'],
+      ['version-2.decision.json', 'Ada 2', 'Eve 2', 'decision'],
+      ['publication.json', '"slug": "', '"slug": "another-', 'publication'],
+      ['audit.jsonl', '"publish"', '"create"', 'audit'],
+    ];
+    for (const [file, from, to, part] of changes) {
+      const copy = join(await folderOf(), 'copy');
+      await cp(folder, copy, { recursive: true });
+      const text = await readFile(join(copy, file), 'utf8');
+      expect(text).toContain(from);
+      await writeFile(join(copy, file), text.replace(from, to));
+      await summedAnew(copy);
+      const { failures } = await verified(copy);
+      expect(failures.map((failure) => [failure.file, failure.part])).toEqual([[file, part]]);
+    }
+    for (const name of ['md', 'jws', 'decision.json']) await rm(join(folder, `version-1.${name}`));
+    await summedAnew(folder);
+    const { failures } = await verified(folder);
+    expect([...new Set(failures.map(({ part }) => part))]).toEqual(['chain']);
+  });
+
+  it('[15.evidence-erased] has the hash of an erased version in its place, and the chain verifies', async () => {
+    const { id, url } = await released(3);
+    const jws = await (await fetch(`${url}@1.jws`)).text();
+    const erase = ['publications', 'erase', id, '--reason', 'a court order'];
+    await cli.json(...erase, '--version', '1');
+    const folder = await evidenceOf(id);
+    const files = await filesIn(folder);
+    expect(files['version-1.jws.sha256']).toBe(`${sha256Of(jws)}\n`);
+    expect(Object.keys(files)).not.toContain('version-1.md');
+    expect(await json(folder, 'version-1.decision.json')).toMatchObject({
+      erased: { reason: 'a court order' },
+      decision: { by: null },
+    });
+    const facts = { valid: true, versions: 2, records: 2, withheld: 1 };
+    expect(await verified(folder)).toMatchObject(facts);
+    await flippedBits(folder, 100);
+    await writeFile(join(folder, 'version-1.jws.sha256'), `${sha256Of('another')}\n`);
+    await summedAnew(folder);
+    expect((await verified(folder)).failures.map(({ part }) => part)).toContain('chain');
+    await cli.json(...erase);
+    const whole = await evidenceOf(id);
+    expect(await json(whole, 'publication.json')).toMatchObject({
+      erased: { reason: 'a court order' },
+    });
+    expect(await verified(whole)).toMatchObject({ valid: true, versions: 0, withheld: 3 });
+    expect(Object.values(await filesIn(whole)).join('')).not.toMatch(/Text \d|Ada/);
+  });
+
+  it('[15.evidence] has what was withdrawn, too, and the earlier record of what was released again', async () => {
+    const { id } = await released(2);
+    await cli.json('publications', 'withdraw', id, '--reason', 'a mistake');
+    expect(await verified(await evidenceOf(id))).toMatchObject({ valid: true, versions: 2 });
+    const again = { expectedVersion: 2, approvedBy: 'Grace' };
+    expectAccepted(await desk.api.publish(id, again, WAIT), 202);
+    const folder = await evidenceOf(id);
+    expect(await verified(folder)).toMatchObject({ valid: true, versions: 2, records: 3 });
+    expect(Object.keys(await filesIn(folder))).toContain('version-2.record-2.jws');
+    expect(await json(folder, 'version-2.decision.json')).toMatchObject({
+      decision: { by: 'Grace' },
+    });
+    await flippedBits(folder, 100);
+  });
+
+  it('[15.evidence] has the Markdown of what was released before versions were kept and signed', async () => {
+    const { id } = await released(2);
+    await sql(
+      desk.databaseUrl,
+      `UPDATE released_revision SET document = NULL, record_number = NULL, first_published_at = NULL,
+              account_name = NULL, approved_via = NULL WHERE publication_id = $1 AND version = 1`,
+      [id],
+    );
+    await sql(
+      desk.databaseUrl,
+      'DELETE FROM signed_record WHERE publication_id = $1 AND number = 1',
+      [id],
+    );
+    const folder = await evidenceOf(id);
+    const text = (await filesIn(folder))['version-1.md']!;
+    expect(text).toMatch(/\n---\n\nText 1\.$/);
+    expect(text).not.toContain('record:');
+  });
+
+  it('[15.evidence-refused] is refused where there is nothing to write, or no place for it, and leaves nothing', async () => {
+    const root = await folderOf({ 'there/file': '' });
+    const says = async (id: string, folder: string): Promise<string> => {
+      const ended = await cli.run('publications', 'evidence', id, folder);
+      expect(ended).toMatchObject({ status: 1, stdout: '' });
+      return ended.stderr;
+    };
+    const { id: draft } = expectAccepted(await desk.api.create(newDocument()), 201);
+    const { id } = await released(1);
+    const place = join(root, 'new');
+    expect(await says(desk.accountId, place)).toBe(
+      `imprimatur: There is no publication ${desk.accountId}.\n`,
+    );
+    expect(await says(draft, place)).toBe(`imprimatur: Publication ${draft} was never released.\n`);
+    const there = join(root, 'there');
+    expect(await says(id, there)).toBe(
+      `imprimatur: ${there} is there already: name another folder.\n`,
+    );
+    expect(await says(id, '/proc/x')).toBe(
+      'imprimatur: The folder /proc/x cannot be made (ENOENT).\n',
+    );
+    await mkdir(join(root, 'empty'));
+    expect(await says(id, join(root, 'empty'))).toContain('is there already');
+    await sql(desk.databaseUrl, `UPDATE signed_record SET jws = '' WHERE publication_id = $1`, [
+      id,
+    ]);
+    expect(await says(id, place)).not.toBe('');
+    expect((await readdir(root)).toSorted()).toEqual(['empty', 'there']);
+    expect((await cli.run('publications', 'evidence', 'x')).status).toBe(2);
+  });
+});
