@@ -32,11 +32,6 @@ export async function comparedWithChecksums(
   const text = await readFile(join(path, CHECKSUMS_FILE), 'latin1').catch(() => {
     throw new Error(`${path} is no folder of evidence: ${CHECKSUMS_FILE} is not there.`);
   });
-  const failure = (file: string, part: Part, what: string): FileFailure => ({
-    file,
-    part,
-    message: `It ${what}.`,
-  });
   const expected = readChecksums(text);
   if (!expected) return [failure(CHECKSUMS_FILE, 'checksums', 'was changed')];
   const failures = names
@@ -50,6 +45,12 @@ export async function comparedWithChecksums(
   }
   return failures;
 }
+
+const failure = (file: string, part: Part, what: string): FileFailure => ({
+  file,
+  part,
+  message: `It ${what}.`,
+});
 
 async function sha256OfFile(path: string): Promise<string> {
   const hash = createHash('sha256');

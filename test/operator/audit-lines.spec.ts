@@ -125,12 +125,13 @@ describe('audit list --json-lines', () => {
   });
 });
 
-describe('verify FILE.jsonl', () => {
-  const report = async (file: string) => {
-    const { status, stdout, stderr } = await new Cli({}).run('verify', file, '--json');
-    return { status, stderr, ...(JSON.parse(stdout) as Record<string, unknown>) };
-  };
+/** What `verify` says, without any setting. */
+async function report(file: string) {
+  const { status, stdout, stderr } = await new Cli({}).run('verify', file, '--json');
+  return { status, stderr, ...(JSON.parse(stdout) as Record<string, unknown>) };
+}
 
+describe('verify FILE.jsonl', () => {
   it('[10.verify-audit] finds what was written, and tells the hash of the last line', async () => {
     const file = await exported();
     const all = parsed(await readFile(file, 'utf8'));
