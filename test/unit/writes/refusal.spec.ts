@@ -73,6 +73,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     expectedVersion: version,
     approvedBy: fc.constant(null),
     approvedVia: fc.constant(null),
+    unlessReturned: fc.constant(false),
   }),
 );
 
