@@ -17,12 +17,14 @@ WHEN l.published_version = p.version THEN 'published'
 WHEN back.id IS NOT NULL THEN 'draft'
 ELSE r.intent END = 'review'
   FOR NO KEY UPDATE OF p
+), marked AS (
+  UPDATE publication p SET version = p.version FROM offered WHERE p.id = offered.id RETURNING p.id
 )
 INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, note, key_id,
                       channel, request_id, idempotency_key)
-SELECT $4, $2, offered.id, $3, 'returned', $5, 'desk', $6, $7, 'desk', $8,
+SELECT $4, $2, marked.id, $3, 'returned', $5, 'desk', $6, $7, 'desk', $8,
        $9
-FROM offered
+FROM marked
 ON CONFLICT (publication_id, version) WHERE outcome = 'returned' DO NOTHING
 RETURNING id;
 

@@ -189,10 +189,14 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
     AND NOT (l.in_flight AND l.requested_version = $7)
     AND NOT (l.published_version IS NOT DISTINCT FROM $7
              AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
+      AND (NOT $11::boolean OR (
+        p.xmin = (SELECT xmin FROM publication WHERE id = $6)
+        AND NOT EXISTS (SELECT FROM decision d WHERE d.publication_id = $6
+                        AND d.version = $7 AND d.outcome = 'returned')))
     RETURNING p.*
   ), named AS (
-    SELECT id AS publication_id, account_id, version, $11::text AS approved_by,
-           $12::text AS traceparent FROM p
+    SELECT id AS publication_id, account_id, version, $12::text AS approved_by,
+           $13::text AS traceparent FROM p
   ), requested AS (
   INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by, traceparent,
                             requested_at, in_flight, attempts, due_at, fencing_token)
@@ -217,8 +221,8 @@ WHERE a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit),
   ), decided AS (
     INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
                           client, channel, request_id)
-    SELECT $13, $2, publication_id, version, 'released', approved_by, $10::text, $9,
-           $14::jsonb, $15, $16 FROM named
+    SELECT $14, $2, publication_id, version, 'released', approved_by, $10::text, $9,
+           $15::jsonb, $16, $17 FROM named
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -233,7 +237,7 @@ l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $17 AS "publicBaseUrl"
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $18 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (
@@ -247,10 +251,10 @@ RETURNING used),
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $13, $2, 'publish', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $15,
-           $14::jsonb, $18,
-           $11, $16, $3, $19, $20, changed.answer
+    SELECT $14, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $16,
+           $15::jsonb, $19,
+           $12, $17, $3, $20, $21, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, changed.content AS content, unit.used,
@@ -440,10 +444,14 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
     AND NOT (l.in_flight AND l.requested_version = $7)
     AND NOT (l.published_version IS NOT DISTINCT FROM $7
              AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version))))
+      AND (NOT $11::boolean OR (
+        p.xmin = (SELECT xmin FROM publication WHERE id = $6)
+        AND NOT EXISTS (SELECT FROM decision d WHERE d.publication_id = $6
+                        AND d.version = $7 AND d.outcome = 'returned')))
     RETURNING p.*
   ), named AS (
-    SELECT id AS publication_id, account_id, version, $11::text AS approved_by,
-           $12::text AS traceparent FROM p
+    SELECT id AS publication_id, account_id, version, $12::text AS approved_by,
+           $13::text AS traceparent FROM p
   ), requested AS (
   INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by, traceparent,
                             requested_at, in_flight, attempts, due_at, fencing_token)
@@ -468,8 +476,8 @@ FROM account WHERE id = $2) a LEFT JOIN daily_usage d ON d.account_id = a.id AND
   ), decided AS (
     INSERT INTO decision (id, account_id, publication_id, version, outcome, decided_by, via, key_id,
                           client, channel, request_id)
-    SELECT $13, $2, publication_id, version, 'released', approved_by, $10::text, $9,
-           $14::jsonb, $15, $16 FROM named
+    SELECT $14, $2, publication_id, version, 'released', approved_by, $10::text, $9,
+           $15::jsonb, $16, $17 FROM named
   ), changed AS (
     SELECT r.version, r.content,
            (SELECT row_to_json(answer) FROM (
@@ -484,7 +492,7 @@ l.approved_by AS "approvedBy",
 CASE WHEN l.approved_by IS NOT NULL THEN coalesce((
   SELECT CASE decided_by WHEN l.approved_by THEN via END FROM decision
   WHERE publication_id = l.publication_id AND version = l.published_version AND outcome = 'released'
-  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $17 AS "publicBaseUrl"
+  ORDER BY id DESC LIMIT 1), 'key') END AS "approvedVia", $18 AS "publicBaseUrl"
             ) AS answer) AS answer
     FROM p CROSS JOIN r JOIN requested l ON l.publication_id = p.id
   ), unit AS (
@@ -494,10 +502,10 @@ SELECT coalesce(d.used, 0) AS used FROM changed CROSS JOIN a LEFT JOIN daily_usa
     INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
                                 client, operator, approved_by, request_id, idempotency_key, fingerprint,
                                 fingerprint_format, answer)
-    SELECT $13, $2, 'publish', p.id,
-           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $15,
-           $14::jsonb, $18,
-           $11, $16, $3, $19, $20, changed.answer
+    SELECT $14, $2, 'publish', p.id,
+           CASE WHEN unit.used IS NOT NULL THEN changed.version END, $9, $16,
+           $15::jsonb, $19,
+           $12, $17, $3, $20, $21, changed.answer
     FROM p LEFT JOIN changed ON true LEFT JOIN unit ON true
   )
   SELECT changed.answer, changed.content AS content, unit.used,

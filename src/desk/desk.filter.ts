@@ -5,7 +5,7 @@ import { problemOf } from '../platform/problems/common-problems.js';
 import { type ProblemCode, PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { confidentialPage } from '../site/answer.js';
-import { DeskError } from './desk.errors.js';
+import { DeskError, PUBLIC_SITE } from './desk.errors.js';
 import { messagePage } from './message.page.js';
 
 /** Which code a log line gives to what the desk refuses. */
@@ -37,6 +37,7 @@ export class DeskFilter implements ExceptionFilter {
           PROBLEMS[code].status,
           SENTENCES[code]?.title ?? PROBLEMS[code].title,
           SENTENCES[code]?.sentence ?? problem.message,
+          this.config.desk === 'off' ? PUBLIC_SITE : undefined,
         );
     const page = messagePage(this.config.siteName, shown);
     const { status, headers, body } = confidentialPage(shown.status, page);
@@ -53,7 +54,7 @@ const SENTENCES: Partial<
 > = {
   not_found: {
     title: 'Not found',
-    sentence: 'There is no such document, or it is none of this account.',
+    sentence: 'There is nothing at this address, or it is none of this account.',
   },
   unauthorized: {
     title: 'This key is not valid',
@@ -75,6 +76,16 @@ const SENTENCES: Partial<
     title: 'Another key has to release this',
     sentence:
       'Nothing was released: for this account, the key that wrote a version may not release it. Sign in with another key.',
+  },
+  picture_missing: {
+    title: 'Pictures are missing',
+    sentence:
+      'Nothing was released: a picture of this version was not uploaded, or has no alternative text. Send it back with a note, or ask its author to mend it.',
+  },
+  sources_required: {
+    title: 'Sources are missing',
+    sentence:
+      'Nothing was released: this version names fewer sources than this service asks for. Send it back with a note, or ask its author to add them.',
   },
   daily_limit_exceeded: {
     title: 'The account has used up its writes of today',

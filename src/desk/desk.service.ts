@@ -115,7 +115,10 @@ export class DeskService {
       if (!(error instanceof Problem)) throw error;
       const sentence = SIGN_IN_REFUSALS[error.code];
       if (sentence === undefined) throw error;
-      return this.askWho(PROBLEMS[error.code].status, next, false, sentence, name);
+      const answer = this.askWho(PROBLEMS[error.code].status, next, false, sentence, name);
+      const { retryAfter } = error.occasion;
+      if (retryAfter === undefined) return answer;
+      return { ...answer, headers: { ...answer.headers, 'Retry-After': String(retryAfter) } };
     }
     if (principal.suspended) throw suspended();
     const missing = (['read', 'publish'] as const).filter(

@@ -1,7 +1,7 @@
+import type { Command } from 'commander';
 import { listTable } from './answer.js';
 import { accountIdArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
-import { CommandFailed } from './terminal.js';
 
 const HEAD = ['name', 'account', 'key', 'signed in', 'last seen'];
 
@@ -29,9 +29,9 @@ export const deskCommands: CommandGroup = (group, context, terminal) => {
     .description('end the sessions of an account, or all of them')
     .option('--account <id>', 'of this account', accountIdArgument)
     .option('--all', 'of every account')
-    .action(async ({ account, all }: { account?: string; all?: true }) => {
+    .action(async ({ account, all }: { account?: string; all?: true }, command: Command) => {
       if ((account === undefined) === (all === undefined)) {
-        throw new CommandFailed('Say --all, or --account and whose sessions are to end.');
+        command.error('error: say --all, or --account and whose sessions are to end');
       }
       const { deskSessions } = await (await context()).services();
       const ended = await deskSessions.endAll(account ?? null);

@@ -62,7 +62,11 @@ export const approvalRequired = (releaseRule: ReleaseRule, deskUrl: string | nul
   new Problem('approval_required', {
     detail: `${NEEDED[releaseRule]} Nothing was released.`,
     details: { releaseRule, deskUrl },
+    ...(deskUrl === null && { nextStep: NO_DESK }),
   });
+
+const NO_DESK =
+  'Nobody decides at a desk of this service: tell the user which release rule the account has. An operator can change it, or turn the desk on.';
 
 const NEEDED: Readonly<Record<ReleaseRule, string>> = {
   'any-key': '',

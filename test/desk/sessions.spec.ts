@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { issueKey, operator, type TestKey } from '../setup/operator.js';
+import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { hiddenOf, type Person, personWith, signIn, tryToSignIn } from './person.js';
 
@@ -70,10 +71,12 @@ describe('signing in', () => {
   it('[13.wrong-keys] counts as failed authentications: 60 a minute, then 429', async () => {
     const other = await openDesk();
     const seen: number[] = [];
-    for (let at = 0; at < 62; at += 1) {
+    for (let at = 0; at < 61; at += 1) {
       seen.push((await tryToSignIn(other.url, 'imp_wrong')).status);
     }
-    expect(seen).toEqual([...Array<number>(60).fill(401), 429, 429]);
+    const { status, headers } = await tryToSignIn(other.url, 'imp_wrong');
+    expect([...seen, status]).toEqual([...Array<number>(60).fill(401), 429, 429]);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
     // A right key is never refused for them.
     expect((await tryToSignIn(other.url, other.key)).status).toBe(303);
     await other.close();
@@ -201,5 +204,15 @@ it('[13.off] DESK=off answers 404 for all of it', async () => {
     expect((await personWith(other.url, '').open(path)).status).toBe(404);
   }
   expect((await tryToSignIn(other.url, other.key)).status).toBe(404);
+  for (const method of ['PUT', 'POST', 'OPTIONS', 'DELETE']) {
+    expect((await fetch(`${other.url}/desk`, { method })).status).toBe(404);
+  }
+  // Who is refused is not led to it.
+  await operator(other.databaseUrl, 'accounts', 'set-release-rule', other.accountId, 'desk');
+  const { body } = await other.api.create(newDocument());
+  const refused = await other.api.publish(body.id, { expectedVersion: 1 });
+  expectRefusal(refused, 422, 'approval_required');
+  expect(refused.body.details.deskUrl).toBeNull();
+  expect(refused.body.nextStep).not.toContain('deskUrl');
   await other.close();
 });

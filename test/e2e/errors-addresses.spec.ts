@@ -119,6 +119,7 @@ describe('a method that a route does not have', () => {
     ['PATCH', `${PUBLICATIONS}/x/publish`, ['POST']],
     ['POST', '/api/v1/account/usage', ['GET', 'HEAD']],
     ['DELETE', '/api/v1/account/usage', ['GET', 'HEAD']],
+    ['POST', '/.well-known/jwks.json', ['GET', 'HEAD']],
   ])(
     '[6.method-not-allowed] is refused with those it has: %s %s',
     async (method, path, allowed) => {

@@ -31,6 +31,8 @@ describe('the command line without a database or a valid configuration', () => {
     ['one argument too many', ['accounts', 'list', 'more']],
     ['a missing argument', ['accounts', 'show']],
     ['a missing option', ['accounts', 'create']],
+    ['nobody to sign out', ['desk', 'sign-out']],
+    ['an account and all', ['desk', 'sign-out', '--all', '--account', ID]],
     ['an empty name', ['accounts', 'create', '--name', ' ']],
     ['an unknown plan', ['accounts', 'create', '--name', 'x', '--plan', 'gold']],
     ['an unknown plan', ['accounts', 'set-plan', ID, 'gold']],

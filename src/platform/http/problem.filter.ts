@@ -21,7 +21,8 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   protected refuse(error: unknown, request: ServiceRequest, response: Response): void {
-    const problem = routed(problemOf(error), request);
+    const found = problemOf(error);
+    const problem = this.isOff(request.path) ? found : routed(found, request);
     const { channel = 'http', requestId } = request;
     request.refusal = { code: problem.code, error, channel };
     if (response.headersSent) {
@@ -39,6 +40,11 @@ export class ProblemFilter implements ExceptionFilter {
     const text = JSON.stringify(body);
     response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
   }
+
+  /** The routes of the desk are there though nobody decides at it: its addresses have no methods then (contract 13). */
+  private isOff(path: string): boolean {
+    return this.config.desk === 'off' && /^\/desk(?:\/|$)/i.test(path);
+  }
 }
 
 /** A known address with a method that it does not know is a 405, not a 404. */
@@ -55,11 +61,12 @@ interface Layer {
   match(path: string): { readonly params: Readonly<Record<string, string>> } | false;
 }
 
-/** The methods of all routes at the address of a request; none where there is nothing. */
+/** The methods of all routes at the address of a request; a route for every method says only that there is nothing. */
 function methodsOf(request: Request): string[] {
   const { stack } = request.app.router as unknown as { stack: Layer[] };
   const methods = stack
-    .filter((layer) => layer.route && matches(layer, request.path))
+    .filter(({ route }) => route && !('trace' in route.methods))
+    .filter((layer) => matches(layer, request.path))
     .flatMap((layer) => Object.keys(layer.route!.methods))
     .flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
   return [...new Set(methods)];
