@@ -6,13 +6,13 @@ import { stock } from './phases/stock.js';
 import type { Run } from './report.js';
 import { openStage } from './stage.js';
 
-/** Drives the phases on the service and on the floor. */
+/** Drives the phases on the service, on the floor and on plain Nest. */
 export async function runComparison(phases: readonly Phase[], extent: Extent): Promise<Run> {
   const loadBefore = load();
   const stage = await openStage();
   try {
-    const { service, api, floor } = stage.targets;
-    for (const target of [service, api, floor]) await stock(target);
+    const { service, floor, nest } = stage.targets;
+    for (const target of Object.values(stage.targets)) await stock(target);
     await stage.database.checkpoint();
     const comparisons: Comparison[] = [];
     for (const phase of phases) {
@@ -29,7 +29,11 @@ export async function runComparison(phases: readonly Phase[], extent: Extent): P
         rounds: `${extent.rounds} of ${extent.seconds} s a side, medians`,
       },
       comparisons,
-      memory: { service: peakMemoryOfTree(service.pid), floor: peakMemoryOfTree(floor.pid) },
+      memory: {
+        service: peakMemoryOfTree(service.pid),
+        floor: peakMemoryOfTree(floor.pid),
+        nest: peakMemoryOfTree(nest.pid),
+      },
     };
   } finally {
     await stage.close();

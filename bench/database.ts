@@ -58,6 +58,12 @@ export class BenchDatabase {
     return named(this.template, name);
   }
 
+  /** Makes a database without a table, and returns its address. */
+  async empty(name: string): Promise<string> {
+    await this.client.query(`CREATE DATABASE ${name}`);
+    return named(this.template, name);
+  }
+
   /** The address of a database that `copy` made. */
   urlOf(name: string): string {
     return named(this.template, name);

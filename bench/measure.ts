@@ -23,11 +23,13 @@ export interface Figures {
   readonly wal: number;
 }
 
-/** A phase, as both sides did in it. */
+/** A phase, as each side did in it. */
 export interface Comparison {
   readonly phase: string;
   readonly service: Figures;
   readonly floor: Figures;
+  /** Plain Nest; `undefined` where it has no such route. */
+  readonly nest: Figures | undefined;
 }
 
 /** How much is measured. */
@@ -38,24 +40,27 @@ export interface Extent {
 }
 
 /**
- * Drives a phase in alternating rounds, so that whatever else the machine does meets both sides; who
+ * Drives a phase in alternating rounds, so that whatever else the machine does meets all sides; who
  * begins alternates too.
  */
 export async function compare(stage: Stage, phase: Phase, extent: Extent): Promise<Comparison> {
-  const sides = { service: stage.targets[phase.server], floor: stage.targets.floor };
-  if (sides.service.name === 'service') await everythingIndexed(sides.service);
-  const rounds = { service: [] as Figures[], floor: [] as Figures[] };
-  for (const side of ['service', 'floor'] as const) {
-    await warmUp(stage, phase, sides[side], extent.warmUpSeconds);
-  }
+  const { floor, nest } = stage.targets;
+  const service = stage.targets[phase.server];
+  if (service.name === 'service') await everythingIndexed(service);
+  const sides = phase.nest ? [service, floor, nest] : [service, floor];
+  const rounds = new Map(sides.map((side) => [side, [] as Figures[]]));
+  for (const side of sides) await warmUp(stage, phase, side, extent.warmUpSeconds);
   for (let round = 0; round < extent.rounds; round += 1) {
-    const order =
-      round % 2 === 0 ? (['service', 'floor'] as const) : (['floor', 'service'] as const);
-    for (const side of order) {
-      rounds[side].push(await measure(stage, phase, sides[side], extent.seconds));
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+      rounds.get(side)!.push(await measure(stage, phase, side, extent.seconds));
     }
   }
-  return { phase: phase.name, service: medians(rounds.service), floor: medians(rounds.floor) };
+  return {
+    phase: phase.name,
+    service: medians(rounds.get(service)!),
+    floor: medians(rounds.get(floor)!),
+    nest: phase.nest ? medians(rounds.get(nest)!) : undefined,
+  };
 }
 
 /** Waits until the worker has indexed what earlier phases wrote, which is no part of what a later one costs. */

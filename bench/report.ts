@@ -5,29 +5,27 @@ export interface Run {
   readonly facts: Readonly<Record<string, string>>;
   readonly comparisons: readonly Comparison[];
   /** The most MiB that each server held. */
-  readonly memory: { readonly service: number; readonly floor: number };
+  readonly memory: { readonly service: number; readonly floor: number; readonly nest: number };
 }
 
 /** Server and database. */
 export const cpuOf = ({ serverCpu, databaseCpu }: Figures): number => serverCpu + databaseCpu;
 
-/** A run as Markdown: every pair is the service, then the floor. */
+/** A run as Markdown: every figure is that of the service, then of the floor, then of plain Nest. */
 export function report({ facts, comparisons, memory }: Run): string {
+  const { service, floor, nest } = memory;
   return [
     ...Object.entries(facts).map(([name, fact]) => `- ${name}: ${fact}`),
-    `- peak memory: service ${whole(memory.service)} MiB, floor ${whole(memory.floor)} MiB`,
+    `- peak memory: service ${whole(service)} MiB, floor ${whole(floor)} MiB, Nest ${whole(nest)} MiB`,
     '',
     ...table(
-      ['phase', 'ops/s', 'floor', '× floor', 'p50 ms', 'floor', 'p99 ms', 'floor'],
-      comparisons.map(({ phase, service, floor }) => [
-        phase,
-        whole(service.throughput),
-        whole(floor.throughput),
-        (service.throughput / floor.throughput).toFixed(2),
-        service.p50.toFixed(1),
-        floor.p50.toFixed(1),
-        service.p99.toFixed(1),
-        floor.p99.toFixed(1),
+      ['phase', 'ops/s', ...OTHERS, ...RATIOS, 'p50 ms', ...OTHERS, 'p99 ms', ...OTHERS],
+      comparisons.map((each) => [
+        each.phase,
+        ...cells(each, ({ throughput }) => whole(throughput)),
+        ...ratios(each, ({ throughput }) => throughput),
+        ...cells(each, ({ p50 }) => p50.toFixed(1)),
+        ...cells(each, ({ p99 }) => p99.toFixed(1)),
       ]),
     ),
     '',
@@ -35,34 +33,47 @@ export function report({ facts, comparisons, memory }: Run): string {
       [
         'phase',
         'CPU ms: server + database',
-        'floor',
-        '× floor',
+        ...OTHERS,
+        ...RATIOS,
         'statements',
-        'floor',
+        ...OTHERS,
         'WAL bytes',
-        'floor',
+        ...OTHERS,
       ],
-      comparisons.map(({ phase, service, floor }) => [
-        phase,
-        cpu(service),
-        cpu(floor),
-        (cpuOf(service) / cpuOf(floor)).toFixed(2),
-        service.statements.toFixed(1),
-        floor.statements.toFixed(1),
-        whole(service.wal),
-        whole(floor.wal),
+      comparisons.map((each) => [
+        each.phase,
+        ...cells(each, cpu),
+        ...ratios(each, cpuOf),
+        ...cells(each, ({ statements }) => statements.toFixed(1)),
+        ...cells(each, ({ wal }) => whole(wal)),
       ]),
     ),
     '',
   ].join('\n');
 }
 
+const OTHERS = ['floor', 'Nest'];
+const RATIOS = ['× floor', '× Nest'];
+
+/** A figure of each side. */
+const cells = ({ service, floor, nest }: Comparison, of: (side: Figures) => string): string[] => [
+  of(service),
+  of(floor),
+  nest ? of(nest) : '',
+];
+
+/** A figure of the service in terms of each of the others. */
+const ratios = ({ service, floor, nest }: Comparison, of: (side: Figures) => number): string[] => [
+  (of(service) / of(floor)).toFixed(2),
+  nest ? (of(service) / of(nest)).toFixed(2) : '',
+];
+
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const rule = head.map((_, column) => (column === 0 ? '---' : '--:'));
   return [line(head), line(rule), ...rows.map(line)];
 }
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const line = (texts: readonly string[]): string => `| ${texts.join(' | ')} |`;
 
 const cpu = ({ serverCpu, databaseCpu }: Figures): string =>
   `${serverCpu.toFixed(2)} + ${databaseCpu.toFixed(2)}`;

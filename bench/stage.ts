@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { type Caller, callerOf } from './caller.js';
 import { BenchDatabase, connected } from './database.js';
-import { freePort, type Server, startServer } from './server.js';
+import { seedAccount } from './nest/seed.js';
+import { freePort, type Server, type ServerWish, startServer } from './server.js';
 import { startFlags } from './start-flags.js';
 
 /** What Node is started with for the service, as by `npm start`. */
@@ -13,11 +14,12 @@ export const SERVICE = [
   join(import.meta.dirname, '../src/main.js'),
 ];
 const FLOOR = join(import.meta.dirname, 'floor/main.js');
-/** Of the service by default (`DATABASE_POOL_SIZE`); the floor gets as many. */
+const NEST = join(import.meta.dirname, 'nest/main.js');
+/** Of the service by default (`DATABASE_POOL_SIZE`); the others get as many. */
 const CONNECTIONS = '20';
 
 /** The servers that are compared; each has a database of its own on the one PostgreSQL. */
-export const TARGETS = ['service', 'api', 'floor'] as const;
+export const TARGETS = ['service', 'api', 'floor', 'nest'] as const;
 export type TargetName = (typeof TARGETS)[number];
 
 /** A server under load. */
@@ -36,7 +38,7 @@ export interface Stage {
 
 /**
  * Starts PostgreSQL, the service (`service`: all roles; `api`: without the worker, so that what it
- * accepts stays undone) and the floor.
+ * accepts stays undone), the floor and plain Nest.
  * @param nodeOptions for the service, such as `--cpu-prof`
  */
 export async function openStage(nodeOptions: readonly string[] = []): Promise<Stage> {
@@ -52,47 +54,62 @@ export async function openStage(nodeOptions: readonly string[] = []): Promise<St
     endings.push(() => database.close());
     const caller = await callerOf(database.template);
     const open = async (name: TargetName): Promise<Target> => {
-      const url = await database.copy(name);
+      const url = await (name === 'nest' ? database.empty(name) : database.copy(name));
       const sql = await connected(url);
       endings.push(() => sql.end());
       const port = await freePort();
-      const common = { port, directory };
-      const env = { DATABASE_URL: url, DATABASE_POOL_SIZE: CONNECTIONS };
-      const server = await startServer(
+      const program =
         name === 'floor'
-          ? {
-              ...common,
-              command: [FLOOR],
-              env: { ...env, ACCOUNT: caller.accountId },
-              readyPath: '/search.json?q=ready',
-            }
-          : {
-              ...common,
-              command: [...nodeOptions, ...SERVICE],
-              env: {
-                ...env,
-                HOST: '127.0.0.1',
-                PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
-                METRICS_PORT: String(await freePort()),
-                RATE_LIMIT_PER_MINUTE: '0',
-                SHUTDOWN_GRACE_MS: '0',
-                LOG_LEVEL: 'info',
-                ROLE: name === 'api' ? 'api' : 'all',
-              },
-              readyPath: '/health/ready',
-            },
-      );
+          ? floorOf(caller)
+          : name === 'nest'
+            ? PLAIN_NEST
+            : await serviceOf(name, port, nodeOptions);
+      const env = { DATABASE_URL: url, DATABASE_POOL_SIZE: CONNECTIONS, ...program.env };
+      const server = await startServer({ ...program, port, directory, env });
       endings.push(() => server.stop());
+      if (name === 'nest') await seedAccount(sql, caller);
       return { ...server, ...caller, name, sql };
     };
     const targets = {
       service: await open('service'),
       api: await open('api'),
       floor: await open('floor'),
+      nest: await open('nest'),
     };
     return { database, targets, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** What is started, and when it is ready. */
+type Program = Pick<ServerWish, 'command' | 'env' | 'readyPath'>;
+
+const floorOf = ({ accountId }: Caller): Program => ({
+  command: [FLOOR],
+  env: { ACCOUNT: accountId },
+  readyPath: '/search.json?q=ready',
+});
+
+const PLAIN_NEST: Program = { command: [NEST], env: {}, readyPath: '/health' };
+
+async function serviceOf(
+  name: 'service' | 'api',
+  port: number,
+  nodeOptions: readonly string[],
+): Promise<Program> {
+  return {
+    command: [...nodeOptions, ...SERVICE],
+    env: {
+      HOST: '127.0.0.1',
+      PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
+      METRICS_PORT: String(await freePort()),
+      RATE_LIMIT_PER_MINUTE: '0',
+      SHUTDOWN_GRACE_MS: '0',
+      LOG_LEVEL: 'info',
+      ROLE: name === 'api' ? 'api' : 'all',
+    },
+    readyPath: '/health/ready',
+  };
 }

@@ -7,6 +7,7 @@ import { uncompressed } from '../../src/site/content-coding.js';
 import { SAME_SLUG } from '../../src/site/same-slug.js';
 import type { CompressedFile } from '../../src/site/shown-page.js';
 import { markdown } from '../documents.js';
+import { keepNestPages } from '../nest/seed.js';
 import type { Target } from '../stage.js';
 
 /**
@@ -40,14 +41,20 @@ const KEEP = `
    WHERE slug LIKE $5
   ON CONFLICT DO NOTHING`;
 
-/** Keeps the pages as a release does, so that the service finds them; the floor gets the same bytes. Once is enough. */
+/** Keeps the pages as a release does, so that the service finds them; the others get the same bytes. Once is enough. */
 export async function keepPages(target: Target): Promise<void> {
-  const { accountId, sql } = target;
-  const { rowCount } = await sql.query(`SELECT FROM kept_page WHERE slug = '${keptSlug(0)}'`);
+  const { accountId, name, sql } = target;
+  const { rowCount } = await sql.query(
+    `SELECT FROM ${name === 'nest' ? 'page' : 'kept_page'} WHERE slug = '${keptSlug(0)}'`,
+  );
   if (rowCount !== 0) return;
   const documents = Array.from({ length: TEXTS }, (_, n) => markdown(n));
   const files = filesOf(target, documents);
   const texts = await Promise.all(files.map(async ({ gzip }) => String(await uncompressed(gzip))));
+  if (name === 'nest') {
+    await keepNestPages(sql, KEPT_PAGES, texts);
+    return;
+  }
   await sql.query(SHOW, [accountId, texts]);
   await keep(target, 'kept-%', files);
 }

@@ -1,5 +1,5 @@
 import type { Connection, Operation } from '../load.js';
-import type { Target, TargetName } from '../stage.js';
+import type { Target } from '../stage.js';
 
 /** What one round has at its disposal. */
 export interface Round {
@@ -11,8 +11,10 @@ export interface Round {
 /** One kind of load. */
 export interface Phase {
   readonly name: string;
-  /** What is compared with the floor. */
-  readonly server: Exclude<TargetName, 'floor'>;
+  /** What is compared with the floor and with plain Nest. */
+  readonly server: 'service' | 'api';
+  /** Whether plain Nest takes part: it has the routes of the load, and no more. */
+  readonly nest?: boolean;
   /** Callers at once. */
   readonly callers: number;
   /** Makes what all rounds need; it counts for nothing. */

@@ -49,7 +49,13 @@ function toolCall(era: keyof typeof ERAS): Phase {
   );
 }
 
-export const read = reading('read one', (requests, id) => requests.read(id));
-export const list = reading('list, 20 of a page', (requests) => requests.list());
+export const read: Phase = {
+  ...reading('read one', (requests, id) => requests.read(id)),
+  nest: true,
+};
+export const list: Phase = {
+  ...reading('list, 20 of a page', (requests) => requests.list()),
+  nest: true,
+};
 export const legacyToolCall = toolCall('legacy');
 export const modernToolCall = toolCall('modern');

@@ -17,6 +17,7 @@ function releasing(name: string, callers: number): Phase {
   return {
     name,
     server: 'service',
+    nest: true,
     callers,
     async begin({ target, connections }) {
       const requests = new Requests(target);
@@ -49,6 +50,7 @@ export const publishToReadyIdle = releasing('publish → ready, one at a time', 
 export const wholeLife: Phase = {
   name: 'whole life',
   server: 'service',
+  nest: true,
   callers: CALLERS,
   async begin({ target, connections }) {
     const requests = new Requests(target);

@@ -56,14 +56,17 @@ function uncoded({ headers: _, ...request }: Request): Request {
 
 export const page: Phase = {
   ...asking('page', async () => POPULAR),
+  nest: true,
   prepare: keepPages,
 };
 export const pageUnchanged: Phase = {
   ...asking('page, 304', conditional),
+  nest: true,
   prepare: keepPages,
 };
 export const pageUncompressed: Phase = {
   ...asking('page, uncompressed', async () => POPULAR.map(uncoded)),
+  nest: true,
   prepare: keepPages,
 };
 

@@ -1,4 +1,5 @@
 import { seeded, markdown } from '../documents.js';
+import { generateForNest } from '../nest/seed.js';
 import { generate, generatedId, generatedVersion } from '../seed.js';
 import type { Target } from '../stage.js';
 
@@ -11,7 +12,7 @@ let batches = 10_000;
 
 /** Fills the database of a target with the stock. */
 export async function stock(target: Target): Promise<void> {
-  await generate(target.sql, {
+  await generatorOf(target)(target.sql, {
     accountIds: [target.accountId],
     batch: STOCK_BATCH,
     count: STOCK,
@@ -39,8 +40,9 @@ export async function drafts(target: Target, count: number): Promise<() => Draft
   const batch = batches;
   const { accountId, sql } = target;
   const accountIds = [accountId];
-  await generate(sql, { accountIds, batch, count, released: false, content: markdown() });
-  await sql.query('ANALYZE publication, revision');
+  const wish = { accountIds, batch, count, released: false, content: markdown() };
+  await generatorOf(target)(sql, wish);
+  await sql.query(target.name === 'nest' ? 'ANALYZE publication' : 'ANALYZE publication, revision');
   let given = 0;
   return () => {
     given += 1;
@@ -48,3 +50,5 @@ export async function drafts(target: Target, count: number): Promise<() => Draft
     return given <= count ? { id: generatedId(batch, given), version } : undefined;
   };
 }
+
+const generatorOf = ({ name }: Target) => (name === 'nest' ? generateForNest : generate);

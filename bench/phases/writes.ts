@@ -11,6 +11,7 @@ const PUBLISHES_A_ROUND = 5_000;
 export const create: Phase = {
   name: 'create',
   server: 'service',
+  nest: true,
   callers: CALLERS,
   async begin({ target, connections }) {
     const requests = new Requests(target);
@@ -24,6 +25,7 @@ export const create: Phase = {
 export const update: Phase = {
   name: 'update',
   server: 'service',
+  nest: true,
   callers: CALLERS,
   async begin({ target, connections }) {
     const requests = new Requests(target);
@@ -46,6 +48,7 @@ export const update: Phase = {
 export const publish: Phase = {
   name: 'publish, accepted',
   server: 'api',
+  nest: true,
   callers: CALLERS,
   async begin({ target, connections }) {
     const requests = new Requests(target);

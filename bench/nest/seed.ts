@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { Caller } from '../caller.js';
+import type { Generated } from '../seed.js';
+
+const NO_LIMIT = 1_000_000_000;
+
+/** The account of the load, with its key. */
+export async function seedAccount(client: ClientBase, { accountId, key }: Caller): Promise<void> {
+  const digest = createHash('sha256').update(key).digest('hex');
+  await client.query(`INSERT INTO account (id, name, "dailyWriteLimit") VALUES ($1, 'Bench', $2)`, [
+    accountId,
+    NO_LIMIT,
+  ]);
+  await client.query(
+    `INSERT INTO api_key (digest, "accountId", scopes) VALUES ($1, $2, '{read,write,publish}')`,
+    [digest, accountId],
+  );
+}
+
+/** The same documents as the service gets of `generate`: $1 accounts, $2 batch, $3 count, $4 content, $5 released. */
+const DOCUMENTS = `
+  INSERT INTO publication (id, "accountId", locale, slug, title, content, "contentLength", description, tags, sources,
+                           "authorName", version, "publishedVersion", "publishedAt", "createdAt", "updatedAt")
+  SELECT (lpad(to_hex($2::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+         ($1::uuid[])[1 + n % cardinality($1::uuid[])], 'en', 'generated-' || $2::integer || '-' || n,
+         'Document ' || n, $4::text, char_length($4), 'Generated.', ARRAY['generated', 'tag-' || n % 100],
+         ARRAY['https://example.org/' || n], 'Generator', at.version,
+         CASE WHEN $5::boolean THEN at.version END, CASE WHEN $5 THEN at.time END, at.time, at.time
+    FROM generate_series(1, $3::integer) AS n
+         CROSS JOIN LATERAL (
+           SELECT CASE WHEN n % 10 = 0 THEN 5 ELSE 1 END AS version,
+                  date_trunc('milliseconds', now()) - ($3 - n) * interval '1 second' AS time
+         ) AS at`;
+
+/** $1 batch. */
+const PAGES = `
+  INSERT INTO page (locale, slug, "publicationId", version, html)
+  SELECT locale, slug, id, version, content FROM publication
+   WHERE slug LIKE 'generated-' || $1::integer || '-%'`;
+
+/** $1 count, $2 texts, which the pages share in turn. */
+const KEPT = `
+  INSERT INTO page (locale, slug, "publicationId", version, html)
+  SELECT 'en', 'kept-' || n, gen_random_uuid(), 1, ($2::text[])[1 + n % cardinality($2::text[])]
+    FROM generate_series(0, $1::integer - 1) AS n`;
+
+/** Keeps so many pages with these texts. */
+export async function keepNestPages(
+  client: ClientBase,
+  count: number,
+  texts: readonly string[],
+): Promise<void> {
+  await client.query(KEPT, [count, texts]);
+}
+
+/** Writes what plain Nest would have written for so many documents, with ids and slugs as the service gets. */
+export async function generateForNest(client: ClientBase, wish: Generated): Promise<void> {
+  const { accountIds, batch, count, released, content } = wish;
+  await client.query(DOCUMENTS, [accountIds, batch, count, content, released]);
+  if (released) await client.query(PAGES, [batch]);
+}
