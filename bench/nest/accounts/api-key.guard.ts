@@ -42,7 +42,12 @@ export class ApiKeyGuard implements CanActivate {
     const [scheme, secret] = request.headers.authorization?.split(' ') ?? [];
     if (scheme !== 'Bearer' || !secret) throw new UnauthorizedException();
     const digest = createHash('sha256').update(secret).digest('hex');
-    const key = await this.keys.findOne({ where: { digest }, relations: { account: true } });
+    // `findOne` with a relation would be two statements.
+    const key = await this.keys
+      .createQueryBuilder('key')
+      .innerJoinAndSelect('key.account', 'account')
+      .where({ digest })
+      .getOne();
     if (!key) throw new UnauthorizedException();
     const scope = this.reflector.get<string>(SCOPE, context.getHandler());
     if (!key.scopes.includes(scope)) throw new ForbiddenException();
