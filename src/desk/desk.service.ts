@@ -184,8 +184,10 @@ export class DeskService {
     const moved = `You were shown version ${shown}; it is at version ${version} now.`;
     const { erased } = await this.views.read(actor, id, { view: 'summary', revision: shown });
     if (erased) return `${moved} Version ${shown} was erased: ${erased.reason}`;
-    const { changes } = await this.views.read(actor, id, { view: 'changes', since: shown });
-    const fields = changes!.changedFields.join(', ');
+    const since = this.views.read(actor, id, { view: 'changes', since: shown });
+    const seen = await inTime(since, EXPENSIVE_MS);
+    if (!seen) return moved;
+    const fields = seen.changes!.changedFields.join(', ');
     return `${moved} What differs: ${fields || 'nothing'}.`;
   }
 

@@ -30,8 +30,7 @@ export class PublicationPresenter {
 
   /** The same without content. @param shown the revision whose fields are shown; where it stands is `row` */
   summary(row: PublicationRow, shown: RevisionRow = row): PublicationSummaryDto {
-    const { content: _, ...revision } = shown;
-    return this.present(row, revision, this.config.publicBaseUrl);
+    return this.present(row, shown, this.config.publicBaseUrl, false);
   }
 
   /** Where a publication stands, without the fields of any revision. */
@@ -40,10 +39,15 @@ export class PublicationPresenter {
     return Object.fromEntries(members.filter(([name]) => !OF_REVISION.has(name)));
   }
 
-  private present(row: PublicationRow, shown: RevisionRow, publicBaseUrl: string): PublicationDto {
+  private present(
+    row: PublicationRow,
+    shown: RevisionRow,
+    publicBaseUrl: string,
+    withContent = true,
+  ): PublicationDto {
     return {
       id: row.id,
-      ...documentOf(shown),
+      ...documentOf(shown, withContent),
       version: row.version,
       publishedVersion: row.publishedVersion,
       state: stateOf(row),

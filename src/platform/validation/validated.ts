@@ -40,14 +40,21 @@ export async function validated<T extends object>(
   input: Readonly<Record<string, unknown>>,
   config: Config,
 ): Promise<Validation<T>> {
+  const lacksMembers = Object.keys(input).length === 0;
+  if (lacksMembers && MAY_BE_EMPTY.has(dto)) return { value: new dto() };
   const members = bounded(input) as object;
   const misshapen = Object.entries(members).flatMap(([name, member]) => shapeFaults(name, member));
   const { value, errors } = await checked(dto, misshapen.length === 0 ? members : shaped(members));
   const rest = errors.flatMap((error) => faultsOf(error, error.property));
   const crossField = dto.crossFieldErrors?.(value, config) ?? [];
   const faults = [...misshapen, ...besides(misshapen, [...rest, ...crossField])];
-  return faults.length > 0 ? { faults } : { value };
+  if (faults.length > 0) return { faults };
+  if (lacksMembers) MAY_BE_EMPTY.add(dto);
+  return { value };
 }
+
+/** What an input without members satisfies, such as a query that most requests do not have: it is checked once. */
+const MAY_BE_EMPTY = new WeakSet<DtoClass<object>>();
 
 async function checked<T extends object>(
   dto: DtoClass<T>,

@@ -82,14 +82,16 @@ export const differingFields = (one: string, other: string): string => {
   return `array_remove(ARRAY[${names.join(', ')}], NULL)`;
 };
 
-/** The fields of a row, in the order of the wire; the content where the row has it. */
-export const documentOf = (row: DocumentRow): DocumentFields =>
-  Object.fromEntries(
-    FIELD_NAMES.filter((name) => name !== 'content' || row.content !== undefined).map((name) => {
-      const { of } = FIELDS[name];
-      return [name, of ? of(row) : row[name as keyof DocumentRow]];
-    }),
-  ) as unknown as DocumentFields;
+/** The fields of a row, in the order of the wire; the content where the row has it and it is not left out. */
+export function documentOf(row: DocumentRow, withContent = true): DocumentFields {
+  const document: Partial<Record<FieldName, unknown>> = {};
+  for (const name of FIELD_NAMES) {
+    if (name === 'content' && !(withContent && row.content !== undefined)) continue;
+    const { of } = FIELDS[name];
+    document[name] = of ? of(row) : row[name as keyof DocumentRow];
+  }
+  return document as DocumentFields;
+}
 
 const keptOf = (name: FieldName, value: unknown): unknown =>
   value === undefined ? undefined : (fieldOf(name).kept?.(value) ?? value);

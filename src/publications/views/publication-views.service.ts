@@ -184,14 +184,15 @@ export class PublicationViewsService {
     { section, offset, length }: ReadPublicationDto,
     bounds: ContentBounds | undefined,
   ): Promise<BoundedView> {
-    const text = section === undefined ? content : await this.section(named, content, section);
-    const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
-    const part = partOf(text, { offset, length, maxBytes });
-    const { contentRange } = part;
     const isAskedWhole = [section, offset, length].every((wish) => wish === undefined);
-    const isWhole = part.content.length === content.length;
-    if (isAskedWhole && isWhole) return inPlace(summary, content);
-    const answered = { ...inPlace(summary, part.content), contentRange };
+    const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
+    // What surely fits is not counted by characters: a UTF-16 code unit is 3 bytes at most.
+    if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity))
+      return inPlace(summary, content);
+    const text = section === undefined ? content : await this.section(named, content, section);
+    const { content: part, contentRange } = partOf(text, { offset, length, maxBytes });
+    if (isAskedWhole && part.length === content.length) return inPlace(summary, content);
+    const answered = { ...inPlace(summary, part), contentRange };
     const isBounded =
       maxBytes !== undefined && contentRange.offset + contentRange.length < contentRange.total;
     if (!isBounded || !bounds) return answered;
