@@ -16,7 +16,7 @@ const CODES: Readonly<Record<string, string>> = {
   'This version is being released already': 'publish_in_progress',
   'This version is public already': 'already_published',
   'The account has used up its writes of today': 'daily_limit_exceeded',
-  'Picture missing': 'picture_missing',
+  'Pictures are missing': 'picture_missing',
   'Not found': 'not_found',
   'Your session has ended': ENDED,
 };
