@@ -27,7 +27,7 @@ export const KNOWN_IDS = ['known-0', 'known-1', 'known-2', 'known-3'];
 const id = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...KNOWN_IDS) },
   fc.uuid(),
-  junk.map(String),
+  junk.map(wordOf),
 );
 
 /** Visible characters and worse, as far as a header field can be sent at all. */
@@ -74,6 +74,11 @@ const bodyOf = (schema: Schema): fc.Arbitrary<string> =>
 
 const stringify = (value: unknown): string => JSON.stringify(value) ?? '';
 
+/** As a part of an address: no member of what JSON can say is asked how to say it. */
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : stringify(value);
+}
+
 function queryOf(parameters: readonly ParameterObject[]): fc.Arbitrary<string> {
   const known = parameters.filter((parameter) => parameter.in === 'query');
   if (known.length === 0) return fc.constant('');
@@ -83,7 +88,7 @@ function queryOf(parameters: readonly ParameterObject[]): fc.Arbitrary<string> {
       requiredKeys: [],
     })
     .map((query) => {
-      const words = Object.entries(query).map(([name, value]) => [name, String(value)]);
+      const words = Object.entries(query).map(([name, value]) => [name, wordOf(value)]);
       return `?${String(new URLSearchParams(words))}`;
     });
 }
