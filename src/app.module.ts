@@ -41,7 +41,7 @@ export class AppModule {
         SignaturesModule,
         McpModule,
         PreviewsModule,
-        DeskModule,
+        ...(config.desk === 'on' ? [DeskModule] : []),
         VersionsModule,
         SiteModule,
         FirstStartModule,

@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The end of a line; what stands before it is what was hashed. */
 const END = /^,"sha256":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = ',"sha256":"'.length + 64 + '"}'.length;
-
-const sha256Of = (data: string | Uint8Array): string =>
-  createHash('sha256').update(data).digest('hex');
 
 /**
  * Writes entries as lines of JSON that are chained (contract 10): `previous` is the `sha256` of the line before, `null` in
@@ -18,7 +15,7 @@ export class AuditLines {
   /** The next line, with its line end. */
   add(entry: object): string {
     const hashed = JSON.stringify({ previous: this.previous, ...entry }).slice(0, -1);
-    this.previous = sha256Of(hashed);
+    this.previous = hash('sha256', hashed);
     return `${hashed},"sha256":"${this.previous}"}\n`;
   }
 }
@@ -36,7 +33,7 @@ export interface ReadLine {
 export function readAuditLine(line: Buffer): ReadLine | undefined {
   const hashed = line.subarray(0, -END_LENGTH);
   const [, sha256] = END.exec(line.subarray(-END_LENGTH).toString('latin1')) ?? [];
-  if (sha256 === undefined || sha256 !== sha256Of(hashed)) return undefined;
+  if (sha256 === undefined || sha256 !== hash('sha256', hashed)) return undefined;
   try {
     const { previous, time, id } = JSON.parse(line.toString()) as Omit<ReadLine, 'sha256'>;
     return { previous, sha256, time, id };

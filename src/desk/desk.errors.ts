@@ -16,9 +16,6 @@ export class DeskError extends Error {
   }
 }
 
-/** Where somebody goes on for whom there is nothing to decide. */
-export const PUBLIC_SITE = { href: '/', text: 'The public site' };
-
 export const foreignOrigin = (): DeskError =>
   new DeskError(
     403,
@@ -57,7 +54,7 @@ export const suspended = (): DeskError =>
     403,
     'The account is suspended',
     'Nobody can decide for it until the operator resumes it.',
-    PUBLIC_SITE,
+    { href: '/', text: 'The public site' },
   );
 
 export const movedOn = (href: string, sentence: string): DeskError =>

@@ -5,7 +5,7 @@ import { problemOf } from '../platform/problems/common-problems.js';
 import { type ProblemCode, PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { confidentialPage } from '../site/answer.js';
-import { DeskError, PUBLIC_SITE } from './desk.errors.js';
+import { DeskError } from './desk.errors.js';
 import { messagePage } from './message.page.js';
 
 /** Which code a log line gives to what the desk refuses. */
@@ -37,7 +37,6 @@ export class DeskFilter implements ExceptionFilter {
           PROBLEMS[code].status,
           SENTENCES[code]?.title ?? PROBLEMS[code].title,
           SENTENCES[code]?.sentence ?? problem.message,
-          this.config.desk === 'off' ? PUBLIC_SITE : undefined,
         );
     const page = messagePage(this.config.siteName, shown);
     const { status, headers, body } = confidentialPage(shown.status, page);
@@ -54,7 +53,7 @@ const SENTENCES: Partial<
 > = {
   not_found: {
     title: 'Not found',
-    sentence: 'There is nothing at this address, or it is none of this account.',
+    sentence: 'There is no such document, or it is none of this account.',
   },
   unauthorized: {
     title: 'This key is not valid',

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { BurstLimit } from '../keys/burst-limit.service.js';
 import { Config } from '../platform/config/config.js';
-import { routeNotFound } from '../platform/problems/common-problems.js';
 import { type DeskRequest, readForm, sessionToken } from './desk-request.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
 import { foreignForm, foreignOrigin, sessionEnded } from './desk.errors.js';
@@ -23,7 +22,6 @@ export class DeskGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<DeskRequest>();
-    if (this.config.desk === 'off') throw routeNotFound();
     if (request.method === 'POST') this.assertOurs(request);
     const token = sessionToken(request);
     request.hadSession = token !== undefined;

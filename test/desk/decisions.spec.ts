@@ -86,6 +86,14 @@ describe('releasing at the desk', () => {
       expect((await release(await offered({}, api), writer)).status).toBe(303);
     }
   });
+
+  it('[13.release] releases nothing whose pictures are missing, and says so in words of the page', async () => {
+    const content = `![A diagram](picture:${'d'.repeat(64)})`;
+    const refused = await release(await offered({ content }));
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('a picture of this version was not uploaded');
+    expect(refused.text).not.toContain('details.');
+  });
 });
 
 describe('sending back', () => {

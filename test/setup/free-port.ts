@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { isFree } from '../../deploy/cluster/local/cluster-context.js';
 
 /** Below the ports that the operating system gives to outgoing connections, which come and go. */
 const LOWEST = 10_000;
@@ -17,17 +16,5 @@ export async function freePort(): Promise<number> {
     next = (next + 1) % PORTS_OF_WORKER;
     const port = LOWEST + worker * PORTS_OF_WORKER + next;
     if (await isFree(port)) return port;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const probe = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(probe, 'listening');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    probe.close();
   }
 }

@@ -95,7 +95,8 @@ async function freeBlock(): Promise<number> {
   throw new Error(`No ${PORTS.length} ports in a row are free from ${FIRST_PORT} to ${LAST_PORT}.`);
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens at a port of loopback. */
+export async function isFree(port: number): Promise<boolean> {
   const probe = createServer().listen(port, '127.0.0.1');
   try {
     await once(probe, 'listening');

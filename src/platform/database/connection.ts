@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionLost } from './database-fault.js';
-import { run, type Statement } from './statement.js';
+import { preparedQuery, run, type Statement } from './statement.js';
 
 /** What each statement of the transaction may take: $1 milliseconds. */
 const LIMIT_STATEMENT: Statement = {
@@ -47,16 +47,17 @@ export class Connection {
  */
 export async function pooledRows<Row>(
   pool: Pool,
-  { name, text, timeoutMs }: Statement,
+  statement: Statement,
   values: readonly unknown[],
 ): Promise<Row[]> {
   const client = await pool.connect();
   let lost = true;
+  const { timeoutMs } = statement;
   const limited = timeoutMs !== undefined;
   try {
     if (limited) await client.query(`BEGIN; SET LOCAL statement_timeout = ${timeoutMs}`);
     try {
-      const result = await client.query({ name, text, values: [...values] });
+      const result = await client.query(preparedQuery(statement, values));
       lost = false;
       return result.rows as Row[];
     } finally {

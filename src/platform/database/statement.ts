@@ -59,6 +59,15 @@ export function namedStatement<Parameters extends object>(
   };
 }
 
+/** PostgreSQL cuts a longer name, and would take two statements for one. */
+const MAX_NAME_BYTES = 63;
+
+/** A statement as `pg` prepares it. @throws TypeError where its name is too long to tell it from others */
+export function preparedQuery({ name, text }: Statement, values: readonly unknown[]) {
+  if (name.length > MAX_NAME_BYTES) throw new TypeError(`too long a name: ${name}`);
+  return { name, text, values: [...values] };
+}
+
 /** Runs a statement inside the transaction of `tx` and returns its rows. */
 export async function run<Row>(
   tx: EntityManager,
@@ -66,6 +75,6 @@ export async function run<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const client = (await tx.queryRunner!.connect()) as PoolClient;
-  const result = await client.query({ ...statement, values: [...values] });
+  const result = await client.query(preparedQuery(statement, values));
   return result.rows as Row[];
 }

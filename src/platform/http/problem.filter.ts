@@ -21,8 +21,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   protected refuse(error: unknown, request: ServiceRequest, response: Response): void {
-    const found = problemOf(error);
-    const problem = this.isOff(request.path) ? found : routed(found, request);
+    const problem = routed(problemOf(error), request);
     const { channel = 'http', requestId } = request;
     request.refusal = { code: problem.code, error, channel };
     if (response.headersSent) {
@@ -39,11 +38,6 @@ export class ProblemFilter implements ExceptionFilter {
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     const text = JSON.stringify(body);
     response.set('Content-Length', String(Buffer.byteLength(text))).end(text);
-  }
-
-  /** The routes of the desk are there though nobody decides at it: its addresses have no methods then (contract 13). */
-  private isOff(path: string): boolean {
-    return this.config.desk === 'off' && /^\/desk(?:\/|$)/i.test(path);
   }
 }
 

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { preparedQuery } from '../../../src/platform/database/statement.js';
+
+const named = (length: number) =>
+  preparedQuery({ name: 'n'.repeat(length), text: 'SELECT' }, []).name;
+
+describe('the name of a statement', () => {
+  it('is one that PostgreSQL keeps whole, so that no two are one', () => {
+    expect(named(63)).toHaveLength(63);
+    expect(() => named(64)).toThrow(TypeError);
+  });
+});
