@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { routeNotFound } from '../platform/problems/common-problems.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { DocumentRow } from '../publications/document/document.js';
@@ -151,13 +152,15 @@ export class PreviewedRevisions {
     return { before, after, changedFields: row.changedFields!, changeNote };
   }
 
+  /** @throws Problem `not_found` where the revision was erased since somebody was allowed to see it */
   private async read(id: string, version: number, other: number | null): Promise<PreviewedRow> {
     const [row] = await this.database.publicReads.rows<PreviewedRow>(READ_PREVIEWED, [
       id,
       version,
       other,
     ]);
-    return row!;
+    if (!row) throw routeNotFound();
+    return row;
   }
 }
 

@@ -5,7 +5,7 @@ import { problemOf } from '../platform/problems/common-problems.js';
 import { PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Answer, passingPage } from './answer.js';
-import { faultPage } from './html/message-page.js';
+import { faultPage, notFoundPage } from './html/message-page.js';
 
 /** Tells people on a page of the site, not in JSON, that what they want cannot be shown now. */
 @Catch()
@@ -23,7 +23,9 @@ export class SiteFaultFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     const { code, occasion } = problemOf(error);
     http.getRequest<ServiceRequest>().refusal = { code, channel: 'http', error };
-    const page = faultPage(this.config.siteName, code === 'unavailable');
+    const { siteName } = this.config;
+    const page =
+      code === 'not_found' ? notFoundPage(siteName) : faultPage(siteName, code === 'unavailable');
     const { status, headers, body } = this.answer(PROBLEMS[code].status, page);
     response.status(status).set(headers);
     if (occasion.retryAfter !== undefined) response.set('Retry-After', String(occasion.retryAfter));

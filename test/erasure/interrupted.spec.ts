@@ -172,6 +172,22 @@ async function rush(id: string, url: string, version: number, marker: string) {
 }
 
 describe('what races with an erasure', () => {
+  it('[15.erase-races] [9.preview-one-404] finds nothing where the revision goes while its preview is made', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
+    const { url } = await previewOf(desk.api, id);
+    const unknown = await open(`${desk.url}/preview/unknown`);
+    const eraser = new Client({ connectionString: desk.databaseUrl });
+    await eraser.connect();
+    // The revision is read for its token before, and for its text behind this lock.
+    await eraser.query('BEGIN; LOCK TABLE revision_picture IN ACCESS EXCLUSIVE MODE');
+    const previews = Promise.all([open(url), open(`${url}/changes`)]);
+    await lockAwaited(desk.databaseUrl, 2);
+    await eraser.query('DELETE FROM revision WHERE publication_id = $1', [id]);
+    await eraser.query('COMMIT');
+    await eraser.end();
+    expect(await previews).toEqual([unknown, unknown]);
+  });
+
   it('[15.erase-races] is done whole or gets 404, 409 or 410, and brings nothing back', async () => {
     for (let round = 0; round < 4; round += 1) {
       const marker = newMarker();
