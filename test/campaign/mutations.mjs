@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -16,23 +16,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COPIED = [
-  'assets',
-  'bench',
-  'clients',
-  'docs',
-  'examples',
-  'src',
-  'migrations',
-  'skills',
-  'test',
-  'package.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'vitest.config.ts',
-];
-/** What was built before is built faster. */
-const BUILT = 'dist';
+/** Neither sources nor what is built of them. */
+const LEFT_OUT = new Set(['.git', '.data', '.data-demo', 'node_modules']);
 const CAMPAIGN = 'test/campaign/short.long.spec.ts';
 
 /**
@@ -67,11 +52,11 @@ function plant(directory, { changes }) {
 function findingOf(mutation) {
   const directory = mkdtempSync(join(tmpdir(), 'imprimatur-mutation-'));
   try {
-    // First, so that what is planted is newer for sure: a clock of files may tick every few milliseconds.
-    if (existsSync(join(ROOT, BUILT))) {
-      cpSync(join(ROOT, BUILT), join(directory, BUILT), { recursive: true });
+    // In order, `dist` is older than `src`, whatever the file system lists first: else tsc builds nothing.
+    for (const name of readdirSync(ROOT).toSorted()) {
+      if (LEFT_OUT.has(name)) continue;
+      cpSync(join(ROOT, name), join(directory, name), { recursive: true });
     }
-    for (const name of COPIED) cpSync(join(ROOT, name), join(directory, name), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
     plant(directory, mutation);
     const build = run(directory, 'tsc', '--build', 'tsconfig.build.json');
