@@ -184,7 +184,7 @@ scored AS (
          coalesce(score * (0.7 + 0.3 * coverage * coverage), 0) AS score
     FROM (
       SELECT *, 0.4 + 0.6 * length / (SELECT length FROM average) AS long,
-             CASE WHEN is_read THEN vector || ''::tsvector END AS flat
+             CASE WHEN is_read THEN (ARRAY[vector])[1] END AS flat
         FROM candidate OFFSET 0
     ) AS read, LATERAL (
       SELECT sum(weight * times / (times + 8)) AS score,

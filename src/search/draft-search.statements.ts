@@ -1,7 +1,7 @@
 import { namedStatement, type Statement } from '../platform/database/statement.js';
 import type { DraftCondition } from './entry.js';
 import { BEST_FIRST, ranked, SHOWN_PART } from './ranking.statements.js';
-import { SEARCH_TIMEOUT_MS } from './search-scope.js';
+import { SEARCH_SETTINGS } from './search-scope.js';
 
 /** What ranking knows of account $1; no row: none of its drafts is indexed. */
 export const DRAFT_INDEX_SIZE: Statement = {
@@ -25,7 +25,7 @@ export function findDrafts(condition: DraftCondition) {
     ${ranked('working_entry', condition.sql('working_entry.publication_id', bind))}
     SELECT e.publication_id AS id FROM hit JOIN working_entry e ON e.ctid = hit.tid
      ORDER BY ${BEST_FIRST}`,
-    SEARCH_TIMEOUT_MS,
+    SEARCH_SETTINGS,
   );
   return { statement, bound };
 }

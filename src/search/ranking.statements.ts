@@ -6,7 +6,7 @@ import type { EntryTable } from './search-scope.js';
  * find a bounded number of candidates that holds the best, and those are ranked well (docs/adr/0013).
  */
 
-/** Vectors of candidates are read as far as together they take so many bytes, compressed: some 5 ms a megabyte. */
+/** Vectors of candidates are read as far as together they take so many bytes, compressed: some 2 ms a megabyte. */
 const MAX_RANKED_BYTES = 32 * 2 ** 20;
 /** In code points; what a snippet is cut from. */
 const SHOWN_BODY = 20_000;
@@ -81,7 +81,7 @@ const TERM_SCORES = `
  * A document whose title is what was asked comes first. What has fewer than fifty words counts as if it had them: two of
  * three words and nothing else would come before a paragraph with all three. Nearness is looked at for the first hundred,
  * and not in long documents, where every word is near to every other. Candidates beyond the bytes that are
- * read come last. `|| ''` decompresses a vector once instead of for each word; `OFFSET 0` keeps the planner
+ * read come last. An array of a vector decompresses it once instead of for each word; `OFFSET 0` keeps the planner
  * from working out an expression anew in each place that names it.
  * @param condition in SQL, which an entry of the table must meet
  */
@@ -104,7 +104,7 @@ export const ranked = (table: EntryTable, condition = ''): string => `
              coalesce(score * (0.7 + 0.3 * coverage * coverage), 0) AS score
         FROM (
           SELECT *, 0.4 + 0.6 * length / (SELECT length FROM average) AS long,
-                 CASE WHEN is_read THEN vector || ''::tsvector END AS flat
+                 CASE WHEN is_read THEN (ARRAY[vector])[1] END AS flat
             FROM candidate OFFSET 0
         ) AS read, LATERAL (${TERM_SCORES}
         ) AS weighed

@@ -27,5 +27,8 @@ export interface ScopeSize extends IndexSize {
   readonly languages: readonly string[];
 }
 
-/** How long one statement of a search may take: a search that is longer under way is of no use to anybody. */
-export const SEARCH_TIMEOUT_MS = 2_000;
+/**
+ * How PostgreSQL runs the statements of a search. One that takes longer is of no use to anybody. And it looks into the
+ * index, however small the table: what decompressing the vectors of a scan costs is in no estimate of the planner.
+ */
+export const SEARCH_SETTINGS = ['statement_timeout = 2000', 'enable_seqscan = off'] as const;

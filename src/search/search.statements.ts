@@ -1,6 +1,6 @@
 import { namedStatement, type Statement } from '../platform/database/statement.js';
 import { BEST_FIRST, type planColumns, ranked, SHOWN_PART } from './ranking.statements.js';
-import { SEARCH_TIMEOUT_MS } from './search-scope.js';
+import { SEARCH_SETTINGS } from './search-scope.js';
 
 /** $1 locale, $2 slug. */
 export const REMOVE: Statement = {
@@ -47,5 +47,5 @@ export const FIND = namedStatement<ReturnType<typeof planColumns> & { readonly r
       FROM (SELECT count(*)::integer AS total FROM placed) AS found
       LEFT JOIN (hit JOIN search_entry e ON e.ctid = hit.tid) ON true
      ORDER BY ${BEST_FIRST}`,
-  SEARCH_TIMEOUT_MS,
+  SEARCH_SETTINGS,
 );

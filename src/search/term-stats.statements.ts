@@ -1,5 +1,5 @@
 import type { Statement } from '../platform/database/statement.js';
-import { type EntryTable, SEARCH_TIMEOUT_MS } from './search-scope.js';
+import { type EntryTable, SEARCH_SETTINGS } from './search-scope.js';
 
 const counting = (table: EntryTable): Statement => ({
   name: `${table}_count`,
@@ -10,7 +10,7 @@ const counting = (table: EntryTable): Statement => ({
                FROM unnest($1::tsquery[]) WITH ORDINALITY AS asked (condition, place)
               ORDER BY place
            ) AS counts`,
-  timeoutMs: SEARCH_TIMEOUT_MS,
+  settings: SEARCH_SETTINGS,
 });
 
 /** How many entries of a table meet each of the conditions $1, counted up to $2. Planned as a stage of `ranked` is. */

@@ -340,26 +340,38 @@ describe('the search', () => {
     expect([rare.total, rare.more]).toEqual([250, false]);
   });
 
-  it('reads the table by its indexes alone', async () => {
-    // No stage is asked for a word that much of the table holds, which the planner, once it knows, would read as a whole.
-    await index.database.rows({ name: 'analyze_entries', text: 'ANALYZE search_entry' });
-    const plan = await index.database.rows<{ 'QUERY PLAN': string }>(
-      { name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` },
-      FIND.values({
-        stages: ["'salak'", "'other'"],
-        phrases: null,
-        wholeTitles: [],
-        forms: ["'salak'", "'other'"],
-        weights: [1, 1],
-        scales: [1, 1],
-        nearness: null,
-        limit: 10,
-        offset: 0,
-        rarest: '',
-      }),
-    );
-    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
-    expect(lines).toContain('Bitmap Index Scan on search_entry_vector_idx');
-    expect(lines).not.toMatch(/Seq Scan on search_entry\b(?!_number)/);
+  it('reads the table by its indexes alone', () => expectIndexesAlone(index));
+
+  it('reads a small table by its indexes alone: the vectors in it may be long', async () => {
+    const small = await openIndex();
+    try {
+      await small.put([{ slug: 'one', text: 'salak' }]);
+      await expectIndexesAlone(small);
+    } finally {
+      await small.close();
+    }
   });
 });
+
+async function expectIndexesAlone({ database }: Index): Promise<void> {
+  // The planner knows how small it is.
+  await database.rows({ name: 'analyze_entries', text: 'ANALYZE search_entry' });
+  const plan = await database.rows<{ 'QUERY PLAN': string }>(
+    { ...FIND, name: 'plan_of_find', text: `EXPLAIN ${FIND.text}` },
+    FIND.values({
+      stages: ["'salak'", "'other'"],
+      phrases: null,
+      wholeTitles: [],
+      forms: ["'salak'", "'other'"],
+      weights: [1, 1],
+      scales: [1, 1],
+      nearness: null,
+      limit: 10,
+      offset: 0,
+      rarest: '',
+    }),
+  );
+  const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+  expect(lines).toContain('Bitmap Index Scan on search_entry_vector_idx');
+  expect(lines).not.toMatch(/Seq Scan on search_entry\b(?!_number)/);
+}

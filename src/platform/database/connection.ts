@@ -52,16 +52,15 @@ export async function pooledRows<Row>(
 ): Promise<Row[]> {
   const client = await pool.connect();
   let lost = true;
-  const { timeoutMs } = statement;
-  const limited = timeoutMs !== undefined;
+  const settings = statement.settings?.map((setting) => `SET LOCAL ${setting}`);
   try {
-    if (limited) await client.query(`BEGIN; SET LOCAL statement_timeout = ${timeoutMs}`);
+    if (settings) await client.query(['BEGIN', ...settings].join('; '));
     try {
       const result = await client.query(preparedQuery(statement, values));
       lost = false;
       return result.rows as Row[];
     } finally {
-      if (limited) await client.query('COMMIT');
+      if (settings) await client.query('COMMIT');
     }
   } catch (error) {
     lost = connectionLost(error);

@@ -8,8 +8,8 @@ import type { PoolClient } from 'pg';
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** What it may take, in ms, where that is less than what any statement may. */
-  readonly timeoutMs?: number;
+  /** Settings of PostgreSQL that hold for it alone, as `SET LOCAL` takes them. */
+  readonly settings?: readonly string[];
 }
 
 /** A way to a database for whoever changes nothing. */
@@ -40,7 +40,7 @@ export interface NamedStatement<Parameters> extends Statement {
 export function namedStatement<Parameters extends object>(
   name: string,
   text: string,
-  timeoutMs?: number,
+  settings?: readonly string[],
 ): NamedStatement<Parameters> {
   const names: string[] = [];
   const numbered = text.replace(/\$([a-z]\w*)/gi, (_, parameter: string) => {
@@ -50,7 +50,7 @@ export function namedStatement<Parameters extends object>(
   return {
     name,
     text: numbered,
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(settings && { settings }),
     values: (parameters) =>
       names.map((parameter) => {
         if (!(parameter in parameters)) throw new TypeError(`${name} needs ${parameter}`);
