@@ -1,8 +1,8 @@
 /**
  * The fault campaign by hand: `npm run campaign -- --rounds 200 --seed 1`. The same seed deals the
  * same faults in the same order, gives every client the same chances and makes up the same requests.
- * The rounds, the flood and the timing of keys come first; at the end faults of our own are planted. With
- * `--fault failover` there are only the rounds, and only faults whose names have that in common.
+ * The rounds, the flood, the races at the desk and the timing of keys come first; at the end faults of our own are
+ * planted. With `--fault failover` there are only the rounds, and only faults whose names have that in common.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { personWith, signIn } from '../desk/person.js';
+import { client } from '../setup/client.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { issueKey } from '../setup/operator.js';
+import { type Service, startService } from '../setup/service.js';
+import { booksOf, type Place, Races } from './decision-races.js';
+
+/** `DECISION_RACES=10000 npx vitest run --project campaign test/reviews/decision-races.campaign.ts` */
+const RACES = Number(process.env['DECISION_RACES'] ?? 1_000);
+const TIMEOUT_MS = 120_000 + RACES * 2_000;
+/** One document of so many is withdrawn in the middle. */
+const WITHDRAW_EACH = 4;
+/** Between one process that is ready again and the next that is killed. */
+const PAUSE_MS = 3_000;
+
+let databaseUrl: string;
+/** Three that are called, and a worker. */
+let processes: Service[];
+beforeAll(async () => {
+  ({ url: databaseUrl } = await freshDatabase());
+  processes = await Promise.all(['api', 'api', 'api', 'worker'].map((role) => start(role)));
+});
+
+const start = (role: string, port?: string): Promise<Service> => {
+  const env = { ROLE: role, RATE_LIMIT_PER_MINUTE: '0', ...(port !== undefined && { PORT: port }) };
+  return startService({ databaseUrl, env });
+};
+
+/** Kills one process after the other with SIGKILL, and starts it again on its port. */
+async function killInTurn(until: AbortSignal): Promise<number> {
+  let kills = 0;
+  for (; !until.aborted; kills += 1) {
+    await sleep(PAUSE_MS);
+    const at = kills % processes.length;
+    const { url } = processes[at]!;
+    await processes[at]!.kill();
+    processes[at] = await start(at === processes.length - 1 ? 'worker' : 'api', new URL(url).port);
+  }
+  return kills;
+}
+
+describe('many who decide at once, at processes that are killed', () => {
+  it(
+    '[13.form-once] [13.moved-on] [13.release] [13.send-back] release the version shown or none, once, and each decision stands in the audit',
+    async () => {
+      const { key, accountId } = await issueKey(databaseUrl, { limit: 1_000_000 });
+      const urls = processes.slice(0, -1).map(({ url }) => url);
+      const cookies = await Promise.all(
+        ['Ada', 'Grace'].map(async (name) => (await signIn(urls[0]!, key, name)).cookie),
+      );
+      const places = urls.map((url): Place => {
+        const [ada, grace] = cookies.map((cookie) => personWith(url, cookie));
+        return { api: client(url, key), ada: ada!, grace: grace! };
+      });
+      const races = new Races(databaseUrl, places, WITHDRAW_EACH);
+      const over = new AbortController();
+      const killing = killInTurn(over.signal);
+      const found = await races.run(RACES);
+      over.abort();
+      const { lost, withdrawn } = races;
+      const figures = `${RACES} races, ${withdrawn} withdrawn, ${await killing} kills, ${lost} requests sent again`;
+      process.stdout.write(`${figures}\n`);
+      expect(found).toEqual([]);
+      expect(lost).toBeGreaterThan(0);
+      const { used, writes } = await booksOf(databaseUrl, accountId);
+      expect(used).toBe(writes);
+    },
+    TIMEOUT_MS,
+  );
+});

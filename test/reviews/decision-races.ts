@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Person } from '../desk/person.js';
+import type { Answer, Client } from '../setup/client.js';
+import { newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { sql } from '../setup/sql.js';
+
+/** What a read told, at any moment of a race. */
+interface Seen {
+  readonly state: string;
+  readonly version: number;
+  readonly publishedVersion: number | null;
+  readonly returned: { readonly version: number } | null;
+}
+
+/** What of a read cannot be true. */
+export function faultOf({ state, version, publishedVersion, returned }: Seen): string | undefined {
+  const faults = [
+    // Nobody has asked for a later version to be released.
+    publishedVersion !== null &&
+      publishedVersion !== 1 &&
+      'a version is public that nobody was shown',
+    returned !== null &&
+      (returned.version !== version || state !== 'draft') &&
+      'returned, and not a draft',
+    (state === 'published') !== (publishedVersion === version) &&
+      'the state does not tell what is public',
+  ];
+  const fault = faults.find((each) => typeof each === 'string');
+  return fault && `${fault}: ${JSON.stringify({ state, version, publishedVersion, returned })}`;
+}
+
+/** A process of the service, and who calls it: a program, and two people with their sessions. */
+export interface Place {
+  readonly api: Client;
+  readonly ada: Person;
+  readonly grace: Person;
+}
+
+/** Documents at a time. */
+const AT_ONCE = 4;
+/** Before the same is sent again. */
+const PAUSE_MS = 100;
+/** Between two looks at one document, so that those who decide get most of the processor. */
+const LOOK_PAUSE_MS = 10;
+/** What a decision can be answered: it was taken, or something else came first. */
+const ANSWERS: ReadonlySet<number> = new Set([200, 202, 303, 409]);
+
+/** One race of so many is left to two people: where everybody takes part, an update is mostly first. */
+const PAIR_EACH = 3;
+
+type Told = Readonly<
+  Record<'first' | 'again' | 'back' | 'repeated', number> &
+    Partial<Record<'other' | 'key' | 'update', number>>
+>;
+
+/** Documents that everybody decides on at once. */
+export class Races {
+  /** Requests that were left without an answer, or were answered 503, and sent again. */
+  lost = 0;
+  /** Documents that an operator withdrew in the middle. */
+  withdrawn = 0;
+
+  constructor(
+    private readonly databaseUrl: string,
+    private readonly places: readonly Place[],
+    /** An operator withdraws each document of so many; `0`: none. */
+    private readonly withdrawEach = 0,
+  ) {}
+
+  /** Lets everybody decide on version 1 of so many documents; tells what cannot be true. */
+  async run(count: number): Promise<string[]> {
+    const found: string[] = [];
+    let begun = 0;
+    const next = async () => {
+      while (begun < count) found.push(...(await this.race((begun += 1))));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    return found;
+  }
+
+  private async race(number: number): Promise<string[]> {
+    const key = randomUUID();
+    const document = newDocument({ intent: 'review' });
+    const created = await this.told(number, ({ api }) => api.create(document, { key }));
+    const { id } = expectAccepted(created, 201);
+    const [release, back] = [`/desk/${id}/release`, `/desk/${id}/send-back`];
+    const [one, two, three] = await Promise.all([
+      this.form(number, ({ ada }) => ada.form(`/desk/${id}`, release)),
+      this.form(number + 1, ({ grace }) => grace.form(`/desk/${id}`, release)),
+      this.form(number + 2, ({ grace }) => grace.form(`/desk/${id}`, back)),
+    ]);
+    let isOver = false;
+    const faults: string[] = [];
+    const look = async (from: number, prefer: Record<string, string> = {}) => {
+      const { body } = await this.told(from, ({ api }) => api.read(id, prefer));
+      const fault = faultOf(body);
+      if (fault !== undefined) faults.push(fault);
+      return body;
+    };
+    const watch = async () => {
+      for (let looks = number; !isOver; looks += 1) {
+        await look(looks);
+        await sleep(LOOK_PAUSE_MS);
+      }
+    };
+    const watching = watch();
+    const keys = [randomUUID(), randomUUID()] as const;
+    const first = ({ ada }: Place) => ada.post(release, one);
+    const takes: Record<Exclude<keyof Told, 'repeated'>, (place: Place) => Promise<Status>> = {
+      first,
+      again: first,
+      other: ({ grace }) => grace.post(release, two),
+      key: ({ api }) =>
+        api.publish(id, { expectedVersion: 1, approvedBy: 'A model' }, { key: keys[0] }),
+      back: ({ grace }) => grace.post(back, { ...three, note: 'No.' }),
+      update: ({ api }) =>
+        api.update(
+          id,
+          { expectedVersion: 1, title: 'Another', intent: 'review' },
+          { key: keys[1] },
+        ),
+    };
+    const everybody = Object.keys(takes) as (keyof typeof takes)[];
+    const names: typeof everybody =
+      number % PAIR_EACH === 0 ? ['first', 'back', 'again'] : everybody;
+    // Each race begins with another of them.
+    const at = Math.floor(number / PAIR_EACH) % names.length;
+    const order = [...names.slice(at), ...names.slice(0, at)];
+    const [taken, isWithdrawn] = await Promise.all([
+      Promise.all(
+        order.map(
+          async (name, place) =>
+            [name, (await this.told(number + place, takes[name])).status] as const,
+        ),
+      ),
+      this.isWithdrawn(number, id),
+    ]);
+    const repeated = (await this.told(number + 1, first)).status;
+    const told = { ...Object.fromEntries(taken), repeated } as Told;
+    let body = await look(number, { Prefer: 'wait=20' });
+    while (body.state === 'publishing') body = await look(number, { Prefer: 'wait=20' });
+    isOver = true;
+    await watching;
+    return [
+      ...faults,
+      ...Object.values(told)
+        .filter((each) => !ANSWERS.has(each))
+        .map((each) => `answered ${each}`),
+      ...repeatFaults(told, isWithdrawn),
+      ...(isWithdrawn ? [] : endFaults(told, body)),
+      ...(await checkRecords(this.databaseUrl, id, told, isWithdrawn)),
+    ].map((each) => `${id} ${JSON.stringify(told)}${isWithdrawn ? ' withdrawn' : ''}: ${each}`);
+  }
+
+  /** Sends the same to one process after the other, until an answer says what became of it. */
+  private async told<T extends Status>(
+    from: number,
+    send: (place: Place) => Promise<T>,
+  ): Promise<T> {
+    for (let at = from; ; at += 1) {
+      const answer = await send(this.places[at % this.places.length]!).catch(noAnswer);
+      if (answer && answer.status !== 503) return answer;
+      this.lost += 1;
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  private async form(
+    from: number,
+    open: (place: Place) => Promise<Record<string, string>>,
+  ): Promise<Record<string, string>> {
+    const { form } = await this.told(from, async (place) => {
+      const members = await open(place);
+      return { status: 'key' in members ? 200 : 503, form: members };
+    });
+    return form;
+  }
+
+  /** Whether an operator took the document down, or off its way. */
+  private async isWithdrawn(number: number, id: string): Promise<boolean> {
+    if (this.withdrawEach === 0 || number % this.withdrawEach !== 0) return false;
+    const words = ['publications', 'withdraw', id, '--reason', 'a mistake'];
+    try {
+      await operator(this.databaseUrl, ...words);
+    } catch (error) {
+      if (!String(error).includes('neither public nor on its way')) throw error;
+      return false;
+    }
+    this.withdrawn += 1;
+    return true;
+  }
+}
+
+type Status = Pick<Answer, 'status'>;
+
+/** What `fetch` throws where a process has ended. */
+function noAnswer(error: unknown): undefined {
+  if (!(error instanceof TypeError)) throw error;
+}
+
+/** Whether a form that was taken is answered alike however often it is sent. */
+function repeatFaults({ first, again, repeated }: Told, isWithdrawn: boolean): string[] {
+  const answers = [first, again, repeated];
+  // What was refused before the withdrawal may be taken behind it.
+  const isRight = isWithdrawn
+    ? repeated === 303 || (first !== 303 && again !== 303)
+    : answers.every((each) => each === first);
+  return isRight ? [] : [`one form was answered ${answers.join(', ')}`];
+}
+
+/** How the document must stand in the end, where nobody withdrew it. */
+function endFaults(told: Told, { version, publishedVersion, returned }: Seen): string[] {
+  const wanted = {
+    version: told.update === 200 ? 2 : 1,
+    publishedVersion: releasesOf(told) > 0 ? 1 : null,
+    isReturned: told.back === 303 && told.update !== 200 && releasesOf(told) === 0,
+  };
+  const seen = { version, publishedVersion, isReturned: returned !== null };
+  return JSON.stringify(seen) === JSON.stringify(wanted)
+    ? []
+    : [`it ends as ${JSON.stringify(seen)}, not as ${JSON.stringify(wanted)}`];
+}
+
+/** Publishes that were accepted, replays left out. */
+const releasesOf = ({ first, again, repeated, other, key }: Told): number =>
+  [[first, again, repeated].includes(303), other === 303, key === 202].filter(Boolean).length;
+
+interface Row {
+  readonly kind: string;
+  readonly version: number;
+  readonly channel: string;
+  readonly audited: boolean;
+}
+
+/** What people were told, and what the database holds of it. */
+async function checkRecords(
+  databaseUrl: string,
+  id: string,
+  told: Told,
+  isWithdrawn: boolean,
+): Promise<string[]> {
+  const rows = await sql<Row>(
+    databaseUrl,
+    `SELECT 'publish' AS kind, w.version, w.channel,
+            EXISTS (SELECT FROM decision d WHERE d.id = w.id AND d.outcome = 'released'
+                      AND d.version = w.version AND d.channel = w.channel) AS audited
+       FROM accepted_write w WHERE w.publication_id = $1 AND w.operation = 'publish'
+     UNION ALL
+     SELECT outcome, version, channel, outcome = 'returned'
+            OR EXISTS (SELECT FROM accepted_write w WHERE w.id = d.id) FROM decision d WHERE publication_id = $1`,
+    [id],
+  );
+  const count = (kind: string): number => rows.filter((row) => row.kind === kind).length;
+  const releases = releasesOf(told);
+  const returns = told.back === 303 ? 1 : 0;
+  const isByDesk = rows.some(({ kind, channel }) => kind === 'released' && channel === 'desk');
+  return [
+    ...(count('publish') === releases ? [] : [`${count('publish')} publishes, ${releases} told`]),
+    ...(count('publish') <= (isWithdrawn ? 2 : 1) ? [] : ['was released twice']),
+    ...(count('returned') === returns ? [] : [`${count('returned')} sent back, ${returns} told`]),
+    ...(isByDesk && returns > 0 && !isWithdrawn ? ['released and sent back by people'] : []),
+    ...rows.filter(({ version }) => version !== 1).map(({ kind }) => `${kind} of another version`),
+    ...rows
+      .filter(({ audited }) => !audited)
+      .map(({ kind }) => `${kind} without audit or decision`),
+  ];
+}
+
+/** The units of an account, and its accepted writes: as many. */
+export async function booksOf(
+  databaseUrl: string,
+  accountId: string,
+): Promise<{ readonly used: number; readonly writes: number }> {
+  const [books] = await sql<{ used: number; writes: number }>(
+    databaseUrl,
+    `SELECT (SELECT sum(used)::integer FROM daily_usage WHERE account_id = $1) AS used,
+            (SELECT count(*)::integer FROM accepted_write WHERE account_id = $1) AS writes`,
+    [accountId],
+  );
+  return books!;
+}
