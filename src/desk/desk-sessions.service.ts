@@ -14,7 +14,7 @@ import {
 } from './desk-sessions.statements.js';
 
 /** Whoever is signed in, and with whose key. */
-export interface Session extends Omit<Principal, 'suspended'> {
+export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
   /** What readers see of the person. */
   readonly name: string;
   /** What every form of the session carries. */

@@ -1,3 +1,4 @@
+import type { ReleaseRule } from '../accounts/release-rule.js';
 import type { Scope } from './scope.js';
 
 /** Whom a key proved to be calling; an account that is suspended is still known. */
@@ -7,6 +8,8 @@ export interface Principal {
   readonly accountName: string;
   readonly scopes: readonly Scope[];
   readonly suspended: boolean;
+  /** Who may release for the account; a publish asks the database itself (contract 7). */
+  readonly releaseRule: ReleaseRule;
 }
 
 /** The program that is connected, as it names itself: at most 100 characters each (contract 8). */
@@ -16,7 +19,7 @@ export interface ClientInfo {
 }
 
 /** Who does something, and through which channel: what every service method takes first. */
-export interface Actor extends Omit<Principal, 'suspended'> {
+export interface Actor extends Omit<Principal, 'suspended' | 'releaseRule'> {
   readonly channel: 'http' | 'mcp' | 'desk';
   /** `null`: it does not say. */
   readonly client: ClientInfo | null;
@@ -25,7 +28,7 @@ export interface Actor extends Omit<Principal, 'suspended'> {
 
 /** The actor that a principal is during one request. */
 export const actorOf = (
-  principal: Principal,
+  principal: Omit<Principal, 'releaseRule'>,
   channel: Actor['channel'],
   requestId: string,
   client: ClientInfo | null = null,

@@ -46,7 +46,7 @@ export class Authentication {
     // Compared in any case, so that a dead or unknown key is refused by the same steps as a wrong one.
     const matches = secretMatches(parts.secret, record.secretHash);
     if (!matches || !record.live) return undefined;
-    const { keyId, accountId, accountName, scopes, suspended } = record;
-    return { keyId, accountId, accountName, scopes, suspended };
+    const { keyId, accountId, accountName, scopes, suspended, releaseRule } = record;
+    return { keyId, accountId, accountName, scopes, suspended, releaseRule };
   }
 }

@@ -31,7 +31,8 @@ const FIND_RECORD: Statement = {
     SELECT asked.id AS "keyId", coalesce(k.secret_hash, ${NO_HASH}) AS "secretHash",
            coalesce(k.scopes, '{}') AS scopes, k.id IS NOT NULL AND ${LIVE} AS live,
            coalesce(a.id, ${NOBODY}) AS "accountId", coalesce(a.name, '') AS "accountName",
-           coalesce(a.status = 'suspended', false) AS suspended
+           coalesce(a.status = 'suspended', false) AS suspended,
+           coalesce(a.release_rule, 'any-key') AS "releaseRule"
       FROM (SELECT $1::text AS id) asked
       LEFT JOIN publisher_key k ON k.id = asked.id
       LEFT JOIN account a ON a.id = coalesce(k.account_id, ${NOBODY})`,

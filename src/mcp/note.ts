@@ -3,6 +3,7 @@ import type {
   PublishErrorDto,
 } from '../publications/dto/publication.dto.js';
 import type { PublicationState } from '../publications/document/publication-state.js';
+import { type Releasing, whoReleases } from './releasing.js';
 
 /** What else is known of the publication. */
 export interface Circumstances {
@@ -10,6 +11,10 @@ export interface Circumstances {
   readonly isAsPublic?: boolean;
   /** The version whose fields were restored just now. */
   readonly restoreVersion?: number | undefined;
+  /** Who may release; absent: the key that calls. */
+  readonly releasing?: Releasing;
+  /** The key that calls wrote the working revision just now. */
+  readonly isOwn?: boolean;
 }
 
 type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) => string;
@@ -21,7 +26,7 @@ export const note: Note = (publication, circumstances = {}) =>
 /** The same of a revision that was written just now, so that what is in flight is an earlier one. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
-    ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication)}`
+    ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication, circumstances)}`
     : note(publication, circumstances);
 
 /** Of an answer that was given before: it tells of then (contract 5). */
@@ -43,17 +48,23 @@ const publicNow = ({ publishedVersion }: PublicationSummaryDto): string =>
     ? 'nothing is public yet'
     : `until it is done the public page shows version ${publishedVersion}`;
 
-const release = ({ version }: PublicationSummaryDto): string =>
+const release: Note = ({ id, version }, circumstances) =>
+  elsewhere(id, circumstances) ??
   `Call publish_publication with expectedVersion ${version} to release it.`;
 
-const again = (version: number): string =>
+const again: Note = ({ id, version }, circumstances) =>
+  elsewhere(id, circumstances) ??
   `Call publish_publication with expectedVersion ${version} and a new idempotencyKey to try again.`;
 
-function publishedNote({ version, indexStatus, publishError }: PublicationSummaryDto): string {
+const elsewhere = (id: string, { releasing, isOwn = false }: Circumstances = {}) =>
+  releasing && whoReleases(releasing, id, isOwn);
+
+function publishedNote(publication: PublicationSummaryDto, circumstances?: Circumstances): string {
+  const { version, indexStatus, publishError } = publication;
   const isPublic = `Version ${version} is public at its url`;
   if (indexStatus === 'ready') return `${isPublic} and found by the site's search.`;
   return publishError
-    ? `${isPublic}, but the search does not find it: ${failure(publishError)}. ${again(version)}`
+    ? `${isPublic}, but the search does not find it: ${failure(publishError)}. ${again(publication, circumstances)}`
     : `${isPublic}; the search does not find it yet. ${WAIT}`;
 }
 
@@ -73,16 +84,18 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
   if (returned) return `Version ${version} was sent back; ${seen}. ${MEND}`;
   if (circumstances.isAsPublic) return `${done}; ${AS_PUBLIC}`;
   if (!publishError) {
-    return `${done}; ${seen}. ${nextOf(publication)}`;
+    return `${done}; ${seen}. ${nextOf(publication, circumstances)}`;
   }
   const next =
-    publishError.version === version ? mended(publication, publishError) : nextOf(publication);
+    publishError.version === version
+      ? mended(publication, publishError, circumstances)
+      : nextOf(publication, circumstances);
   return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
 /** What waits for a person is not for a program to release. */
-const nextOf: Note = (publication) =>
-  isOffered(publication) ? AWAIT_DECISION : release(publication);
+const nextOf: Note = (publication, circumstances) =>
+  isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
 
 /** Also while an earlier version is in flight, which the state tells then. */
 const isOffered = ({ intent, state }: PublicationSummaryDto): boolean =>
@@ -101,12 +114,18 @@ const failure = ({ code, version }: PublishErrorDto): string =>
   `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
 
 /** What cannot be rendered will not be at the next try either; the rest may. */
-function mended(publication: PublicationSummaryDto, { code, version }: PublishErrorDto): string {
+function mended(
+  publication: PublicationSummaryDto,
+  { code }: PublishErrorDto,
+  circumstances: Circumstances,
+): string {
   const isOfContent = code === 'render_failed' || code === 'render_timeout';
   if (isOffered(publication)) return isOfContent ? MEND_OFFERED : AWAIT_DECISION;
-  return isOfContent
+  if (!isOfContent) return again(publication, circumstances);
+  const instead = elsewhere(publication.id, circumstances);
+  return instead === undefined
     ? 'Mend the content with update_publication, then publish the new version.'
-    : again(version);
+    : `Mend the content with update_publication. ${instead}`;
 }
 
 const MEND_OFFERED =

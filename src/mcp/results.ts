@@ -165,8 +165,16 @@ const ALWAYS_IN_WRITES =
 const IN_WRITES_IF_ANY = ['returned', 'publishError', 'missingPictures'];
 
 /** What a create answers, or a publish that did not wait: as things stood then. */
-export const written = (outcome: WriteOutcome, changedFields: readonly string[]): ToolAnswer =>
-  compact(outcome, changedFields, outcome.replayed ? REPLAY_NOTE : note(outcome.publication));
+export const written = (
+  outcome: WriteOutcome,
+  changedFields: readonly string[],
+  circumstances?: Circumstances,
+): ToolAnswer =>
+  compact(
+    outcome,
+    changedFields,
+    outcome.replayed ? REPLAY_NOTE : note(outcome.publication, circumstances),
+  );
 
 /** What an update answers. */
 export const updated = (

@@ -4,6 +4,7 @@ import { actorOf } from '../keys/actor.js';
 import { Config } from '../platform/config/config.js';
 import { problemBody } from '../platform/problems/problem.js';
 import { problemOf } from '../platform/problems/common-problems.js';
+import { deskUrl } from '../writes/desk-url.js';
 import { INVALID_PARAMS } from './json-rpc.js';
 import type { McpRequest } from './mcp-request.js';
 import type { Declared } from './messages.js';
@@ -56,7 +57,12 @@ export class ToolCalls {
     assertScope(actor, tool.scope);
     const { own, input } = await toolArguments(tool, listed, args, this.config);
     const wait = (seconds: number) => (seconds > 0 ? { seconds, signal: gone } : undefined);
-    return tool.run(this.services, { actor, own, input, wait, host });
+    const releasing = {
+      rule: principal.releaseRule,
+      hostAsks: host.elicits,
+      deskUrl: (id: string) => deskUrl(this.config, id),
+    };
+    return tool.run(this.services, { actor, own, input, wait, host, releasing });
   }
 }
 

@@ -8,6 +8,7 @@ import { PublicationsService, type Wait } from '../publications/publications.ser
 import { QuotaService } from '../quota/quota.service.js';
 import { type Host, HostConfirmations } from './host-confirmations.service.js';
 import type { JsonSchema, ObjectSchema } from './json.js';
+import type { Releasing } from './releasing.js';
 import type { Question } from './question.js';
 
 /** The services that tools call: the very ones of the HTTP controllers, and what asks a person before. */
@@ -60,6 +61,8 @@ export interface ToolCall<Own extends OwnArgument, Input> {
   /** A wait of so many seconds, which ends early when the client is gone; 0: none. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
+  /** For notes alone: a publish asks the database. */
+  readonly releasing: Releasing;
 }
 
 /** What a tool answers. */

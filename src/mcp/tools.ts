@@ -61,10 +61,11 @@ const getPublication = defineTool({
   own: ['id', 'includeContent', 'waitSeconds'],
   input: ReadPublicationDto,
   output: PUBLICATION,
-  async run({ views }, { actor, own, input, wait }) {
+  async run({ views }, { actor, own, input, wait, releasing }) {
     const query = own.includeContent ? input : withoutContent(input);
     const view = await views.read(actor, own.id, query, wait(own.waitSeconds), CONTENT_BOUNDS);
-    return { content: shownView(view, { isAsPublic: await views.isAsPublic(actor, view) }) };
+    const isAsPublic = await views.isAsPublic(actor, view);
+    return { content: shownView(view, { isAsPublic, releasing }) };
   },
 });
 
@@ -78,9 +79,10 @@ const createPublication = defineTool({
   own: ['idempotencyKey'],
   input: CreatePublicationDto,
   output: CREATED,
-  async run({ publications, views }, { actor, own, input }) {
+  async run({ publications, views }, { actor, own, input, releasing }) {
     const outcome = await publications.create(actor, input, own.idempotencyKey);
-    return written(outcome, await views.changedFields(actor, outcome.publication));
+    const changedFields = await views.changedFields(actor, outcome.publication);
+    return written(outcome, changedFields, { releasing, isOwn: true });
   },
 });
 
@@ -94,11 +96,13 @@ const updatePublication = defineTool({
   own: ['id', 'idempotencyKey'],
   input: UpdatePublicationDto,
   output: WRITTEN,
-  async run({ publications, views }, { actor, own, input }) {
+  async run({ publications, views }, { actor, own, input, releasing }) {
     const outcome = await publications.update(actor, own.id, input, own.idempotencyKey);
     const changedFields = await views.changedFields(actor, outcome.publication);
     const isAsPublic = await views.isAsPublic(actor, outcome.publication);
-    return updated(outcome, changedFields, { isAsPublic, restoreVersion: input.restoreVersion });
+    const { restoreVersion } = input;
+    const circumstances = { isAsPublic, restoreVersion, releasing, isOwn: true };
+    return updated(outcome, changedFields, circumstances);
   },
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
-import { assistant } from '../setup/mcp.js';
+import { assistant, type Person } from '../setup/mcp.js';
 import { type Client, client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -115,10 +115,62 @@ it('[7.rule-imports] imports of operators are exempt', async () => {
   expect(JSON.stringify(imported)).toContain('"published":1');
 });
 
-describe('the program that writes', () => {
-  const others: { close(): Promise<void> }[] = [];
-  afterAll(() => Promise.all(others.map((other) => other.close())));
+const others: { close(): Promise<void> }[] = [];
+afterAll(() => Promise.all(others.map((other) => other.close())));
 
+/** The notes after a create and an update, and to whoever reads the draft with another key. */
+async function notesUnder(rule: string, person?: Person): Promise<Record<string, string>> {
+  const { accountId, writersKey } = await accountUnder(rule);
+  const { key } = await pair.caller({ account: accountId, scopes: ['read', 'publish'] });
+  const [writer, reader] = await Promise.all([
+    assistant(pair.url, writersKey, 'modern', person),
+    assistant(pair.url, key, 'modern', person),
+  ]);
+  others.push(writer, reader);
+  const draft = { idempotencyKey: '1', ...newDocument() };
+  const first = (await writer.call('create_publication', draft)).body;
+  const { id } = first;
+  const change = { id, expectedVersion: 1, idempotencyKey: '2', title: 'Another' };
+  const second = (await writer.call('update_publication', change)).body;
+  const seen = (await reader.call('get_publication', { id })).body;
+  return { id, afterCreate: first.note, afterUpdate: second.note, toReader: seen.note };
+}
+
+/** Whoever is asked by a form. */
+const anybody: Person = () => ({ action: 'decline' });
+
+describe('the note on a draft', () => {
+  const URGES = 'Call publish_publication with expectedVersion';
+
+  it('[8.note-rule] leads to a publish where the rule lets this key release', async () => {
+    for (const notes of [await notesUnder('any-key'), await notesUnder('confirmed', anybody)]) {
+      expect(notes.afterCreate).toContain(`${URGES} 1`);
+      expect(notes.afterUpdate).toContain(`${URGES} 2`);
+      expect(notes.toReader).toContain(`${URGES} 2`);
+    }
+  });
+
+  it('[8.note-rule] sends its writer to another key under other-key', async () => {
+    const { id, afterCreate, afterUpdate, toReader } = await notesUnder('other-key');
+    for (const note of [afterCreate, afterUpdate]) {
+      expect(note).not.toContain(URGES);
+      expect(note).toContain('another key than the one that wrote it');
+      expect(note).toContain(`${pair.url}/desk/${id}`);
+    }
+    expect(toReader).toContain(`${URGES} 2`);
+  });
+
+  it.each(['confirmed', 'desk'])('[8.note-rule] sends to a person under %s', async (rule) => {
+    const { id, afterCreate, afterUpdate, toReader } = await notesUnder(rule);
+    for (const note of [afterCreate, afterUpdate, toReader]) {
+      expect(note).not.toContain(URGES);
+      expect(note).toContain(`a person releases it: give the user`);
+      expect(note).toContain(`${pair.url}/desk/${id}`);
+    }
+  });
+});
+
+describe('the program that writes', () => {
   it('[8.client] stands in history and audit, as it names itself', async () => {
     const { api, key, accountId } = await pair.caller();
     const modern = await assistant(pair.url, key, 'modern');

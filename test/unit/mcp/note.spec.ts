@@ -129,6 +129,17 @@ describe('the note on where a document stands', () => {
     }
   });
 
+  it('[8.note-rule] tells of no desk where there is none', () => {
+    for (const rule of ['confirmed', 'desk', 'other-key'] as const) {
+      const releasing = { rule, hostAsks: false, deskUrl: () => null };
+      for (const changes of [{}, failed('release_failed'), failed('render_failed')]) {
+        const told = note({ ...draft, ...changes }, { releasing, isOwn: true });
+        expect(told).not.toMatch(/publish_publication|publish the new|null/);
+        expect(told).toContain('tell the user');
+      }
+    }
+  });
+
   it('[8.note] tells after an update that what is in flight is an earlier version', () => {
     expect(noteOfUpdate({ ...draft, state: 'publishing' })).toMatch(
       /^Saved as version 4 while an earlier version is being released\. .*expectedVersion 4/,

@@ -1,0 +1,32 @@
+import type { ReleaseRule } from '../accounts/release-rule.js';
+
+/** Who may release for the account of a call, and how (contract 7). */
+export interface Releasing {
+  readonly rule: ReleaseRule;
+  /** The host asks the person before a publish (contract 8). */
+  readonly hostAsks: boolean;
+  /** Where a person decides on a publication; `null`: there is no desk. */
+  readonly deskUrl: (id: string) => string | null;
+}
+
+/**
+ * Who releases a revision, where the key that calls does not; `undefined`: it does.
+ * @param isOwn the key wrote the revision itself
+ */
+export function whoReleases(
+  { rule, hostAsks, deskUrl }: Releasing,
+  id: string,
+  isOwn: boolean,
+): string | undefined {
+  const url = deskUrl(id);
+  if (rule === 'other-key') {
+    const at = url === null ? '' : `, also at the desk, ${url}`;
+    return isOwn
+      ? `For this account another key than the one that wrote it releases it${at}: tell the user.`
+      : undefined;
+  }
+  if (rule === 'any-key' || (rule === 'confirmed' && hostAsks)) return undefined;
+  return url === null
+    ? 'For this account a person releases it, and this service has no desk: tell the user.'
+    : `For this account a person releases it: give the user its address at the desk, ${url}.`;
+}
