@@ -13,6 +13,8 @@ import {
   type WriteOutcome,
 } from '../publications/publications.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
+import { dailyLimitExceeded } from '../quota/quota.errors.js';
+import { QuotaService } from '../quota/quota.service.js';
 import { deskUrl } from '../writes/desk-url.js';
 import { approvalRequired } from '../writes/writes.errors.js';
 import type { HostAnswer } from './host-answer.js';
@@ -55,12 +57,14 @@ export class HostConfirmations {
     private readonly publications: PublicationsService,
     private readonly views: PublicationViewsService,
     private readonly previews: PreviewAddresses,
+    private readonly quota: QuotaService,
     private readonly config: Config,
   ) {}
 
   /**
    * @returns a question where somebody has to be asked; then nothing is written
-   * @throws Problem those of `PublicationsService.publish`, `approval_required` also where the person did not release it
+   * @throws Problem those of `PublicationsService.publish`; `approval_required` also where the person did not release it,
+   *   `daily_limit_exceeded` before anybody is asked
    * @throws Error with a JSON-RPC code, of an answer to a question that was not asked for this call
    */
   async publish(call: HostedPublish): Promise<WriteOutcome | Question> {
@@ -94,11 +98,14 @@ export class HostConfirmations {
     return end > now;
   }
 
+  /** @throws Problem `daily_limit_exceeded`: what the person answers could not be carried out */
   private async ask(
     call: HostedPublish,
     { isRepeated }: { readonly isRepeated: boolean },
   ): Promise<Question> {
     const { actor, id } = call;
+    const quota = await this.quota.read(actor.accountId);
+    if (quota.usage.remaining === 0) throw dailyLimitExceeded(quota);
     const revision = call.input.expectedVersion;
     const lines = this.views.read(actor, id, { view: 'changes', revision });
     const [publication, seen, { key, now }] = await Promise.all([

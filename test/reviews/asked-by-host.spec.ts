@@ -186,6 +186,29 @@ describe('a host that asks the person', () => {
     expect(unknown.body.code).toBe('not_found');
   });
 
+  it('[8.asked-unit-left] asks for nothing where no unit is left, and where one is left for the last time', async () => {
+    const { api, key, accountId } = await confirmedAccount();
+    const id = await created(api);
+    const setLimit = (limit: string) =>
+      operator(desk.databaseUrl, 'accounts', 'set-limit', accountId, limit);
+    await setLimit('1');
+    const idempotencyKey = randomUUID();
+    const refused = await publish(key, nobody, { id, idempotencyKey });
+    expect(refused).toMatchObject({
+      isError: true,
+      body: {
+        code: 'daily_limit_exceeded',
+        status: 429,
+        details: { quota: { used: 1, remaining: 0 } },
+      },
+    });
+    await setLimit('2');
+    const released = await publish(key, yes, { id, idempotencyKey });
+    expect(released.body).toMatchObject({ version: 1 });
+    // What was accepted replays, though nothing is left.
+    expect((await publish(key, nobody, { id, idempotencyKey })).replayed).toBe(true);
+  });
+
   it('[8.asked] [7.rule-any-key] [7.rule-desk] asks under no other rule', async () => {
     for (const [rule, code] of [
       ['any-key', undefined],
