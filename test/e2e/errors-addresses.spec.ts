@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '../setup/client.js';
+import { type Answer, client } from '../setup/client.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
@@ -57,11 +57,23 @@ describe('an id', () => {
   });
 
   it.each(['%', '%ff', '%E0%A4%A', '%ED%A0%80'])(
-    'that can not be decoded is none, too: %s',
+    '[6.not-found-one-answer] that can not be decoded is malformed like any other: %s',
     async (id) => {
-      for (const answer of await refusals(id)) expectRefusal(answer, 404, 'not_found');
+      expect(await told(id)).toEqual(await told(foreign));
+      const stranger = client(desk.url);
+      expectRefusal(await stranger.read(id), 401, 'unauthorized');
+      const query = `?view=outline&section=%ff`;
+      const asked = await api.request('GET', `${PUBLICATIONS}/${id}${query}`);
+      expectRefusal(asked, 404, 'not_found');
     },
   );
+
+  it('[6.not-found-route] an unknown route is none, whatever cannot be decoded in it', async () => {
+    for (const path of ['/api/v1/%ff', `${PUBLICATIONS}/%ff/publish/now`]) {
+      const { status, body } = await api.request('GET', path);
+      expect([status, body.detail]).toEqual([404, 'There is nothing at this address.']);
+    }
+  });
 });
 
 it('[2.id-case] an id is one in any case, at read, update and publish', async () => {

@@ -37,7 +37,7 @@ export function setUpHttp(
   app.use(conditionalByValidators);
   app.use(exchanges(...observers));
   app.use(requireHost);
-  app.use('/api', privateAnswers);
+  app.use('/api', privateAnswers, decodable);
   if (config.corsOrigins.length > 0) app.enableCors(apiCors(config.corsOrigins));
 
   const server: Server = app.getHttpServer();
@@ -56,6 +56,31 @@ export function setUpHttp(
 function privateAnswers(_request: Request, response: Response, next: NextFunction): void {
   response.set('Cache-Control', 'private, no-cache');
   next();
+}
+
+/**
+ * An id that cannot be decoded is malformed like any other: refused behind the same checks, in the same words
+ * (contract 6). Express would refuse its address before there is a route. It is encoded once more, and so is the id of
+ * nothing.
+ */
+function decodable(request: Request, _response: Response, next: NextFunction): void {
+  const [path = '', ...query] = request.url.split('?');
+  if (!isDecodable(path)) {
+    const segments = path
+      .split('/')
+      .map((each) => (isDecodable(each) ? each : encodeURIComponent(each)));
+    request.url = [segments.join('/'), ...query].join('?');
+  }
+  next();
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
