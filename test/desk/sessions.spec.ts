@@ -182,6 +182,18 @@ describe('a form', () => {
     expect(await isSignedIn(person)).toBe(true);
   });
 
+  it('[13.foreign-origin] to sign in from another origin begins no session, whoever’s key it brings', async () => {
+    const { key } = await issueKey(desk.databaseUrl);
+    const stranger = personWith(desk.url, '');
+    for (const Origin of ['https://evil.example', 'null']) {
+      const form = { key, name: 'Ada Example', next: '' };
+      const { status, text, headers } = await stranger.post('/desk/sign-in', form, { Origin });
+      expect(status).toBe(403);
+      expect(text).toContain('not sent from the desk');
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+  });
+
   it('[13.form-token] a cookie that was made up opens nothing', async () => {
     const stranger = personWith(desk.url, `imprimatur_desk=${'A'.repeat(43)}`);
     expect((await stranger.open('/desk')).text).toContain('Your session has ended');
