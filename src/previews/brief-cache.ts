@@ -20,10 +20,12 @@ type Make<T> = (passing: () => void) => Promise<T>;
 export class BriefCache<T extends object> {
   private readonly kept: LRUCache<string, T, Make<T>>;
 
-  constructor(maxBytes: number) {
+  constructor(maxBytes: number, keptMs = KEPT_MS) {
     this.kept = new LRUCache({
       maxSize: maxBytes,
-      ttl: KEPT_MS,
+      ttl: keptMs,
+      // Else what nobody asks for again stays until others take its place.
+      ttlAutopurge: true,
       sizeCalculation: (value) => bytesOf(value) + ENTRY_BYTES,
       fetchMethod: (_name, _stale, { context: make, options }) =>
         make(() => {

@@ -7,23 +7,11 @@ import { assistant } from '../setup/mcp.js';
 import { previewOf } from '../setup/preview.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { newMarker, placesOf } from './marker.js';
+import { marked, newMarker, placesOf } from './marker.js';
 
 const WAIT = { headers: { Prefer: 'wait=20' } };
 /** Nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} `;
-
-/** A marker in every field that a client may fill. */
-const marked = (marker: string, changes: object = {}): object => ({
-  title: `Title ${marker}`,
-  content: `# Heading ${marker}\n\nText ${marker}.\n\n\`\`\`\n${marker}\n\`\`\`\n`,
-  description: `Summary ${marker}`,
-  tags: [marker],
-  sources: [`https://example.org/${marker}`],
-  author: { kind: marker.slice(0, 40), name: `Author ${marker}` },
-  changeNote: `Note ${marker}`,
-  ...changes,
-});
 
 let desk: Desk;
 let cli: Cli;

@@ -5,6 +5,18 @@ import { Client } from 'pg';
 export const newMarker = (): string =>
   `marker${Array.from({ length: 12 }, () => 'bcdfghjklmnpqrstvwxz'[Math.floor(Math.random() * 20)]).join('')}`;
 
+/** The members of a document with a marker in every field that a client may fill. */
+export const marked = (marker: string, changes: object = {}): object => ({
+  title: `Title ${marker}`,
+  content: `# Heading ${marker}\n\nText ${marker}.\n\n\`\`\`\n${marker}\n\`\`\`\n`,
+  description: `Summary ${marker}`,
+  tags: [marker],
+  sources: [`https://example.org/${marker}`],
+  author: { kind: marker.slice(0, 40), name: `Author ${marker}` },
+  changeNote: `Note ${marker}`,
+  ...changes,
+});
+
 /** The bytes, and what they are when they are taken apart. */
 function* readings(bytes: Buffer): Generator<string> {
   yield bytes.toString('latin1');

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { BriefCache } from '../../../src/previews/brief-cache.js';
+import { isForgotten } from '../../setup/is-forgotten.js';
 
 interface Made {
   readonly text: string;
@@ -58,6 +59,14 @@ describe('what is kept briefly', () => {
     };
     for (const name of ['a', 'b', 'c', 'c', 'b', 'a']) await cache.get(name, make);
     expect(times).toBe(4);
+  });
+
+  it('[15.erase-memory] leaves the memory by itself, though nobody asks for it again', async () => {
+    const cache = new BriefCache<Made>(1_000_000, 50);
+    const { make } = maker();
+    const kept = new WeakRef(await cache.get('a', make));
+    await expect.poll(() => isForgotten(kept)).toBe(true);
+    expect(isForgotten(new WeakRef(cache))).toBe(false);
   });
 
   it('is asked for again where it could not be made', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LastingAnswer, PageCache } from '../../../src/site/page-cache.js';
+import { isForgotten } from '../../setup/is-forgotten.js';
 
 const MEGABYTE = 1024 * 1024;
 const head = { status: 200, headers: {}, tag: 'tag' };
@@ -40,6 +41,16 @@ describe('the page cache', () => {
       cache.putIfAskedAgain(`/en/${number}`, 'one', answer(MEGABYTE));
     expect(cache.has('/en/often')).toBe(true);
     expect(cache.has('/en/999')).toBe(false);
+  });
+
+  it('[15.erase-memory] lets go by itself of what nobody asks for, and of nothing else', async () => {
+    const cache = new PageCache(MEGABYTE, 1_000);
+    for (const name of ['/en/read', '/en/unread']) cache.put(name, 'one', answer());
+    const kept = new WeakRef(cache.get('/en/unread', 'one')!);
+    await expect
+      .poll(() => cache.get('/en/read', 'one') !== undefined && isForgotten(kept), { interval: 20 })
+      .toBe(true);
+    expect(cache.has('/en/read')).toBe(true);
   });
 
   it('keeps no more bytes than it may, the latest first', () => {

@@ -1,0 +1,34 @@
+/*
+ * Loaded into a service by a test, before all else (`--import`): V8 overwrites what it frees, and at SIGUSR2 the heaps of the main
+ * thread and of all threads are written into HEAP_SNAPSHOTS, after a collection of garbage. The file `done` comes last.
+ */
+import { createWriteStream, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { getHeapSnapshot, setFlagsFromString } from 'node:v8';
+
+const FOLDER = process.env.HEAP_SNAPSHOTS;
+const threads = new Set();
+
+setFlagsFromString('--clear-free-memory');
+// Else strings are cut to 1,024 characters.
+setFlagsFromString('--heap-snapshot-string-limit=100000000');
+
+process.on('worker', (thread) => {
+  threads.add(thread);
+  thread.once('exit', () => threads.delete(thread));
+});
+
+process.on('SIGUSR2', () => void writeHeaps());
+
+async function writeHeaps() {
+  // A thread that has ended meanwhile has no heap.
+  const ofThreads = await Promise.allSettled(
+    [...threads].map((thread) => thread.getHeapSnapshot()),
+  );
+  const heaps = [getHeapSnapshot(), ...ofThreads.flatMap(({ value }) => value ?? [])];
+  for (const [place, heap] of heaps.entries()) {
+    await pipeline(heap, createWriteStream(join(FOLDER, `${place}.heapsnapshot`)));
+  }
+  writeFileSync(join(FOLDER, 'done'), '');
+}

@@ -1,0 +1,69 @@
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'vitest';
+
+const PROBE = pathToFileURL(join(import.meta.dirname, 'heap-probe.mjs')).href;
+const CHUNK_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Variables of a service that overwrites what it frees, V8's memory and malloc's: what is found in it afterwards is held. It writes
+ * its heaps into a folder for `heapsOf`.
+ */
+export const heldMemoryAlone = (folder: string): Record<string, string> => ({
+  NODE_OPTIONS: `--import=${PROBE}`,
+  HEAP_SNAPSHOTS: folder,
+  // Of glibc: bytes that are freed are overwritten, and none are put by without that.
+  GLIBC_TUNABLES: 'glibc.malloc.perturb=85:glibc.malloc.tcache_count=0',
+});
+
+/** Snapshots of the heaps of a service, without garbage: the main thread's first, then one of each thread. */
+export async function heapsOf(pid: number, folder: string): Promise<Buffer[]> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  process.kill(pid, 'SIGUSR2');
+  await expect.poll(() => readdirSync(folder), { timeout: 120_000 }).toContain('done');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.heapsnapshot'));
+  const heaps = await Promise.all(names.toSorted().map((name) => readFile(join(folder, name))));
+  await rm(folder, { recursive: true });
+  return heaps;
+}
+
+/** How often each of some bytes stands in the memory of a process that it can write to. */
+export function countInMemory(pid: number, wanted: readonly Buffer[]): number[] {
+  const counts = wanted.map(() => 0);
+  // What stands on the border of two chunks is in the second one.
+  const overlap = Math.max(...wanted.map(({ length }) => length)) - 1;
+  const memory = openSync(`/proc/${pid}/mem`, 'r');
+  const chunk = Buffer.alloc(CHUNK_BYTES + overlap);
+  for (const [start, end] of writableParts(pid)) {
+    for (let at = start; at < end; at += CHUNK_BYTES) {
+      const bytes = readAt(memory, chunk, at, Math.min(end - at, chunk.length));
+      wanted.forEach((each, place) => {
+        for (let found = bytes.indexOf(each); found >= 0; found = bytes.indexOf(each, found + 1)) {
+          if (found < CHUNK_BYTES) counts[place]! += 1;
+        }
+      });
+    }
+  }
+  closeSync(memory);
+  return counts;
+}
+
+function writableParts(pid: number): [start: number, end: number][] {
+  const maps = readFileSync(`/proc/${pid}/maps`, 'utf8');
+  return [...maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) rw/gm)].map(([, start, end]) => [
+    Number.parseInt(start!, 16),
+    Number.parseInt(end!, 16),
+  ]);
+}
+
+/** Nothing, where the part was given back since. */
+function readAt(memory: number, into: Buffer, at: number, length: number): Buffer {
+  try {
+    return into.subarray(0, readSync(memory, into, 0, length, at));
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

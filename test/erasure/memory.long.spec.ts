@@ -1,0 +1,121 @@
+import { mkdtemp } from 'node:fs/promises';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { signIn } from '../desk/person.js';
+import { Cli } from '../setup/cli.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { assistant } from '../setup/mcp.js';
+import { previewOf } from '../setup/preview.js';
+import { expectAccepted } from '../setup/refusal.js';
+import { marked, newMarker } from './marker.js';
+import { countInMemory, heapsOf, heldMemoryAlone } from './memory-dump.js';
+
+const WAIT = { headers: { Prefer: 'wait=20' } };
+/** So long nobody reads it, and a little more. */
+const UNREAD_MS = 62_000;
+/** At least so many others come after it, so that every thread and connection has had one. */
+const OTHERS = 40;
+const CODINGS = ['br', 'gzip', 'identity'] as const;
+
+/** Bytes of an answer as they were sent. */
+const sent = (address: string, coding: string): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'Accept-Encoding': coding };
+    const request = get(address, { headers, agent: false }, (response) =>
+      resolve(buffer(response)),
+    );
+    request.on('error', reject);
+  });
+
+/** Words that stand nowhere else, so that the middle of every file made of them is its own. */
+const newText = (word: string): string =>
+  [word, ...Array.from({ length: 60 }, newMarker)].join(' ');
+
+const middleOf = (bytes: Buffer): Buffer => bytes.subarray(bytes.length / 2).subarray(0, 32);
+
+/** An address stays known, so that the word must not stand in it. */
+const pathOf = (word: string) => ({ locale: 'en', slug: `about-${word.slice(-6)}` });
+
+/**
+ * A document with everything that is done with one: versions, pages, previews, desk, lists, searches, tools. Returns its id and
+ * its compressed files.
+ */
+async function life(
+  { api, url, key }: Desk,
+  word: string,
+): Promise<{ id: string; files: Buffer[] }> {
+  const body = { ...marked(word, { content: newText(word) }), ...pathOf(word) };
+  const create = () => api.create(body, { key: `create-${word}` });
+  const { id, url: page } = expectAccepted(await create(), 201);
+  await create();
+  const approvedBy = `Approver ${word}`;
+  await api.publish(id, { expectedVersion: 1, approvedBy }, WAIT);
+  await api.update(id, marked(word, { expectedVersion: 1, content: newText(word) }));
+  await api.publish(id, { expectedVersion: 2, approvedBy }, WAIT);
+  await api.update(
+    id,
+    marked(word, { expectedVersion: 2, content: newText(word), intent: 'review' }),
+  );
+  const { url: preview } = await previewOf(api, id);
+  const files: Buffer[] = [];
+  const addresses = [page, `${page}.md`, `${page}@1`, `${page}@1.md`, `${url}/feed.xml`, preview];
+  for (const address of [...addresses, `${preview}/changes`]) {
+    for (const coding of [...CODINGS, ...CODINGS]) {
+      const bytes = await sent(address, coding);
+      if (coding !== 'identity') files.push(bytes);
+    }
+  }
+  for (const path of ['/', '/en', `/search?q=${word}`, `/search.json?q=${word}`, `/tags/${word}`])
+    await sent(url + path, 'gzip');
+  for (const query of ['', 'view=history', 'view=changes', `find=${word}`, 'view=outline'])
+    await api.request('GET', `/api/v1/publications/${id}?${query}`);
+  await api.list(`?q=${word}`);
+  const host = await assistant(url, key, 'modern');
+  await host.call('get_publication', { id });
+  await host.close();
+  const person = await signIn(url, key);
+  await person.open('/desk');
+  const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
+  await person.post(`/desk/${id}/send-back`, { ...form, note: `Why ${word}` });
+  return { id, files };
+}
+
+it(
+  '[15.erase-memory] no process holds the text when a minute has passed and others were written and read since',
+  { timeout: 600_000 },
+  async () => {
+    const folder = join(await mkdtemp(join(tmpdir(), 'imprimatur-heaps-')), 'heaps');
+    const desk = await openDesk({ ...heldMemoryAlone(folder), RATE_LIMIT_PER_MINUTE: '0' });
+    const marker = newMarker();
+    const { id, files } = await life(desk, marker);
+    const wanted = [Buffer.from(marker), Buffer.from(marker, 'utf16le'), ...files.map(middleOf)];
+    const held = countInMemory(desk.pid, wanted);
+    const texts = held[0]! + held[1]!;
+    expect(texts).toBeGreaterThan(100);
+    expect(held.slice(2).filter((count) => count > 0).length).toBeGreaterThan(8);
+    const { locale, slug } = pathOf(marker);
+    const heaps = await heapsOf(desk.pid, folder);
+    expect(heaps.length).toBeGreaterThan(1);
+    expect(heaps[0]!.includes(`/${locale}/${slug}`)).toBe(true);
+
+    const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+    await cli.json('publications', 'erase', id, '--reason', 'a court order');
+    const erasedAt = performance.now();
+    for (let others = 0; others < OTHERS || performance.now() < erasedAt + UNREAD_MS; others += 1) {
+      await life(desk, newMarker());
+    }
+    const left = await heapsOf(desk.pid, folder);
+    expect(left.map((heap) => heap.includes(marker))).toEqual(left.map(() => false));
+    // What is freed is freed for good some collections later: a page that readers got, and texts by the by.
+    const stillThere = async () => {
+      await life(desk, newMarker());
+      const [text, wide, ...pages] = countInMemory(desk.pid, wanted);
+      return { text: text! + wide! < texts / 4, pages: pages.filter((count) => count > 0) };
+    };
+    await expect.poll(stillThere, { timeout: 120_000 }).toEqual({ text: true, pages: [] });
+    await desk.close();
+  },
+);
