@@ -20,7 +20,12 @@ SELECT coalesce(v.version, record.version) AS version, coalesce(record.number, 0
            WHERE v.document IS NULL AND r.publication_id = $1 AND r.version = v.version) AS fields) AS revision,
        (SELECT to_json(fields) FROM (
           SELECT id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
-                 request_id AS "requestId"
+                 request_id AS "requestId",
+                 CASE WHEN v.first_published_at IS NOT NULL THEN json_build_object('version', (
+                   SELECT earlier.version FROM released_revision AS earlier
+                    WHERE earlier.publication_id = $1 AND earlier.version <> v.version
+                      AND earlier.published_at BETWEEN v.first_published_at AND d.created_at
+                    ORDER BY earlier.published_at DESC, earlier.version DESC LIMIT 1)) END AS "publicThen"
             FROM decision AS d WHERE d.publication_id = $1 AND d.version = v.version AND d.outcome = 'released'
              AND d.created_at <= v.published_at
            ORDER BY d.id DESC LIMIT 1) AS fields) AS decision,

@@ -53,6 +53,11 @@ export interface DecisionInEvidence {
     readonly keyId: string | null;
     readonly client: { readonly name: string; readonly version: string } | null;
     readonly requestId: string;
+    /**
+     * What was public at that moment: the desk and `view=changes` show what a version changes against it. `version` is `null`
+     * where nothing was public; all of it where that was not kept.
+     */
+    readonly publicThen: { readonly version: number | null } | null;
   } | null;
   /** When this version was erased, and why; `null`: it was not. */
   readonly erased: ErasedInEvidence | null;

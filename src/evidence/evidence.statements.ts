@@ -24,6 +24,8 @@ export const COUNT_RELEASES: Statement = {
  * The releases of the publication $1 behind version $2 and record $3, $4 at most, whatever became of them: with what was kept
  * of each, its signed record, and the decision that released it. An earlier release of a version that was released again has its
  * record alone. Of what an older version of this service released nothing was kept, and the revision is read in its place.
+ * What was public when a release was decided is the last release before that moment of those that began to be shown together:
+ * a withdrawal cancels what is in flight and begins a new `first_published_at`.
  */
 export const READ_RELEASES: Statement = {
   name: 'evidence_releases',
@@ -37,7 +39,12 @@ export const READ_RELEASES: Statement = {
                WHERE v.document IS NULL AND r.publication_id = $1 AND r.version = v.version) AS fields) AS revision,
            (SELECT to_json(fields) FROM (
               SELECT id, ${timestampText('created_at')} AS at, decided_by AS by, via, channel, key_id AS "keyId", client,
-                     request_id AS "requestId"
+                     request_id AS "requestId",
+                     CASE WHEN v.first_published_at IS NOT NULL THEN json_build_object('version', (
+                       SELECT earlier.version FROM released_revision AS earlier
+                        WHERE earlier.publication_id = $1 AND earlier.version <> v.version
+                          AND earlier.published_at BETWEEN v.first_published_at AND d.created_at
+                        ORDER BY earlier.published_at DESC, earlier.version DESC LIMIT 1)) END AS "publicThen"
                 FROM decision AS d WHERE d.publication_id = $1 AND d.version = v.version AND d.outcome = 'released'
                  AND d.created_at <= v.published_at
                ORDER BY d.id DESC LIMIT 1) AS fields) AS decision,

@@ -66,12 +66,18 @@ function merged(
   return [...causes, ...changed.filter(({ file }) => !explained.has(file))];
 }
 
+interface DecisionFile {
+  readonly file: string;
+  readonly decision: NonNullable<DecisionInEvidence['decision']>;
+}
+
 /** The files of a folder, and what was found in them. */
 class EvidenceOnDisk {
   readonly failures: FileFailure[] = [];
   versions = 0;
   records = 0;
   private readonly read: ReleaseRecord[] = [];
+  private readonly decided: DecisionFile[] = [];
 
   constructor(
     private readonly path: string,
@@ -110,6 +116,7 @@ class EvidenceOnDisk {
       this.read.push(record);
       if (markdown) await this.checkDecision(record);
     }
+    this.checkPublicThen();
     await this.checkUnsigned();
   }
 
@@ -146,6 +153,22 @@ class EvidenceOnDisk {
       written.publishedAt === publishedAt &&
       (!decision || (decision.by === approvedBy && decision.via === approvedVia));
     if (!isSigned) this.fail(file, 'decision', 'Decision: it differs from what was signed.');
+    else if (decision) this.decided.push({ file, decision });
+  }
+
+  /** What was public when something was decided is the last release before, as far as records tell. */
+  private checkPublicThen(): void {
+    for (const { file, decision } of this.decided) {
+      const version = decision.publicThen?.version;
+      const before = this.read.filter(({ publishedAt }) => publishedAt <= decision.at);
+      const last = before.reduce<ReleaseRecord | undefined>(
+        (newest, each) => (newest && newest.publishedAt > each.publishedAt ? newest : each),
+        undefined,
+      );
+      const isKnown = this.read.some((record) => record.version === version);
+      if (!isKnown || last?.version === version) continue;
+      this.fail(file, 'decision', `Decision: version ${version} was not public then.`);
+    }
   }
 
   /** @returns how many lines fit */

@@ -59,6 +59,11 @@ async function verified(folder: string, ...words: string[]): Promise<Report> {
 const json = async (folder: string, name: string) =>
   JSON.parse(await readFile(join(folder, name), 'utf8')) as Record<string, unknown>;
 
+const publicThen = async (folder: string, version: number): Promise<unknown> => {
+  const { decision } = await json(folder, `version-${version}.decision.json`);
+  return (decision as Record<string, unknown>)['publicThen'];
+};
+
 /** Writes the checksums anew, as whoever changes a file on purpose would. */
 async function summedAnew(folder: string): Promise<void> {
   await rm(join(folder, 'SHA256SUMS'));
@@ -122,9 +127,34 @@ describe('publications evidence', () => {
         keyId: expect.stringMatching(/./) as string,
         client: null,
         requestId: expect.stringMatching(/./) as string,
+        publicThen: { version: 1 },
       },
       erased: null,
     });
+  });
+
+  it('[15.evidence] tells what was public when a release was decided, which is what its changes were shown against', async () => {
+    const { api } = desk;
+    const { id } = await released(2);
+    const next = async (version: number, wait = WAIT): Promise<void> => {
+      const change = { expectedVersion: version - 1, content: `Text ${version}.` };
+      expectAccepted(await api.update(id, change), 200);
+      expectAccepted(await api.publish(id, { expectedVersion: version }, wait), 202);
+    };
+    expectAccepted(await api.update(id, { expectedVersion: 2, content: 'Never released.' }), 200);
+    await next(4);
+    const { changes } = (
+      await api.request('GET', `/api/v1/publications/${id}?view=changes&since=2`)
+    ).body as unknown as { changes: { from: number } };
+    expect(changes.from).toBe(2);
+    await cli.json('publications', 'withdraw', id, '--reason', 'a mistake');
+    expectAccepted(await api.publish(id, { expectedVersion: 4 }, WAIT), 202);
+    await next(5);
+    const folder = await evidenceOf(id);
+    const told = await Promise.all([1, 2, 4, 5].map((version) => publicThen(folder, version)));
+    // Version 4 was released again: when that was decided, nothing was public.
+    expect(told).toEqual([null, 1, null, 4].map((version) => ({ version })));
+    expect(await verified(folder)).toMatchObject({ valid: true, failures: [] });
   });
 
   it('[15.verify-evidence] is checked whole in a process without settings, also with keys that were kept', async () => {
@@ -193,6 +223,7 @@ describe('publications evidence', () => {
     const changes: [file: string, from: string, to: string, part: string][] = [
       ['version-2.md', 'Text 2.', 'Text two.', 'Markdown'],
       ['version-2.decision.json', 'Ada 2', 'Eve 2', 'decision'],
+      ['version-3.decision.json', '"version": 2\n', '"version": 1\n', 'decision'],
       ['publication.json', '"slug": "', '"slug": "another-', 'publication'],
       ['audit.jsonl', '"publish"', '"create"', 'audit'],
     ];
