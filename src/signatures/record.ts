@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { isAi, MACHINE_MADE } from '../site/html/authors.js';
 import { type PagePath, versionHref } from '../site/page-path.js';
 
-/** What a publisher signs of one release (contract 15). Hashes are SHA-256 in lower-case hexadecimal. */
+/** The signed record of one release (contract 15). Hashes are SHA-256 in lower-case hexadecimal. */
 export interface ReleaseRecord {
   /** Absolute, of this version. */
   readonly address: string;
@@ -11,7 +11,7 @@ export interface ReleaseRecord {
   readonly slug: string;
   readonly version: number;
   readonly title: string;
-  /** Of the Markdown as UTF-8. */
+  /** The Markdown as UTF-8. */
   readonly contentSha256: string;
   readonly descriptionSha256: string;
   readonly tags: readonly string[];
@@ -25,29 +25,27 @@ export interface ReleaseRecord {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   /** RFC 3339, UTC, with milliseconds. */
   readonly publishedAt: string;
-  /** Of the JWS of the release before, of the same publication; `null`: this is the first that was signed. */
+  /** SHA-256 of the JWS of the previous release of the publication; `null`: this is the first signed one. */
   readonly previous: string | null;
 }
 
 /** A release, as its record is made of it. */
-export interface ReleaseToSign extends PagePath {
-  readonly version: number;
-  readonly title: string;
+export interface ReleaseToSign
+  extends
+    PagePath,
+    Pick<
+      ReleaseRecord,
+      'version' | 'title' | 'tags' | 'sources' | 'approvedBy' | 'approvedVia' | 'previous'
+    > {
   readonly description: string;
   readonly markdown: string;
-  readonly tags: readonly string[];
-  readonly sources: readonly string[];
   readonly authorKind: string;
   readonly authorName: string;
   readonly accountName: string;
-  readonly approvedBy: string | null;
-  readonly approvedVia: ReleaseRecord['approvedVia'];
   readonly publishedAt: Date;
-  readonly previous: string | null;
 }
 
-export const sha256Of = (data: string | Uint8Array): string =>
-  createHash('sha256').update(data).digest('hex');
+export const sha256Of = (data: string | Uint8Array): string => hash('sha256', data);
 
 /** @param baseUrl PUBLIC_BASE_URL */
 export const recordOf = (release: ReleaseToSign, baseUrl: string): ReleaseRecord => ({

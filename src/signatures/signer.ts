@@ -1,14 +1,12 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto';
 import { canonicalText, recordOf, type ReleaseToSign } from './record.js';
 
-/** A record, signed. */
 export interface Signed {
   /** Compact serialisation (RFC 7515). */
   readonly jws: string;
   readonly sha256: Buffer;
 }
 
-/** The public half of a key. */
 export interface PublicKey {
   /** Thumbprint (RFC 7638). */
   readonly kid: string;
@@ -18,13 +16,11 @@ export interface PublicKey {
 
 /** RFC 7638. Not by jose, which would be loaded at every start. */
 const thumbprintOf = (x: string): string =>
-  createHash('sha256')
-    .update(canonicalText({ crv: 'Ed25519', kty: 'OKP', x }))
-    .digest('base64url');
+  hash('sha256', canonicalText({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
 
 const base64url = (text: string): string => Buffer.from(text).toString('base64url');
 
-/** Holds a private key, and gives out what it signs, never the key. */
+/** Holds a private key and signs with it; it never hands the key out. */
 export class Signer {
   readonly #key: KeyObject;
   private readonly header: string;
@@ -49,14 +45,10 @@ export class Signer {
     return Signer.of(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
   }
 
-  /**
-   * Signs a release. The three parts are put together here: `CompactSign` of jose goes by way of WebCrypto and takes
-   * 110 µs in place of 45.
-   * @param baseUrl PUBLIC_BASE_URL
-   */
+  /** Signs a release. `CompactSign` of jose takes 110 µs, joining the parts here 45. @param baseUrl PUBLIC_BASE_URL */
   sign(release: ReleaseToSign, baseUrl: string): Signed {
     const input = `${this.header}.${base64url(canonicalText(recordOf(release, baseUrl)))}`;
     const jws = `${input}.${sign(null, Buffer.from(input), this.#key).toString('base64url')}`;
-    return { jws, sha256: createHash('sha256').update(jws).digest() };
+    return { jws, sha256: hash('sha256', jws, 'buffer') };
   }
 }
