@@ -11,7 +11,6 @@ import { QuotaModule } from './quota/quota.module.js';
 import { ReleaseStepsModule } from './releases/release-worker.module.js';
 import { TransferModule } from './transfer/transfer.module.js';
 
-/** What an operator's command can reach. */
 @Module({})
 export class CliModule {
   static register(config: Config, databaseUrl: string): DynamicModule {

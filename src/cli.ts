@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { runCommand } from './operator/program.js';
 
-// Whoever reads the answer may have enough of it: `imprimatur audit list | head`.
+// The reader may close the pipe early: `imprimatur audit list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -19,7 +19,7 @@ import { MetricsServer } from './platform/metrics/metrics-server.service.js';
 import { Metrics } from './platform/metrics/metrics.js';
 import type { RunningProcess } from './running-process.js';
 
-/** From SIGTERM on, for requests; what is left of 10 s is for jobs, and for closing (contract 12). */
+/** How long requests may take after SIGTERM; the rest of the 10 s is for jobs and for closing (contract 12). */
 const REQUESTS_TIMEOUT_MS = 7_500;
 
 /** A process with the API, the MCP interface and the site (`ROLE` is `all` or `api`). */

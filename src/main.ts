@@ -1,10 +1,7 @@
 /** The contract gives 10 s; the rest is for a busy machine. */
 const STOP_TIMEOUT_MS = 9_200;
 
-/**
- * Aborts at the first SIGTERM or SIGINT; further ones change nothing. From then on the process ends
- * within 10 s, whatever hangs (contract 12).
- */
+/** Aborts at the first SIGTERM or SIGINT. The process ends within 10 s of it, whatever hangs (contract 12). */
 function stopRequested(): AbortSignal {
   const stop = new AbortController();
   const request = (): void => {

@@ -1,8 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
-/** A process of the service as `main` sees it, whatever its role. */
 export interface RunningProcess {
-  /** To be closed last, which ends jobs in flight and the connections to the database. */
+  /** Closed last, which ends jobs in flight and the connections to the database. */
   readonly app: INestApplicationContext;
   /** Takes up its work. @throws Error that says why it cannot */
   start(): Promise<void>;

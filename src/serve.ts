@@ -12,11 +12,7 @@ import { createLog, type ProcessLog } from './platform/logging/log.js';
 import { recordSpans, type SpanRecorder } from './platform/tracing/tracing.js';
 import type { RunningProcess } from './running-process.js';
 
-/**
- * Starts the service, runs it until the process is told to stop, and gives everything back. What went
- * wrong stands on stderr, for a person at a shell.
- * @returns the exit status
- */
+/** Runs the service until `stop` aborts and then releases all it holds; errors go to stderr for a person. */
 export async function serve(stop: AbortSignal): Promise<0 | 1> {
   try {
     if (!stop.aborted) await run(stop);
@@ -66,7 +62,7 @@ async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal):
   }
 }
 
-/** Nothing of OpenTelemetry is loaded unless the environment asks for traces (contract 11). */
+/** OpenTelemetry is loaded only if the environment asks for traces (contract 11). */
 async function startTraces({ role }: Config): Promise<SpanRecorder | undefined> {
   if (!tracesAreExported()) return undefined;
   const { openTelemetry } = await import('./platform/tracing/open-telemetry.js');
@@ -75,7 +71,7 @@ async function startTraces({ role }: Config): Promise<SpanRecorder | undefined> 
   return recorder;
 }
 
-/** Only what a role runs is loaded: a worker has no interfaces. */
+/** Loads only what the role runs: a worker has no interfaces. */
 async function processOf(
   config: Config,
   database: OpenDatabase,
@@ -89,7 +85,7 @@ async function processOf(
   return httpProcess(config, database, log);
 }
 
-/** A process that was told to stop has stopped, whatever went wrong on the way (contract 12). */
+/** Waits for an end, and logs its error: the process stops whatever fails (contract 12). */
 async function ended(what: string, end: Promise<void>, { logger }: ProcessLog): Promise<void> {
   try {
     await end;

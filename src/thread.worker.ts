@@ -8,7 +8,6 @@ import { searchTasks } from './search/search-words.js';
 import { siteTasks } from './site/site-tasks.js';
 import { versionTasks } from './versions/version-tasks.js';
 
-/** The program of every thread: all that features let threads do. */
 const TASKS = {
   ...contentTasks,
   ...previewTasks,

@@ -6,7 +6,6 @@ import { LifecycleModule } from './platform/lifecycle/lifecycle.module.js';
 import { MetricsServerModule } from './platform/metrics/metrics-server.module.js';
 import { ReleaseWorkerModule } from './releases/release-worker.module.js';
 
-/** A process that releases documents and answers nobody but whoever runs it (`ROLE=worker`). */
 @Module({})
 export class WorkerModule {
   static register(config: Config, databaseUrl: string): DynamicModule {

@@ -4,7 +4,6 @@ import type { ReleaseRule } from './release-rule.js';
 /** `suspended`: its keys are refused; its public pages stay, and accepted releases go on (contract 10). */
 export type AccountStatus = 'active' | 'suspended';
 
-/** An account as operators see it (contract 10). */
 export interface AccountFacts {
   readonly id: string;
   readonly name: string;

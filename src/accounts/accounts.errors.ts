@@ -1,6 +1,5 @@
 import { Problem } from '../platform/problems/problem.js';
 
-/** No account has this id. */
 export class AccountNotFound extends Error {
   override readonly name = 'AccountNotFound';
 

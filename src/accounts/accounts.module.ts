@@ -5,7 +5,6 @@ import { Account } from './account.entity.js';
 import { AccountsRepository } from './accounts.repository.js';
 import { AccountsService } from './accounts.service.js';
 
-/** Who owns publications, keys and quota. */
 @Module({
   imports: [AuditModule, TypeOrmModule.forFeature([Account])],
   providers: [AccountsRepository, AccountsService],

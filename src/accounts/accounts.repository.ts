@@ -4,7 +4,6 @@ import { type EntityManager, Repository } from 'typeorm';
 import { Account } from './account.entity.js';
 import { AccountNotFound } from './accounts.errors.js';
 
-/** What operators may change of an account. */
 export type AccountChange = Partial<
   Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule'>
 >;
@@ -25,7 +24,7 @@ export class AccountsRepository {
     return account;
   }
 
-  /** Whether there is no account; then nobody else makes one until the end of the transaction. */
+  /** Whether there is no account. Locks until the end of the transaction, so that no other process makes one. */
   async lockIfEmpty(tx: EntityManager): Promise<boolean> {
     await tx.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
     return !(await tx.exists(Account));

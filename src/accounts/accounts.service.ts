@@ -11,7 +11,7 @@ import { type AccountChange, AccountsRepository } from './accounts.repository.js
 import { planDailyWrites, type Plan } from './plan.js';
 import type { ReleaseRule } from './release-rule.js';
 
-/** What operators do with accounts (contract 10); every change leaves its audit row. */
+/** Manages accounts for operators (contract 10); every change writes its audit row. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -42,7 +42,7 @@ export class AccountsService {
     return accountFacts(await this.accounts.find(id), this.config);
   }
 
-  /** Holds from the next request on and keeps what was used today. @throws AccountNotFound */
+  /** Applies from the next request on, and keeps what was used today. @throws AccountNotFound */
   setPlan(id: string, plan: Plan): Promise<AccountFacts> {
     return this.change('accounts set-plan', id, { plan });
   }
@@ -52,7 +52,7 @@ export class AccountsService {
     return this.change('accounts set-limit', id, { dailyWriteLimit });
   }
 
-  /** Holds from the next publish on (contract 7). @throws AccountNotFound */
+  /** Applies from the next publish on (contract 7). @throws AccountNotFound */
   setReleaseRule(id: string, releaseRule: ReleaseRule): Promise<AccountFacts> {
     return this.change('accounts set-release-rule', id, { releaseRule });
   }

@@ -1,6 +1,5 @@
 import type { Config } from '../platform/config/config.js';
 
-/** What an account may do a day, by name; the numbers are configuration (contract 5). */
 export const PLANS = ['free', 'upgraded'] as const;
 
 export type Plan = (typeof PLANS)[number];

@@ -12,7 +12,6 @@ export class AuditLines {
   /** @param previous the `sha256` of the line to go on behind; `null`: there is none */
   constructor(private previous: string | null = null) {}
 
-  /** The next line, with its line end. */
   add(entry: object): string {
     const hashed = JSON.stringify({ previous: this.previous, ...entry }).slice(0, -1);
     this.previous = hash('sha256', hashed);
@@ -20,7 +19,6 @@ export class AuditLines {
   }
 }
 
-/** A line without its line end, taken apart. */
 export interface ReadLine {
   /** The `sha256` of the line before; `null`: it is the first one. */
   readonly previous: string | null;

@@ -31,11 +31,10 @@ export interface AuditEntry {
   readonly requestId: string | null;
   /** Who answers for a publish, as the client stated it; else `null`. */
   readonly approvedBy: string | null;
-  /** What a command was carried out with, or by whom and why a revision was sent back; `null` for accepted writes. */
+  /** The arguments of a command, or who sent a revision back and why; `null` for accepted writes. */
   readonly details: object | null;
 }
 
-/** Where a reading of the audit begins. */
 export type Since = { readonly time: Date } | { readonly secondsAgo: number };
 
 type Position = readonly [time: Date | string, id: string];
@@ -58,8 +57,8 @@ export class AuditTrail {
   }
 
   /**
-   * The same as chained lines of JSON (ADR 48), in pages. It ends where a transaction that is still running may put
-   * something in between: what is given out stays a beginning of all that is given out later.
+   * The audit as chained lines of JSON (ADR 48), in pages. It ends where a running transaction may still insert an
+   * entry, so that every export is the beginning of all later ones.
    * @param after the last line that the reader has; `null`: none
    */
   async *lines(

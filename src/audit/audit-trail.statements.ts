@@ -11,16 +11,13 @@ const ACTION = `
          (details ->> 'publicationId')::uuid, NULL, NULL, NULL, details
   FROM operator_action`;
 
-/** What was sent back; what was released stands among the writes. */
+/** Decisions to send back; releases are among the accepted writes. */
 const RETURNED = `
   SELECT created_at, id, account_id, channel, key_id, client, NULL, 'send back', publication_id, version,
          request_id, NULL, jsonb_build_object('by', decided_by, 'note', note)
   FROM decision`;
 
-/**
- * What was done after the position $1 (time) and $2 (id), $3 at most; $4 the account. The writes of
- * two ages are read apart: each age has an index of its own, and there is none over both.
- */
+/** Entries after the position $1 (time) and $2 (id), at most $3, of account $4. Each part has its own index. */
 function trail(name: string, ofAccount: string): Statement {
   const part = (select: string, age: string): string => `
     (${select} WHERE ${age} (created_at, id) > ($1, $2) ${ofAccount} ORDER BY created_at, id LIMIT $3)`;
@@ -51,13 +48,12 @@ export const SECONDS_AGO: Statement = {
   text: `SELECT now() - $1 * interval '1 second' AS time`,
 };
 
-/** The moment by the clock of the database. */
 export const THIS_MOMENT: Statement = {
   name: 'audit_this_moment',
   text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS time`,
 };
 
-/** When the oldest transaction began that is running now, of whoever uses this database. */
+/** When the oldest transaction began that runs now in this database. */
 export const OLDEST_TRANSACTION: Statement = {
   name: 'audit_oldest_transaction',
   text: `

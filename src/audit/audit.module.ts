@@ -4,7 +4,6 @@ import { AuditTrail } from './audit-trail.service.js';
 import { OperatorAction } from './operator-action.entity.js';
 import { OperatorActions } from './operator-actions.service.js';
 
-/** Who did what. */
 @Module({
   imports: [TypeOrmModule.forFeature([OperatorAction])],
   providers: [AuditTrail, OperatorActions],

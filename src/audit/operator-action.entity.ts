@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What an operator did to an account, a key or a publication, for good. */
+/** An action of an operator on an account, a key or a publication; never deleted. */
 @Entity('operator_action')
 @Index('operator_action_created_idx', ['createdAt', 'id'])
 export class OperatorAction {
@@ -15,11 +15,10 @@ export class OperatorAction {
   @Column('text')
   operator!: string;
 
-  /** The account that it was done to, if it was one. */
   @Column('uuid', { nullable: true })
   accountId!: string | null;
 
-  /** What it was done to and with; never a secret (contract 7). */
+  /** Target and arguments of the command; never a secret (contract 7). */
   @Column('jsonb')
   details!: object;
 

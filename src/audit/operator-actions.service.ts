@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../platform/ids/ids.js';
 import { OperatorAction } from './operator-action.entity.js';
 
-/** Who runs this process, as the operating system knows them; in a container that may be a number. */
+/** The user of this process, by name; in a container it may have only a number. */
 export function loginName(): string {
   try {
     return userInfo().username;
@@ -14,7 +14,6 @@ export function loginName(): string {
   }
 }
 
-/** The audit of operators. */
 @Injectable()
 export class OperatorActions {
   /** Records an action in the transaction that does it, so that neither is there without the other. */

@@ -7,10 +7,8 @@ import {
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../platform/problems/catalogue.js';
 import { type AnswerHeader, headerRefs } from '../platform/openapi/answer-headers.js';
 
-/** Header fields of every answer of the API (contract 4). */
 const ON_EVERY_ANSWER: readonly AnswerHeader[] = ['X-Request-Id', 'Cache-Control'];
 
-/** Header fields that come with a code (contract 4, 6). */
 const WITH_CODE: Readonly<Partial<Record<ProblemCode, readonly AnswerHeader[]>>> = {
   unauthorized: ['WWW-Authenticate'],
   insufficient_scope: ['WWW-Authenticate'],
@@ -19,7 +17,6 @@ const WITH_CODE: Readonly<Partial<Record<ProblemCode, readonly AnswerHeader[]>>>
   unavailable: ['Retry-After'],
 };
 
-/** The answers for codes, by status (RFC 9457, contract 6). */
 function problemResponses(codes: readonly ProblemCode[]): Record<string, ResponseObject> {
   const inOrder = PROBLEM_CODES.filter((code) => codes.includes(code));
   const statuses = new Set(inOrder.map((code) => PROBLEMS[code].status));
@@ -58,7 +55,6 @@ const problemResponse = (status: number, codes: readonly ProblemCode[]): Respons
   },
 });
 
-/** How the guard refuses, where a key is asked for. */
 const ACCESS_CODES: readonly ProblemCode[] = [
   'unauthorized',
   'account_suspended',
@@ -93,7 +89,7 @@ export function completeOperation(operation: OperationObject): void {
   };
 }
 
-/** The scope that a key needs; `undefined`: no key is asked for. */
+/** The scope that a key needs; `undefined`: the operation needs no key. */
 const scopeOf = ({ security }: OperationObject): string | undefined =>
   security?.flatMap((requirement) => Object.values(requirement).flat())[0];
 

@@ -7,7 +7,7 @@ import { STYLE, page } from './page.js';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
-/** Nothing but the style sheets of this service, and nobody around the page. */
+/** Allows the style sheets of this service only, and no frame around the page. */
 const STRICT = [
   "default-src 'none'",
   "style-src 'self'",
@@ -16,7 +16,6 @@ const STRICT = [
   "frame-ancestors 'none'",
 ];
 
-/** The header fields of a file of the documentation. */
 const FileHeaders = (mediaType: string): MethodDecorator =>
   applyDecorators(
     Header('Content-Type', `${mediaType}; charset=utf-8`),
@@ -110,7 +109,6 @@ follow();
 
 const require = createRequire(import.meta.url);
 
-/** How files of the installed package are sent. */
 const SWAGGER_UI = {
   // A root of its own, because folders above it may begin with a dot, which is refused in a path.
   root: dirname(require.resolve('swagger-ui-dist/package.json')),

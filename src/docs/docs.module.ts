@@ -4,7 +4,6 @@ import { SkillsController } from './skills.controller.js';
 import { OpenApiDocumentService } from './openapi-document.service.js';
 import { SecurityTxtController } from './security-txt.controller.js';
 
-/** What explains the service: its OpenAPI document, that document for browsing, and the errors page. */
 @Module({
   controllers: [DocsController, SecurityTxtController, SkillsController],
   providers: [OpenApiDocumentService],

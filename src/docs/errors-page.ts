@@ -8,7 +8,6 @@ import { exampleOf } from '../platform/problems/problem.js';
 import type { PublishErrorCode } from '../releases/release-facts.js';
 import { page } from './page.js';
 
-/** What a `publishError` means, and what its reader does next (contract 2, 3). */
 interface PublishErrorExplanation {
   readonly meaning: string;
   readonly nextStep: string;

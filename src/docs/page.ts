@@ -1,4 +1,3 @@
-/** A page of the documentation. `head` and `body` are HTML. */
 interface Page {
   readonly title: string;
   readonly head?: string;
@@ -20,7 +19,6 @@ ${body}
 </html>
 `;
 
-/** The style sheet of the documentation's own pages; Swagger UI brings another. */
 export const STYLE = `:root { color-scheme: light dark; }
 body { margin: 0; }
 .errors {

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 export class SecurityTxtController {
   constructor(private readonly config: Config) {}
 
-  /** @throws Problem `not_found` where the operator names nobody */
+  /** @throws Problem `not_found` where no contact is configured */
   @Get('.well-known/security.txt')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=86400')

@@ -24,7 +24,7 @@ const INDEX = JSON.stringify({
   ],
 });
 
-/** What teaches an assistant to publish here, where assistants look for it (contract 8). */
+/** Skills that teach an assistant to publish here, at the address where assistants look (contract 8). */
 @Controller(PATH)
 @PublicRoute()
 export class SkillsController {

@@ -9,7 +9,7 @@ import { Database } from '../platform/database/database.js';
 import type { AccountFacts } from '../accounts/account-facts.js';
 import { serviceUrls } from '../platform/config/service-urls.js';
 
-/** Makes a service that nobody has set up usable at once (contract 12). */
+/** Makes a fresh service usable at once (contract 12). */
 @Injectable()
 export class FirstStart {
   constructor(
@@ -19,10 +19,7 @@ export class FirstStart {
     private readonly keys: KeysService,
   ) {}
 
-  /**
-   * Where there is no account yet, makes `demo` with a key of all scopes in `DATA_DIR/demo-key`, and
-   * returns the text that says how to go on; else `null`. Of several processes only one does so.
-   */
+  /** Makes `demo` and `DATA_DIR/demo-key` where no account exists, in one process; the text to print, else `null`. */
   run(): Promise<string | null> {
     const keyFile = join(resolve(this.config.dataDir), 'demo-key');
     return this.database.transaction(async (tx) => {
@@ -30,7 +27,7 @@ export class FirstStart {
       if (!account) return null;
       const request = { accountId: account.id, name: 'demo', scopes: SCOPES, expiresIn: null };
       const { key } = await this.keys.issueIn(tx, request);
-      // Before the commit: an account whose key nobody can read would be the first one for ever.
+      // Before the commit: the first account must never exist with a key that was not written down.
       await writeSecret(keyFile, `${key}\n`);
       return welcome(this.config, account, keyFile);
     });
@@ -49,10 +46,7 @@ export const shellWord = (text: string): string =>
 
 const SLUG = 'hello-world';
 
-/**
- * What the first start prints: where everything is, and lines to paste into any POSIX shell, one
- * after another, which create a document, publish it, read its page and find it (contract 12).
- */
+/** The text of the first start: all addresses, and lines for any POSIX shell that try the service (contract 12). */
 export function welcome(config: Config, account: AccountFacts, keyFile: string): string {
   const { api, mcp, docs, site, data } = serviceUrls(config);
   const locale = config.supportedLocales?.[0] ?? 'en';
@@ -85,7 +79,7 @@ IMPRIMATUR_URL=${site} npm run --silent cli -- publish --wait --key-file ${shell
 `;
 }
 
-/** With as many sources as a publish needs here. */
+/** A sample document with as many sources as a publish needs. */
 const document = ({ publishMinSources }: Config, locale: string): string =>
   JSON.stringify({
     locale,

@@ -11,7 +11,7 @@ export const unauthorized = (keySent: boolean): Problem =>
     headers: { 'WWW-Authenticate': keySent ? `${REALM}, error="invalid_token"` : REALM },
   });
 
-/** In place of 401 after too many failures from one address (contract 7). */
+/** Replaces 401 after too many failures from one address (contract 7). */
 export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: 'Too many requests without a valid publisher key came from this address.',
@@ -29,13 +29,11 @@ export const rateLimited = (limit: number, retryAfter: number): Problem =>
     headers: burstFields(limit, retryAfter),
   });
 
-/** A limit of a minute as the IETF's `RateLimit` header fields (contract 4). */
 const burstFields = (limit: number, secondsLeft: number): Record<string, string> => ({
   'RateLimit-Policy': `"burst";q=${limit};w=60`,
   RateLimit: `"burst";r=0;t=${secondsLeft}`,
 });
 
-/** The key may not do this (contract 6). */
 export const insufficientScope = (requiredScope: Scope, grantedScopes: readonly Scope[]): Problem =>
   new Problem('insufficient_scope', {
     details: { requiredScope, grantedScopes: orderedScopes(grantedScopes) },

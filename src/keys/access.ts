@@ -9,7 +9,7 @@ import type { Scope } from './scope.js';
 /** No key at all, what a guard of the route's own decides, or a key with one scope. */
 export type Access = 'public' | 'own-guard' | Scope;
 
-/** What a route, or else its controller, declares; `undefined`: nothing, so nobody may call it. */
+/** The access that a route or its controller declares; `undefined`: none, so that the route is closed. */
 export const declaredAccess = (
   reflector: Reflector,
   context: ExecutionContext,

@@ -26,7 +26,6 @@ export interface Actor extends Omit<Principal, 'suspended' | 'releaseRule'> {
   readonly requestId: string;
 }
 
-/** The actor that a principal is during one request. */
 export const actorOf = (
   principal: Omit<Principal, 'releaseRule'>,
   channel: Actor['channel'],

@@ -2,7 +2,6 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import type { Actor } from './actor.js';
 
-/** A request that the guard has let through with a key. */
 export interface KeyedRequest extends ServiceRequest {
   actor: Actor;
 }

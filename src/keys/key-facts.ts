@@ -10,7 +10,6 @@ export type KeyFacts = Readonly<
 
 /** A key as it is shown the one time that it is whole (contract 10). */
 export interface IssuedKey extends Omit<KeyFacts, 'revokedAt' | 'lastUsedAt'> {
-  /** The bearer credential itself; kept nowhere else. */
   readonly key: string;
 }
 

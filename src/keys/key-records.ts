@@ -6,10 +6,7 @@ import { type KeyRecord, KeysRepository } from './keys.repository.js';
 const FRESH_MS = 500;
 const MAX_RECORDS = 10_000;
 
-/**
- * Key records at most half a second old; however many requests ask at once, one look-up answers. Those
- * of unknown ids are kept too: a program with a dead key must not ask the database each time.
- */
+/** Key records at most half a second old; callers share a look-up. Unknown ids stay too: a dead key asks once. */
 @Injectable()
 export class KeyRecords {
   private readonly records = new LRUCache<string, KeyRecord>({

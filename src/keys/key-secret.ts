@@ -6,7 +6,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY_ID_LENGTH = 12;
 /** 178 bits; contract 7 asks for 160. */
 const SECRET_LENGTH = 30;
-/** What 32 bits need in base62. */
+/** Base62 digits for 32 bits. */
 const CHECKSUM_LENGTH = 6;
 
 const KEY_ID = `[0-9A-Za-z]{${KEY_ID_LENGTH}}`;
@@ -19,7 +19,6 @@ const ID_SHAPE = new RegExp(`^${KEY_ID}$`);
 export interface KeyParts {
   /** The public part: looked up, shown and logged. */
   readonly keyId: string;
-  /** Known to the key's holder alone. */
   readonly secret: string;
 }
 
@@ -30,17 +29,13 @@ export function generateKey(): KeyParts & { readonly key: string } {
   return { keyId, secret, key: withChecksum(`imp_${keyId}_${secret}`) };
 }
 
-/**
- * Takes a key apart; `undefined` for a text that is none. The checksum is over everything before it,
- * so that a mistyped key is refused without a look-up, wherever the slip is.
- */
+/** Takes a key apart; `undefined`: it is none. Thanks to the checksum, a mistyped key is refused without a look-up. */
 export function parseKey(text: string): KeyParts | undefined {
   const [, before, keyId, secret] = SHAPE.exec(text) ?? [];
   if (before === undefined || keyId === undefined || secret === undefined) return undefined;
   return withChecksum(before) === text ? { keyId, secret } : undefined;
 }
 
-/** Whether a text can be the public id of a key. */
 export const isKeyId = (text: string): boolean => ID_SHAPE.test(text);
 
 /** SHA-256, all that the database holds of a secret: 178 random bits need nothing slower. */

@@ -1,4 +1,3 @@
-/** No key has this id. */
 export class KeyNotFound extends Error {
   override readonly name = 'KeyNotFound';
 

@@ -12,7 +12,7 @@ import { KeysService } from './keys.service.js';
 import { LastUsed } from './last-used.service.js';
 import { PublisherKey } from './publisher-key.entity.js';
 
-/** Who may come in: every route of a process with this module stands behind the guard. */
+/** Puts every route of the process behind the guard. */
 @Module({
   imports: [AccountsModule, AuditModule, TypeOrmModule.forFeature([PublisherKey])],
   providers: [

@@ -9,7 +9,7 @@ import { KeyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import type { Scope } from './scope.js';
 
-/** What authentication has to know of a key id that was sent, and of the account behind it. */
+/** The facts that authentication needs of a key id and its account. */
 export interface KeyRecord extends Principal {
   readonly secretHash: Buffer;
   /** Known, and neither revoked nor expired. */
@@ -92,7 +92,6 @@ const TOUCH: Statement = {
      )`,
 };
 
-/** What there is to store of a key that is issued. */
 export interface NewKey {
   readonly id: string;
   readonly accountId: string;
@@ -122,7 +121,7 @@ export class KeysRepository {
     return key;
   }
 
-  /** Key and account in one look-up; of an unknown id, a record that is not live and of nobody. */
+  /** Key and account in one look-up; for an unknown id a record without an account that is not live. */
   async findRecord(keyId: string): Promise<KeyRecord> {
     const [record] = await this.database.rows<KeyRecord>(FIND_RECORD, [keyId]);
     return record!;
@@ -163,7 +162,6 @@ export class KeysRepository {
     await run(tx, REVOKE, [keyId]);
   }
 
-  /** Notes that the keys were used just now. */
   async touch(keyIds: readonly string[]): Promise<void> {
     await this.database.rows(TOUCH, [keyIds]);
   }

@@ -11,10 +11,9 @@ import { KeysRepository, type NewKey } from './keys.repository.js';
 import type { PublisherKey } from './publisher-key.entity.js';
 import { orderedScopes } from './scope.js';
 
-/** What a new key is made of. */
 type KeyRequest = Omit<NewKey, 'id' | 'secretHash'>;
 
-/** What operators do with keys (contract 10); every change leaves its audit row. */
+/** Manages keys for operators (contract 10); every change writes its audit row. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -24,10 +23,7 @@ export class KeysService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /**
-   * Makes a key. The answer is the only place where the whole key ever is.
-   * @throws LabelInvalid, AccountNotFound
-   */
+  /** Makes a key. Only this answer holds the whole key. @throws LabelInvalid, AccountNotFound */
   async issue(request: KeyRequest): Promise<IssuedKey> {
     await this.accounts.show(request.accountId);
     return this.database.transaction((tx) => this.issueIn(tx, request));
@@ -69,11 +65,7 @@ export class KeysService {
     });
   }
 
-  /**
-   * Makes a new key with the name, scopes and expiry of an old one, which expires `grace` seconds
-   * from now.
-   * @throws KeyNotFound, KeyEnded, KeyRotated
-   */
+  /** Makes a successor; the old key expires in `grace` seconds. @throws KeyNotFound, KeyEnded, KeyRotated */
   rotate(keyId: string, grace: number): Promise<IssuedKey> {
     const { keyId: newKeyId, secret, key } = generateKey();
     return this.database.transaction(async (tx) => {

@@ -3,7 +3,6 @@ import type { Scope } from './scope.js';
 
 @Entity('publisher_key')
 export class PublisherKey {
-  /** The public part of the key: looked up, shown and logged. */
   @PrimaryColumn('text')
   id!: string;
 

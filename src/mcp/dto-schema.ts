@@ -5,7 +5,7 @@ import type { JsonSchema, ObjectSchema } from './json.js';
 // Schemas of DTOs, from the decorators that the OpenAPI document is made of too. Models read the
 // descriptions; patterns and formats are left out, since some hosts refuse them.
 
-/** What `@ApiProperty` keeps of a member: a JSON Schema, and a few words of its own. */
+/** The metadata that `@ApiProperty` keeps of a member: a JSON Schema with some words of its own. */
 interface Documented extends JsonSchema {
   readonly type: unknown;
   readonly isArray?: boolean;
@@ -27,7 +27,6 @@ export function argumentsSchema(dto: Type): ObjectSchema {
   };
 }
 
-/** The members of an answer, by name: what they are, and what they mean. */
 export const answerMembers = (dto: Type): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(membersOf(dto).map(([name, member]) => [name, answer(member)]));
 
@@ -72,7 +71,7 @@ function answer({ type, isArray, nullable, enum: words, description }: Documente
   return nullable ? { anyOf: [one, { type: 'null' }], description } : { ...one, description };
 }
 
-/** What is seldom there is not taken apart: `tools/list` is in every conversation. */
+/** Rarely used members stay short: `tools/list` is in every conversation. */
 const objectOf = (type: unknown, isSeldom = false): JsonSchema =>
   isSeldom ? { type: 'object' } : { type: 'object', properties: answerMembers(dtoOf(type)) };
 

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from './json.js';
 
-/** What came of the question that the host of an assistant put to the person (MCP 2026-07-28, "Elicitation"). */
+/** The answer to the question that the host put to the person (MCP 2026-07-28, "Elicitation"). */
 export interface HostAnswer {
-  /** As we gave it out with the question; anything else is refused. */
+  /** The state that we sent with the question; any other is refused. */
   readonly state: string;
   readonly action: 'accept' | 'decline' | 'cancel';
-  /** What the person chose and wrote; whatever the client sent, unchecked. */
+  /** Choice and text of the person, as the client sent them, unchecked. */
   readonly decision: unknown;
   readonly name: unknown;
 }
@@ -17,7 +17,7 @@ export const QUESTION = 'approval';
 const MAX_STATE_LENGTH = 500;
 const ACTIONS = ['accept', 'decline', 'cancel'] as const;
 
-/** The answer that comes with the params of a repeated call; `null`: nobody has answered yet. */
+/** The answer in the params of a repeated call; `null`: there is none yet. */
 export function hostAnswerOf({
   requestState: state,
   inputResponses: responses,

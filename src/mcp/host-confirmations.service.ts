@@ -22,15 +22,13 @@ import { INVALID_PARAMS } from './json-rpc.js';
 import { type AskedCall, endOfState, writeState } from './question-state.js';
 import { NAME_BOUNDS, type Question, question, RELEASE } from './question.js';
 
-/** What a host can do about a call, and has done. */
 export interface Host {
-  /** It asks the person by a form. */
+  /** The host can ask the person with a form. */
   readonly elicits: boolean;
-  /** `null`: nobody was asked yet. */
+  /** `null`: the person was not asked yet. */
   readonly answer: HostAnswer | null;
 }
 
-/** A publish by a tool. */
 export interface HostedPublish {
   readonly actor: Actor;
   readonly id: string;
@@ -48,8 +46,8 @@ const LINES_TIMEOUT_MS = 3_000;
 const nameRule = textRule({ ...NAME_BOUNDS, oneLine: true });
 
 /**
- * Publishes, and has the host ask the person first where the release rule of the account is `confirmed` and the host
- * can (contract 8). Nothing is kept between the two calls: the second brings the question's signed state along.
+ * Publishes. Where the release rule is `confirmed` and the host can ask, the host asks the person first (contract 8).
+ * Nothing is kept between the two calls: the second one brings the signed state of the question.
  */
 @Injectable()
 export class HostConfirmations {
@@ -87,10 +85,7 @@ export class HostConfirmations {
     return this.publications.publish(actor, id, input, idempotencyKey, wait, confirmed);
   }
 
-  /**
-   * Whether the answer belongs to this call, and did not come too late: then the person is asked again.
-   * @throws Error with a JSON-RPC code
-   */
+  /** Whether the answer belongs to this call and is in time, else the person is asked again. @throws JSON-RPC error */
   private async isTimely(answer: HostAnswer, call: HostedPublish): Promise<boolean> {
     const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
     const end = endOfState(answer.state, askedCall(call), key);
@@ -129,7 +124,7 @@ export class HostConfirmations {
   }
 }
 
-/** What the signatures are for, so that none serves for anything else. */
+/** The purpose of the signatures, so that none is valid for another one. */
 const PURPOSE = 'question to the person';
 
 const isRelease = ({ action, decision }: HostAnswer): boolean =>

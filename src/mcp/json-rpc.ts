@@ -1,10 +1,9 @@
 import type { ProblemBody } from '../platform/problems/problem.js';
 import { Problem } from '../platform/problems/problem.js';
 
-/** What the id of a request may be (MCP, "Base protocol"); `null`: it could not be read. */
+/** The id of a request (MCP, "Base protocol"); `null`: it could not be read. */
 export type MessageId = string | number | null;
 
-/** A JSON-RPC 2.0 error. */
 export const jsonRpcError = (
   code: number,
   message: string,
@@ -31,7 +30,7 @@ export const INVALID_REQUEST = -32600;
 export const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
 
-/** The problem of HTTP, as JSON-RPC tells it (contract 8). */
+/** The HTTP problem as a JSON-RPC error (contract 8). */
 export function refusedMessage(error: Problem, data: ProblemBody): object {
   if (error instanceof MessageRefused) {
     return jsonRpcError(error.rpcCode, data.detail, { id: error.id, data });
@@ -40,7 +39,7 @@ export function refusedMessage(error: Problem, data: ProblemBody): object {
   return jsonRpcError(code, data.detail, { data });
 }
 
-/** What an SDK says in its own words, with names and values of the client in them, in fixed ones. */
+/** Fixed texts for errors of the SDKs, whose own texts contain names and values of the client. */
 const SENTENCES: Readonly<Record<number, string>> = {
   [-32000]:
     'MCP-Protocol-Version names no revision that is known here: begin with initialize, or server/discover, and send the one that it answers.',
@@ -54,10 +53,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 };
 const OTHERWISE = 'The request cannot be answered.';
 
-/**
- * An error of an SDK without the words of the client. Of its data only the revisions are kept that
- * may be asked for, by which clients negotiate.
- */
+/** An error of an SDK without the client's words. Of its data only the revisions stay, by which clients negotiate. */
 export async function withFixedText(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer;
   const { error, id } = (await answer.json()) as SdkError;

@@ -25,12 +25,12 @@ export async function answerLegacy(
     jsonSchemaValidator,
   });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: LISTED_TOOLS }));
-  // No host of these revisions is asked for the person's answer (contract 8).
+  // Hosts of these revisions cannot ask the person (contract 8).
   server.setRequestHandler(
     CallToolRequestSchema,
     ({ params }) => call(params.name, params.arguments) as Promise<ToolResult>,
   );
-  // A request that its own batch cancels would never be answered, nor would the others of the batch.
+  // Without this, a request that its own batch cancels would never be answered, and neither would the batch.
   server.setNotificationHandler(CancelledNotificationSchema, () => undefined);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -10,7 +10,7 @@ const isLoopback = (origin: string): boolean =>
 
 const EXPOSED = 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate';
 
-/** Who may call from a browser, judged before anything else, keys included (contract 8). */
+/** Checks the origin of browser calls before anything else, keys included (contract 8). */
 @Injectable()
 export class McpOriginMiddleware implements NestMiddleware {
   private readonly origins: readonly string[];

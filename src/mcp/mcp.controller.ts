@@ -18,7 +18,7 @@ export class McpController {
     return this.service.run(request, response);
   }
 
-  /** What a browser asks before it calls. */
+  /** Answers the preflight request of a browser. */
   @Options()
   @PublicRoute()
   @HttpCode(204)
@@ -31,10 +31,7 @@ export class McpController {
   preflight(): void {}
 }
 
-/**
- * Where MCP clients look for OAuth there is nothing, and in words that they can read: a page of the
- * site, even one that says 404, sends some of them in circles (contract 8).
- */
+/** MCP clients look for OAuth here. They get a plain 404; a page of the site sends some in circles (contract 8). */
 @Controller()
 @PublicRoute()
 export class NoOauthController {

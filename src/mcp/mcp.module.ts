@@ -11,7 +11,6 @@ import { McpService } from './mcp.service.js';
 import { ToolCalls } from './tool-calls.service.js';
 import { ToolServices } from './tool.js';
 
-/** The interface for AI assistants (contract 8). */
 @Module({
   imports: [KeysModule, PreviewAddressesModule, PublicationsModule, QuotaModule],
   controllers: [McpController, NoOauthController],

@@ -29,7 +29,7 @@ export class McpService {
   /** @throws Problem `rate_limited`, for a batch */
   async run(request: McpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
-    // After an answer nobody waits any more, and an error with its stack would be made for nothing.
+    // After the response, an abort would only create an error with a stack for nothing.
     response.once('close', () => response.writableFinished || gone.abort());
     const answer = await this.answer(request, gone.signal);
     response.status(answer.status);
@@ -51,7 +51,7 @@ export class McpService {
     return withFixedText(await this.bySdk(messages, declared, request, gone));
   }
 
-  /** `gone` aborts when the client is gone: then nobody waits for a release any longer. */
+  /** `gone` aborts when the client disconnects, and with it the wait for a release. */
   private async bySdk(
     messages: unknown,
     declared: Declared,
@@ -60,7 +60,7 @@ export class McpService {
   ): Promise<Response> {
     const webRequest = new Request(this.address, { method: 'POST', headers: headersOf(request) });
     const modern = await isModern(webRequest, messages);
-    // What came before 2026-07-28 knows no answer that asks for more.
+    // Revisions before 2026-07-28 have no answer that asks for input.
     const known = modern ? declared : { ...declared, elicits: false };
     const context: McpRequestContext = {
       instructions: instructions(request.principal.scopes),
@@ -87,7 +87,7 @@ export class McpService {
   }
 }
 
-/** What the SDKs need to know. Every answer is JSON, so whatever the client accepts, it is told JSON. */
+/** The headers that the SDKs need. `accept` is fixed, because every answer is JSON. */
 function headersOf({ headers }: McpRequest): Headers {
   const protocol = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     name.startsWith('mcp-') && typeof value === 'string' ? [[name, cut(value)]] : [],

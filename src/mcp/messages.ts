@@ -15,10 +15,10 @@ const MAX_ID_LENGTH = 200;
 /** A name as it is handed to the SDKs, which repeat it in their errors (contract 6). */
 export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
-/** Where `forSdk` puts the arguments of a call; the SDKs hand on what it holds untouched. */
+/** The member in which `forSdk` puts arguments; the SDKs do not look into it. */
 const SENT = 'sent';
 
-/** What the client sent as arguments, from what an SDK hands to a handler. */
+/** The client's arguments, taken from what an SDK passes to a handler. */
 export const sentArguments = (handed: JsonObject | undefined): unknown => handed?.[SENT];
 
 /**
@@ -36,7 +36,7 @@ export function forSdk(body: unknown): unknown {
   if (new Set(ids).size < ids.length) {
     throw refusedBatch('Two messages of the batch have one id.');
   }
-  // One that is refused refuses all, so that nobody has to guess which ones were carried out.
+  // One bad message refuses the batch, so that clients need not guess which ones ran.
   return body.map((message) => oneForSdk(message, null));
 }
 
@@ -54,7 +54,7 @@ function oneForSdk(message: unknown, refusedId: MessageId): unknown {
   const { id, method } = message;
   const params = message.params ?? {};
   if (id !== undefined && !isId(id)) throw noMessage(refusedId);
-  // An answer to a question that nobody here has asked.
+  // An answer without a question: this server asks none over a stream.
   if (method === undefined && id !== undefined && isAnswer(message)) {
     return { jsonrpc: '2.0', id, result: {} };
   }
@@ -84,11 +84,10 @@ const noMessage = (id: MessageId): MessageRefused =>
 const badParams = (id: MessageId, detail: string): MessageRefused =>
   new MessageRefused(INVALID_PARAMS, id, 'params', detail);
 
-/** A method with params that mean something here. */
 interface Method {
-  /** What is wrong with them; `undefined`: nothing. */
+  /** The fault of the params; `undefined`: none. */
   fault?(params: JsonObject): string | undefined;
-  /** What an SDK gets to see of them. */
+  /** The params that the SDK gets. */
   params(params: JsonObject): JsonObject;
 }
 
@@ -98,7 +97,7 @@ const METHODS: Readonly<Record<string, Method>> = {
       typeof protocolVersion === 'string' && isObject(capabilities) && isImplementation(clientInfo)
         ? undefined
         : 'initialize needs protocolVersion, a text, capabilities, an object, and clientInfo with name and version.',
-    // What the client can do, and what it is called, changes nothing here.
+    // The client's capabilities and name change nothing here.
     params: ({ protocolVersion }) => ({
       protocolVersion: typeof protocolVersion === 'string' ? cut(protocolVersion) : '',
       capabilities: {},
@@ -107,7 +106,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   'tools/list': {
     fault: ({ cursor }) =>
-      // Some clients have no other way to say none.
+      // Some clients send `null` or '' for no cursor.
       cursor === undefined || cursor === null || cursor === ''
         ? undefined
         : 'There is no such cursor: tools/list answers all tools at once.',
@@ -130,7 +129,7 @@ const isImplementation = (value: unknown): value is ClientInfo =>
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** Of `_meta` what 2026-07-28 demands of every request; a value of a wrong type stays one. */
+/** The members of `_meta` that 2026-07-28 requires; a value of a wrong type stays, for the SDK to refuse. */
 function metaOf({ _meta: meta }: JsonObject): JsonObject {
   if (!isObject(meta) || !(VERSION in meta || CAPABILITIES in meta)) return {};
   const { [VERSION]: version, [CAPABILITIES]: capabilities } = meta;
@@ -152,19 +151,19 @@ const knownCapabilities = (capabilities: unknown): unknown =>
       : {}
     : 0;
 
-/** What a client says of itself with a request of 2026-07-28, and of the person who uses it (contract 8). */
+/** The client and its host, as a request of 2026-07-28 declares them (contract 8). */
 export interface Declared {
   /** `null`: it does not say. */
   readonly client: ClientInfo | null;
   /** Its host asks the person by a form. */
   readonly elicits: boolean;
-  /** What the person answered to the question that this call is repeated for; `null`: nothing. */
+  /** The person's answer that this repeated call carries; `null`: none. */
   readonly answer: HostAnswer | null;
 }
 
 const CLIENT = 'io.modelcontextprotocol/clientInfo';
 
-/** What the client of a body says of itself; nothing in a batch, which belongs to the time before. */
+/** The declaration of the client; empty for a batch, which only older revisions have. */
 export function declaredBy(body: unknown): Declared {
   const params = isObject(body) ? body.params : undefined;
   const meta = isObject(params) ? params._meta : undefined;
@@ -181,7 +180,7 @@ export function declaredBy(body: unknown): Declared {
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
 
-/** Without what no terminal or page shows, and cut. */
+/** Removes characters that no terminal or page shows, and cuts the text. */
 const clientInfo = ({ name, version }: ClientInfo): ClientInfo => ({
   name: told(name),
   version: told(version),

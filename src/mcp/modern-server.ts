@@ -5,7 +5,7 @@ import { LISTED_TOOLS } from './tools.js';
 const cacheHints = {
   // The instructions speak of the key.
   'server/discover': { ttlMs: 0, cacheScope: 'private' },
-  // The tools change with a new version of the service at most, and are the same for every key.
+  // The tools change only with a new version of the service, and are the same for every key.
   'tools/list': { ttlMs: 300_000, cacheScope: 'public' },
 } as const;
 
@@ -25,7 +25,7 @@ export function answerModern(
     made.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments));
     return made;
   };
-  // Nothing here ever changes while a client looks on, so there is nothing to subscribe to.
+  // The server never changes while it runs, so that there is nothing to subscribe to.
   const handler = createMcpHandler(server, { legacy: 'reject', maxSubscriptions: 0 });
   return handler.fetch(request, { parsedBody });
 }

@@ -5,7 +5,6 @@ import type {
 import type { PublicationState } from '../publications/document/publication-state.js';
 import { type Releasing, whoReleases } from './releasing.js';
 
-/** What else is known of the publication. */
 export interface Circumstances {
   /** The working revision says the same as the public one. */
   readonly isAsPublic?: boolean;
@@ -19,17 +18,17 @@ export interface Circumstances {
 
 type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) => string;
 
-/** Where a document stands, and what follows from it, in words for a model (contract 8). */
+/** Says in words for a model where a document stands and what to do next (contract 8). */
 export const note: Note = (publication, circumstances = {}) =>
   NOTES[publication.state](publication, circumstances);
 
-/** The same of a revision that was written just now, so that what is in flight is an earlier one. */
+/** The note after an update: what is in flight is an earlier revision. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
     ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication, circumstances)}`
     : note(publication, circumstances);
 
-/** Of an answer that was given before: it tells of then (contract 5). */
+/** The note on a replayed answer, which describes the time of the first one (contract 5). */
 export const REPLAY_NOTE =
   'This is the answer to the first call with this idempotencyKey, given again: nothing was written now, and the document may have changed since. Call get_publication to learn how it stands now.';
 
@@ -97,7 +96,7 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
 const nextOf: Note = (publication, circumstances) =>
   isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
 
-/** Also while an earlier version is in flight, which the state tells then. */
+/** Also while an earlier version is in flight and the state is `publishing`. */
 const isOffered = ({ intent, state }: PublicationSummaryDto): boolean =>
   state === 'review' || (state === 'publishing' && intent === 'review');
 

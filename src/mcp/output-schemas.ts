@@ -23,7 +23,7 @@ const NOTE: Properties = {
   note: { type: 'string', description: 'Where it stands, what to call next.' },
 };
 
-/** What an answer to a read may tell of a publication beyond its fields, which create_publication describes. */
+/** Members of a read answer besides the fields, which create_publication describes. */
 export const PUBLICATION: Properties = {
   ...told(
     PublicationViewDto,
@@ -33,7 +33,6 @@ export const PUBLICATION: Properties = {
   ...NOTE,
 };
 
-/** What a write answers. */
 export const WRITTEN: Properties = {
   version: { type: 'integer', description: 'The expectedVersion of the next call.' },
   state: { type: 'string', description: 'As read.' },
@@ -50,17 +49,15 @@ export const WRITTEN: Properties = {
   ...NOTE,
 };
 
-/** What a create answers first of all: the id of the document. */
 export const CREATED: Properties = { ...told(PublicationViewDto, 'id url'), ...WRITTEN };
 
-/** What a publish answers, which ends with the search. */
+/** Members of the answer to a publish; it ends with the search. */
 export const RELEASED: Properties = {
   ...told(PublicationViewDto, 'version publishedVersion indexStatus'),
   state: WRITTEN.state!,
   ...NOTE,
 };
 
-/** One page of a list. */
 export const LIST: Properties = {
   items: {
     type: 'array',
@@ -77,7 +74,6 @@ export const LIST: Properties = {
   },
 };
 
-/** The quota of today. */
 export const USAGE: Properties = told(
   UsageDto,
   'dailyWriteLimit used remaining resetsAt upgradeRequired',

@@ -1,31 +1,31 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The call that a question was asked for: nothing of it may differ when the answer comes. */
+/** The call behind a question: nothing of it may differ when the answer comes. */
 export interface AskedCall {
   readonly accountId: string;
   readonly keyId: string;
   readonly publicationId: string;
-  /** That was shown. */
+  /** The version that the person was shown. */
   readonly version: number;
   readonly idempotencyKey: string;
 }
 
 const macOf = (end: string, call: AskedCall, secret: Buffer): Buffer => {
   const { accountId, keyId, publicationId, version, idempotencyKey } = call;
-  // An array of JSON has one reading, whatever its members hold.
+  // A JSON array is unambiguous, whatever its members contain.
   const signed = [end, accountId, keyId, publicationId, version, idempotencyKey];
   return createHmac('sha256', secret).update(JSON.stringify(signed)).digest();
 };
 
 /**
- * What travels with a question and comes back with its answer: proof that we asked, about this very version, with
- * this call. It holds nothing but its end and a signature, so that the client learns nothing and can change nothing.
+ * The state of a question, which comes back with its answer: it proves that we asked, about this version and this
+ * call. It contains an end and a signature, so that the client learns nothing and can change nothing.
  * @param end seconds since the epoch
  */
 export const writeState = (call: AskedCall, end: number, secret: Buffer): string =>
   `${end}.${macOf(String(end), call, secret).toString('base64url')}`;
 
-/** When a state ends, in seconds since the epoch; `undefined`: it is none that we gave out for this call. */
+/** The end of a state, in seconds since the epoch; `undefined`: we did not issue it for this call. */
 export function endOfState(state: string, call: AskedCall, secret: Buffer): number | undefined {
   const [, end, mac] = /^(\d{1,12})\.([\w-]{43})$/.exec(state) ?? [];
   if (end === undefined || mac === undefined) return undefined;

@@ -13,13 +13,12 @@ export class Question {
   ) {}
 }
 
-/** The choice that releases. */
 export const RELEASE = 'release';
 
-/** Of the name that readers see, in characters. */
+/** Characters of the name that readers see. */
 export const NAME_BOUNDS = { min: 1, max: 120 };
 
-/** What the form asks: no member has a default, so that sending it as it is decides nothing. */
+/** The schema of the form. No member has a default, so that sending the empty form decides nothing. */
 const REQUESTED_SCHEMA = {
   type: 'object' as const,
   properties: {
@@ -40,7 +39,7 @@ const REQUESTED_SCHEMA = {
   required: ['decision', 'name'],
 };
 
-/** What a client of 2026-07-28 is answered in place of a result: it asks, then repeats the call. */
+/** The result for clients of 2026-07-28 that asks for input: the client asks, then repeats the call. */
 export const inputRequired = ({ message, state }: Question) => ({
   resultType: 'input_required' as const,
   inputRequests: {
@@ -58,10 +57,7 @@ type Shown = Pick<
 >;
 type Lines = Pick<PublicationChangesDto, 'addedLines' | 'removedLines'>;
 
-/**
- * Asks whether a revision is to be released, with all that a person needs to decide (contract 8).
- * @param lines `null`: they were not counted in time
- */
+/** Asks whether to release a revision (contract 8). @param lines `null`: they were not counted in time */
 export function question(
   { title, url, publishedVersion, revision, preview }: Shown,
   lines: Lines | null,

@@ -20,7 +20,7 @@ export type ToolResult = {
   _meta?: Record<string, unknown>;
 };
 
-/** What a call of a tool is answered: its result, or that the person is to be asked first. */
+/** The answer to a tool call: a result, or a question to the person. */
 export type CallResult = ToolResult | ReturnType<typeof inputRequired>;
 
 const text = (value: object): ToolResult['content'] => [
@@ -34,7 +34,7 @@ export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult 
   ...(replayed ? { _meta: { 'imprimatur/replayed': true } } : {}),
 });
 
-/** Without structured content: clients would hold it against the output schema and hide the text. */
+/** Has no structured content: clients would validate it against the output schema and hide the text. */
 export const refused = (problem: ProblemBody): ToolResult => ({
   content: text(problem),
   isError: true,
@@ -48,7 +48,6 @@ export interface ShownPublication extends Members<PublicationViewDto> {
   readonly note: string;
 }
 
-/** One publication, or a part of it. */
 export const shownView = (
   { sectionCount, isOutlineLate, omittedFields, ...view }: BoundedView,
   circumstances: Circumstances,
@@ -69,7 +68,6 @@ export const shownView = (
 
 const OUTLINE_LATE = 'The outline is left out: it was not found in time.';
 
-/** What of changes is not shown. */
 function restOfChanges(
   { changes }: Members<PublicationViewDto>,
   omittedFields: readonly string[] = [],
@@ -88,13 +86,11 @@ function restOfChanges(
     .join(' ');
 }
 
-/** That a text stands in more places than are shown. */
 function morePlaces({ find }: Members<PublicationViewDto>): string {
   if (!find || find.places.length === find.count) return '';
   return `These are the first ${find.places.length} of ${find.count} places: look for a longer text, or within a section.`;
 }
 
-/** Where the rest of a content is. */
 function readOn(view: Members<PublicationViewDto>): string {
   const { contentRange, contentLength, revision, outline } = view;
   if (!contentRange) return '';
@@ -110,13 +106,11 @@ function readOn(view: Members<PublicationViewDto>): string {
   return `These are ${length} of ${total} characters: call get_publication with ${same}offset ${end} to read on${section}.`;
 }
 
-/** That an outline is not all of it. */
 function moreSections({ outline }: Members<PublicationViewDto>, sectionCount?: number): string {
   if (!outline || sectionCount === undefined) return '';
   return `The outline lists ${outline.length} of ${sectionCount} sections, upper levels first: the others are found by reading with offset.`;
 }
 
-/** Where the rest of a history is. */
 function olderRevisions({ history }: Pick<PublicationViewDto, 'history'>): string {
   const oldest = history?.at(-1)?.version ?? 1;
   if (oldest === 1) return '';
@@ -128,7 +122,6 @@ const ALWAYS_IN_ITEMS = (
   'id locale slug title state indexStatus version publishedVersion ' +
   'contentLength updatedAt snippet'
 ).split(' ');
-/** Those that are left out where they say nothing. */
 const IN_ITEMS_IF_ANY = ['description', 'tags', 'changeNote', 'publishError'];
 
 export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_IF_ANY];
@@ -136,7 +129,7 @@ export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
-/** Some members of an object, in the order named: those of the second list where they are not empty. */
+/** Selects members of an object in this order; those of the second list only if not empty. */
 const chosen = (
   members: JsonObject,
   always: readonly string[],
@@ -152,7 +145,6 @@ const chosen = (
 const item = (summary: Members<PublicationItemDto>): JsonObject =>
   chosen(summary, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
-/** One page of a list. */
 export const shownList = ({ items, ...page }: PublicationListDto): object => ({
   items: items.map(item),
   ...page,
@@ -161,7 +153,6 @@ export const shownList = ({ items, ...page }: PublicationListDto): object => ({
 /** The members that a write answers, in their order (contract 8). */
 const ALWAYS_IN_WRITES =
   'id version publishedVersion state indexStatus url contentLength changedFields'.split(' ');
-/** Those that are left out where they say nothing. */
 const IN_WRITES_IF_ANY = ['returned', 'publishError', 'missingPictures'];
 
 /** What a create answers, or a publish that did not wait: as things stood then. */
@@ -176,7 +167,6 @@ export const written = (
     outcome.replayed ? REPLAY_NOTE : note(outcome.publication, circumstances),
   );
 
-/** What an update answers. */
 export const updated = (
   outcome: WriteOutcome,
   changedFields: readonly string[],
@@ -188,11 +178,10 @@ export const updated = (
     outcome.replayed ? REPLAY_NOTE : noteOfUpdate(outcome.publication, circumstances),
   );
 
-/** What a publish that waited answers, first or again: as things stand now (contract 5). */
+/** The answer to a publish that waited, first or again: the state now (contract 5). */
 export const awaited = (outcome: WriteOutcome): ToolAnswer =>
   compact(outcome, [], note(outcome.publication));
 
-/** So many fit an answer. */
 const MAX_MISSING = 50;
 
 const sendPictures = (count: number): string =>

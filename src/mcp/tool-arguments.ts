@@ -14,16 +14,16 @@ import type { ListedTool, OwnArgument, OwnArguments, Tool } from './tool.js';
 interface Definition<T> {
   readonly schema: JsonSchema;
   readonly rule: Rule;
-  /** What it is when it is absent; without one it is required. */
+  /** The value if it is absent; without a default the argument is required. */
   readonly otherwise?: T;
 }
 
 const string: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a string');
 const boolean: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 
-/** What is told of each argument, and what is demanded. */
+/** The schema of each argument and its check. */
 export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArguments[Name]> } = {
-  // Which texts are ids is for the service to say: a malformed one is the id of nothing.
+  // The service decides which texts are ids: a malformed one is not found.
   id: {
     schema: {
       type: 'string',
@@ -63,7 +63,6 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
   },
 };
 
-/** Arguments after their checks: the tool's own, and the DTO. */
 export interface ToolArguments {
   readonly own: OwnArguments;
   readonly input: object;
@@ -96,7 +95,7 @@ export async function toolArguments(
 const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
 
-/** All arguments together are forgiven what each of them is: absence as `null`, an object as a string. */
+/** Accepts for the arguments as a whole what each argument accepts: `null` as absent, an object as a string. */
 function objectOf(sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
   // Over HTTP, too, a body that is no object is no request at all.
@@ -115,10 +114,7 @@ function faultOf([field, value]: [OwnArgument, unknown]): Fault[] {
 /** Other names under which models send an id. */
 const ID_ALIASES = ['publicationId', 'publication_id'];
 
-/**
- * Forgives what clients do to arguments on the way (contract 8): arrays, objects and integers as
- * strings, `null` for what may be absent, an id by another name. What is listed stays strict.
- */
+/** Accepts what clients do to arguments (contract 8): JSON as a string, `null` for absence, an id by another name. */
 function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   const args = Object.entries(sent).filter(
     ([name, value]) => value !== null || !mayBe(schema, name),
@@ -132,14 +128,14 @@ function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   );
 }
 
-/** The name is one of `Object.prototype` as easily as one of ours: only own members count. */
+/** Only own members count: the name may be one of `Object.prototype`. */
 const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 
 const mayBe = (schema: ObjectSchema, name: string): boolean =>
   propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
 
-/** One alias stands for the id where there is no id; of two nobody knows which is meant. */
+/** An alias counts as the id where `id` is absent; two aliases are refused. */
 function isId(schema: ObjectSchema, sent: JsonObject, name: string): boolean {
   const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
   return ID_ALIASES.includes(name) && given.length === 1 && 'id' in schema.properties;
@@ -159,10 +155,7 @@ function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
   }
 }
 
-/**
- * The value that a text is the JSON of, where it is one of the wanted kind and gives no name twice; else the text. To the bounds
- * of the body it was one member.
- */
+/** The parsed value of a JSON text, if it fits and names no member twice; else the text. */
 function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
   const bounds = new JsonBounds();
   if (!bounds.admits(Buffer.from(text))) return text;

@@ -22,10 +22,7 @@ export class ToolCalls {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Refusals are results: only so does the model see them.
-   * @throws Error with a JSON-RPC code: of an unknown tool, of an answer to another question
-   */
+  /** Returns refusals as results, which models can see. @throws JSON-RPC error: unknown tool, foreign answer */
   async call(
     request: McpRequest,
     declared: Declared,

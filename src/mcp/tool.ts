@@ -34,7 +34,7 @@ export interface OwnArguments {
 
 export type OwnArgument = keyof OwnArguments;
 
-/** What a client may assume of a tool before it calls it (MCP `ToolAnnotations`). */
+/** Hints for clients about a tool (MCP `ToolAnnotations`). */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -42,7 +42,7 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
-/** What holds of a tool that changes nothing, and reads from this service alone. */
+/** Hints of a tool that changes nothing and reads only this service. */
 export const READING: ToolHints = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -50,22 +50,20 @@ export const READING: ToolHints = {
   openWorldHint: false,
 };
 
-/** What holds of a tool that adds to what this service keeps, and replaces nothing. */
+/** Hints of a tool that adds to the service and replaces nothing. */
 export const WRITING: ToolHints = { ...READING, readOnlyHint: false };
 
-/** A call whose key, scope and arguments are in order. */
 export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;
   readonly own: Pick<OwnArguments, Own>;
   readonly input: Input;
-  /** A wait of so many seconds, which ends early when the client is gone; 0: none. */
+  /** Waits up to that many seconds, or until the client disconnects; 0: no wait. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
   /** For notes alone: a publish asks the database. */
   readonly releasing: Releasing;
 }
 
-/** What a tool answers. */
 export interface ToolAnswer {
   readonly content: object;
   /** Whether a write was answered from the record of an earlier one (contract 5). */
@@ -76,7 +74,7 @@ export interface ToolAnswer {
 export interface Tool<Own extends OwnArgument = OwnArgument, Input extends object = object> {
   readonly name: string;
   readonly title: string;
-  /** For a model that knows nothing else of the service. */
+  /** For models, which know nothing else of the service. */
   readonly description: string;
   readonly scope: Scope;
   readonly annotations: ToolHints;
@@ -84,7 +82,6 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   readonly own: readonly Own[];
   /** The DTO of the same operation over HTTP: its body or its query. */
   readonly input: DtoClass<Input>;
-  /** What is told of the members of the answer. */
   readonly output: Readonly<Record<string, JsonSchema>>;
   /** A question: nothing is done before the host has asked the person. */
   run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;

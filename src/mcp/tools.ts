@@ -48,7 +48,7 @@ const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
     view: query.view === undefined || query.view === 'full' ? 'summary' : query.view,
   });
 
-/** So that no answer of a tool is over 10,000 tokens unless asked for (contract 4). */
+/** Keeps answers of tools below 10,000 tokens, unless the caller asks for more (contract 4). */
 const CONTENT_BOUNDS = { contentBytes: 40_000, outlineBytes: 8_000 };
 
 const getPublication = defineTool({
@@ -125,13 +125,12 @@ const publishPublication = defineTool({
   },
 });
 
-/** A tool, and what is told of it. */
 export interface OfferedTool {
   readonly tool: Tool;
   readonly listed: ListedTool;
 }
 
-/** All tools, in the order in which they are listed; every key sees all of them (contract 8). */
+/** All tools in listed order; every key sees all of them (contract 8). */
 export const TOOLS: readonly OfferedTool[] = [
   getAccountUsage,
   listPublications,
@@ -141,10 +140,10 @@ export const TOOLS: readonly OfferedTool[] = [
   publishPublication,
 ].map((tool) => ({ tool, listed: listedTool(tool) }));
 
-/** All tools as `tools/list` shows them, for the SDKs, which have types of their own for schemas. */
+/** The tools for `tools/list`, in the SDKs' own schema types. */
 export const LISTED_TOOLS = TOOLS.map(({ listed }) => listed as never);
 
-/** What clients are told of a tool: its arguments are its own and those of the DTO (contract 8). */
+/** A tool as clients see it: the schema has its own arguments and those of the DTO (contract 8). */
 function listedTool(tool: Tool): ListedTool {
   const { name, title, description, annotations, own, input, output } = tool;
   const { properties, required = [] } = argumentsSchema(input);
@@ -171,7 +170,7 @@ const BY_NAME = new Map(TOOLS.map((offered) => [offered.tool.name, offered]));
 export function toolNamed(name: string): OfferedTool {
   const offered = BY_NAME.get(name);
   if (offered) return offered;
-  // Both SDKs answer the code. The name that was sent is not repeated.
+  // Both SDKs send this code. The message does not repeat the name that was sent.
   const message = `Unknown tool. The tools are: ${[...BY_NAME.keys()].join(', ')}.`;
   throw Object.assign(new Error(message), { code: INVALID_PARAMS });
 }

@@ -8,7 +8,6 @@ import { type Answer, barChart, factTable, listTable } from './answer.js';
 import { accountIdArgument, daysArgument, limitArgument, nameArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 
-/** An account, and what it used of its limit today. */
 interface AccountWithUsage extends AccountFacts {
   readonly usage: Usage;
 }
@@ -64,7 +63,6 @@ const accountListAnswer = (accounts: readonly AccountWithUsage[]): Answer => ({
   ),
 });
 
-/** `accounts …` (contract 10). */
 export const accountsCommands: CommandGroup = (group, context, terminal) => {
   const services = async () => (await context()).services();
 
@@ -157,7 +155,6 @@ export const accountsCommands: CommandGroup = (group, context, terminal) => {
 const bars = (days: readonly DayUsage[]): string =>
   barChart(days.map(({ day, used }) => ({ label: day, value: used })));
 
-/** `usage` (contract 10). */
 export const usageCommand: CommandGroup = (program, context, terminal) => {
   program
     .command('usage')

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** What a cell may hold; a time is shown in UTC to the second, nothing as a dash. */
+/** The value of a cell; a time is shown in UTC to the second, and `null` as a dash. */
 export type Cell = string | number | Date | null | readonly string[];
 
 function cellText(cell: Cell): string {
@@ -26,7 +26,6 @@ export function factTable(facts: Readonly<Record<string, Cell>>): string {
   return table.toString();
 }
 
-/** What a command has to say: the same facts for programs and for people. */
 export interface Answer {
   /** Printed with `--json`. */
   readonly json: unknown;
@@ -38,22 +37,18 @@ export interface Answer {
 export interface Listing<T> {
   /** The items, which `--json` prints as one array. */
   readonly pages: AsyncIterable<readonly T[]>;
-  /** The head of each page's table. */
   readonly head: readonly string[];
-  /** The cells of an item in it. */
   row(this: void, item: T): readonly Cell[];
 }
 
 const WIDTH = 50;
 
-/** One bar of a chart. */
 export interface Bar {
   readonly label: string;
-  /** 0 or more. */
   readonly value: number;
 }
 
-/** Bars of which the longest is 50 characters; whatever is more than nothing can be seen. */
+/** Bars with a longest one of 50 characters; a value above 0 always shows. */
 export function barChart(bars: readonly Bar[]): string {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const labels = Math.max(0, ...bars.map(({ label }) => label.length));

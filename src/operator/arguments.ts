@@ -19,7 +19,7 @@ const SECONDS = new Map([
 /** A hundred years; what is meant to last longer has no end. */
 const MAX_SECONDS = 36_500 * DAY;
 
-/** What a duration looks like, to finish the sentence "… must be". */
+/** A duration in words, to follow "must be". */
 const DURATION_RULE = 'a duration such as 30s, 15m, 24h or 90d';
 
 /** The seconds of a duration such as `90d` (contract 10); `undefined` for any other text. */
@@ -29,8 +29,8 @@ export function parseDuration(text: string): number | undefined {
   return seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
-// What commander calls with the text of an argument or option. A text that cannot be meant is wrong
-// usage (exit status 2), found before any service is started.
+// Parsers that commander calls with the text of an argument or option. An impossible text is wrong usage (exit status
+// 2), reported before any service starts.
 
 const MAX_DAYS = 3_650;
 /** RFC 3339, section 5.6. */
@@ -48,7 +48,6 @@ export const accountIdArgument = (text: string): string =>
 export const publicationIdArgument = (text: string): string =>
   readId(text) ?? refuse('the id of a publication');
 
-/** The number of a revision. */
 export function revisionArgument(text: string): number {
   const version = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   return version >= 1 && version <= MAX_VERSION
@@ -56,7 +55,7 @@ export function revisionArgument(text: string): number {
     : refuse('the number of a revision, from 1');
 }
 
-/** @throws KeyNotFound: whoever revokes by a script needs one answer for every key that is not there */
+/** @throws KeyNotFound: scripts that revoke keys need one answer for all missing keys */
 export function keyIdArgument(text: string): string {
   if (isKeyId(text)) return text;
   throw new KeyNotFound(text);
@@ -98,7 +97,7 @@ export function daysArgument(text: string): number {
   return days >= 1 && days <= MAX_DAYS ? days : refuse(`a whole number from 1 to ${MAX_DAYS}`);
 }
 
-/** Whether `text` is the UTC date at whose start `time` is; JavaScript takes the 30th of February for March. */
+/** Whether `text` is the UTC date that begins at `time`; JavaScript reads the 30th of February as a day in March. */
 const isDate = (text: string, time: Date): boolean =>
   !Number.isNaN(time.getTime()) && time.toISOString() === `${text}T00:00:00.000Z`;
 
@@ -114,7 +113,6 @@ export function sinceArgument(text: string): Since {
   );
 }
 
-/** Why something was done, for the audit. */
 export const reasonArgument = (text: string): string =>
   reasonRule(text) === undefined ? text : refuse('1 to 500 characters on one line');
 

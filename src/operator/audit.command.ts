@@ -30,7 +30,6 @@ interface ListOptions {
   readonly after?: string;
 }
 
-/** `audit …` (contract 10). */
 export const auditCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('list')

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { CommandFailed } from './terminal.js';
 
-/** Where a client's command finds the service, and with which key. */
 export interface ClientOptions {
   readonly url: string;
   readonly key?: string;
@@ -17,7 +16,7 @@ export const withClientOptions = (command: Command): Command =>
         .env('IMPRIMATUR_URL')
         .default('http://localhost:3000'),
     )
-    // Not shown: what stands on a command line, other users of the machine can read.
+    // Hidden: other users of the machine can read command lines.
     .addOption(new Option('--key <key>').env('IMPRIMATUR_KEY').hideHelp())
     .option('--key-file <file>', 'a file with the publisher key; else IMPRIMATUR_KEY is the key');
 

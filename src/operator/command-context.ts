@@ -31,7 +31,6 @@ import { ExportsService } from '../transfer/exports.service.js';
 import { ImportsService } from '../transfer/imports.service.js';
 import type { Terminal } from './terminal.js';
 
-/** What commands call, by the name that they use. */
 const SERVICES = {
   accounts: AccountsService,
   keys: KeysService,
@@ -55,7 +54,6 @@ const SERVICES = {
   deskSessions: DeskSessionsService,
 } as const;
 
-/** The services of a process; `close` closes every connection. */
 export type Services = {
   readonly [K in keyof typeof SERVICES]: InstanceType<(typeof SERVICES)[K]>;
 } & { close(): Promise<void> };
@@ -75,7 +73,7 @@ export async function startServices(module: DynamicModule): Promise<Services> {
 
 const say = (line: string): void => void process.stderr.write(`imprimatur: ${line}\n`);
 
-/** Where commands get what they need, opened at the moment they need it. */
+/** Opens what commands need, when they need it. */
 export class CommandContext {
   private database: OpenDatabase | undefined;
   private started: Services | undefined;
@@ -92,10 +90,7 @@ export class CommandContext {
     return this.database;
   }
 
-  /**
-   * The services, on a database whose schema is the one they were written for.
-   * @throws ConfigFault, SchemaOutdated, or what keeps the database from being reached
-   */
+  /** The services, on a database with the current schema. @throws ConfigFault, SchemaOutdated, connection errors */
   async services(): Promise<Services> {
     if (!this.started) {
       const database = await this.open();
@@ -105,7 +100,7 @@ export class CommandContext {
     return this.started;
   }
 
-  /** How far the schema of the database is. @throws ConfigFault */
+  /** Which migrations the database has. @throws ConfigFault */
   async schema(): Promise<MigrationState> {
     const { url } = await this.open();
     return migrationState(url);
@@ -117,7 +112,6 @@ export class CommandContext {
     return migrate(url);
   }
 
-  /** Gives back whatever was opened. */
   async close(): Promise<void> {
     try {
       await this.started?.close();
@@ -130,5 +124,4 @@ export class CommandContext {
 /** Gets the context, which is loaded for commands that are carried out and for nothing else. */
 export type OpenContext = () => Promise<CommandContext>;
 
-/** Adds the commands of one noun; `terminal` is where they say what they found out. */
 export type CommandGroup = (group: Command, context: OpenContext, terminal: Terminal) => void;

@@ -1,7 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { Terminal } from './terminal.js';
 
-/** What may follow at one place of a command line. */
 interface Place {
   /** The commands that lead there, `/` before each; the empty text is the program itself. */
   readonly at: string;
@@ -35,17 +34,15 @@ function placesOf(command: Command, at = ''): Place[] {
 
 const joined = (words: readonly Word[]): string => words.map(({ word }) => word).join(' ');
 
-/** A text in the single quotation marks of bash and zsh. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The places that commands lead to, as patterns of a `case`. */
 const patterns = (places: readonly Place[]): string =>
   places
     .filter(({ at }) => at !== '')
     .map(({ at }) => at)
     .join('|');
 
-/** What makes `at` the place that words lead to, in bash and zsh. */
+/** Shell code that sets `at` to the place that the words lead to, in bash and zsh. */
 const follow = (words: string, places: readonly Place[]): string => `for word in ${words}; do
     case "$at/$word" in
       ${patterns(places)}) at="$at/$word" ;;
@@ -96,7 +93,7 @@ ${places
 }
 compdef _imprimatur imprimatur`;
 
-/** In single quotation marks fish knows two escapes. */
+/** Fish knows two escapes inside single quotation marks. */
 const fishQuoted = (text: string): string =>
   `'${text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`;
 
@@ -129,7 +126,7 @@ ${lines.join('\n')}`;
 
 const SHELLS = { bash, zsh, fish };
 
-/** `completion` (contract 10): a script that knows every command of `program`, and asks nobody at the key. */
+/** `completion` (contract 10): a script that knows every command and needs no service to complete. */
 export function completionCommand(program: Command, terminal: Terminal): void {
   program
     .command('completion')

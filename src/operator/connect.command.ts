@@ -11,7 +11,7 @@ const server = (url: string, bearer: string): object => ({
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
 
-/** What a host's configuration says of the service; without a key, where the host takes it from. */
+/** The configuration of each host; without a key, the variable from which the host takes it. */
 const HOSTS = {
   'claude-code': {
     file: '.mcp.json',
@@ -53,7 +53,7 @@ const HOSTS = {
   },
 } as const;
 
-/** `connect` (contract 10): asks nobody; the block is for a person, or `>`, to put into the file. */
+/** `connect` (contract 10): prints a block to put into a file; it contacts no service. */
 export const connectCommand: CommandGroup = (program, _context, terminal) => {
   const command = program
     .command('connect')

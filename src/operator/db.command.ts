@@ -2,7 +2,6 @@ import { assertCurrent } from '../platform/database/migration-state.js';
 import type { CommandGroup } from './command-context.js';
 import { listTable } from './answer.js';
 
-/** `db …` (contract 10). */
 export const dbCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('migrate')

@@ -5,7 +5,6 @@ import type { CommandGroup } from './command-context.js';
 
 const HEAD = ['name', 'account', 'key', 'signed in', 'last seen'];
 
-/** `desk …` (contract 10, 13). */
 export const deskCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('sessions')

@@ -2,13 +2,12 @@ import { reasons } from '../platform/problems/reasons.js';
 import type { CommandContext, CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
-/** What one check found. */
 interface Finding {
   readonly check: 'configuration' | 'database' | 'migrations' | 'queue' | 'replica';
   /** `null`: it could not be checked, because something before it is wrong. */
   readonly ok: boolean | null;
   readonly found: string;
-  /** What to do; `null` where nothing is wrong. */
+  /** The advice; `null` where nothing is wrong. */
   readonly advice: string | null;
 }
 
@@ -23,7 +22,7 @@ const fine = (found: string): Result => ({ ok: true, found, advice: null });
 const wrong = (found: string, advice: string): Result => ({ ok: false, found, advice });
 const unknown = (found: string): Result => ({ ok: null, found, advice: null });
 
-/** In the order in which each rests on those before. */
+/** Each check relies on those before it. */
 const CHECKS: readonly [
   Finding['check'],
   (context: CommandContext) => Promise<Result>,
@@ -61,7 +60,7 @@ async function looked(
   try {
     return await look(context);
   } catch (error) {
-    // Some reasons are whole sentences; the line below ends each.
+    // Some reasons are whole sentences, and the line below adds the full stop.
     return wrong(reasons(error).join(' ').replace(/\.$/, ''), advice);
   }
 }
@@ -125,7 +124,6 @@ const markOf = (ok: boolean | null): string => (ok === null ? '–' : ok ? 'ok' 
 const line = ({ check, ok, found, advice }: Finding): string =>
   `${markOf(ok).padEnd(5)} ${check.padEnd(13)} ${found}.${advice ? ` ${advice}` : ''}`;
 
-/** `doctor` (contract 10). */
 export const doctorCommand: CommandGroup = (program, context, terminal) => {
   program
     .command('doctor')

@@ -21,7 +21,6 @@ function erasureAnswer(report: ErasureReport): Answer {
   };
 }
 
-/** `publications erase` (contract 15). */
 export const eraseCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('erase')

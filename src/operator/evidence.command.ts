@@ -2,7 +2,6 @@ import { factTable } from './answer.js';
 import { publicationIdArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 
-/** `publications evidence` (contract 15). */
 export const evidenceCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('evidence')

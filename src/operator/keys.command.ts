@@ -61,7 +61,6 @@ interface IssueOptions {
   readonly expires?: number;
 }
 
-/** `keys …` (contract 10). */
 export const keysCommands: CommandGroup = (group, context, terminal) => {
   const services = async () => (await context()).services();
 

@@ -28,7 +28,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['db', 'the schema of the database', dbCommands],
 ];
 
-/** Every command there is. Wrong usage throws a `CommanderError`, which commander has told already. */
+/** All commands. Wrong usage throws a `CommanderError` after commander has printed it. */
 function operatorProgram(context: OpenContext, streams: Streams): Command {
   const program = new Command('imprimatur')
     .description(
@@ -58,10 +58,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
 /** Done; refused or failed; wrong usage (contract 10). */
 type ExitStatus = 0 | 1 | 2;
 
-/**
- * Carries out one command line, without the program's name, and returns the exit status. A request
- * for help, or a mistyped one, opens no context: no configuration is read and no database started.
- */
+/** Runs one command line and returns the exit status. Help and wrong usage read no settings and open no database. */
 export async function runCommand(
   words: readonly string[],
   open: OpenContext,

@@ -5,7 +5,7 @@ import type { Progress } from '../platform/progress/progress.js';
 /** A file or a pipe gets a line this often; work that is done sooner says nothing there. */
 const LINE_EVERY_MS = 5_000;
 
-/** How far something has come: a bar with rate and end on a terminal, now and then a line elsewhere. */
+/** Shows progress: a bar with rate and end on a terminal, a line now and then elsewhere. */
 export class ProgressBar implements Progress {
   private readonly bar: cliProgress.SingleBar | undefined;
   private readonly begun = performance.now();
@@ -22,7 +22,7 @@ export class ProgressBar implements Progress {
       barCompleteChar: '█',
       barIncompleteChar: ' ',
       emptyOnZero: true,
-      // Whoever is interrupted stops the bar as well.
+      // Ctrl-C stops the bar as well.
       gracefulExit: false,
     });
   }
@@ -43,7 +43,6 @@ export class ProgressBar implements Progress {
     this.stream.write(`${this.what}: ${this.done} of ${this.total}, ${rate}/s\n`);
   }
 
-  /** Leaves the last state standing. */
   stop(): void {
     this.bar?.stop();
   }

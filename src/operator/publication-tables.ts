@@ -1,10 +1,10 @@
 import type { PublicationDto, PublicationSummaryDto } from '../publications/dto/publication.dto.js';
 import { type Answer, type Cell, factTable } from './answer.js';
 
-/** A publication as clients see it, whose it is, and what only operators are told. */
+/** A publication as clients see it, its account, and facts for operators only. */
 export type Owned<T extends PublicationSummaryDto> = Pick<T, keyof T> & {
   readonly accountId: string;
-  /** When it was taken off the site, where it answers 410; absent: it was not. */
+  /** When it was withdrawn (410); absent: it was not. */
   readonly withdrawnAt?: Date;
 };
 

@@ -10,7 +10,7 @@ import { publicationIdArgument, revisionArgument } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
-/** Whose a document is, and where it stands. @throws CommandFailed where there is none, or it was erased */
+/** The account and state of a document. @throws CommandFailed where it does not exist or was erased */
 export async function ownerOf(
   { revisions, erasures }: Services,
   id: string,
@@ -23,7 +23,7 @@ export async function ownerOf(
   throw new CommandFailed(`Publication ${id} was erased at ${erasedAt.toISOString()}: ${reason}`);
 }
 
-/** What a view of any account's document shows. @throws CommandFailed, Problem */
+/** One view of a document of any account. @throws CommandFailed, Problem */
 async function viewOf(
   services: Services,
   id: string,
@@ -57,7 +57,6 @@ const historyRow = (revision: RevisionHistoryDto): readonly Cell[] => [
   revision.returned && `${revision.returned.by}: ${revision.returned.note}`,
 ];
 
-/** A member of `before` or `after` in a cell. */
 function fieldCell(value: unknown): Cell {
   if (value === undefined || value === '') return null;
   if (typeof value === 'string') return value;
@@ -139,7 +138,6 @@ export const publicationViewCommands: CommandGroup = (group, context, terminal) 
     });
 };
 
-/** `previews …` (contract 10). */
 export const previewsCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('revoke')

@@ -27,7 +27,6 @@ import {
 } from './publication-tables.js';
 import { CommandFailed, INTERRUPTED } from './terminal.js';
 
-/** The documents of each account, and whose they are. */
 async function* ownedPublications(
   { publicationWalk, releasedDocuments }: Services,
   accountIds: readonly string[],
@@ -73,7 +72,6 @@ function importAnswer(result: ImportResult, dryRun: boolean): Answer {
   };
 }
 
-/** `publications import` (contract 10). */
 const importCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('import')
@@ -118,7 +116,6 @@ interface ExportOptions {
   readonly drafts?: boolean;
 }
 
-/** `publications export` (contract 10). */
 const exportCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('export')
@@ -147,7 +144,6 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
     ...faults.map(({ id, message }) => `${id}: ${message}`),
   ].join('\n');
 
-/** `publications reindex` (contract 10). */
 const reindexCommand: CommandGroup = (group, context, terminal) => {
   group
     .command('reindex')
@@ -167,7 +163,6 @@ const reindexCommand: CommandGroup = (group, context, terminal) => {
     });
 };
 
-/** `publications …` (contract 10). */
 export const publicationsCommands: CommandGroup = (group, context, terminal) => {
   const services = async () => (await context()).services();
 

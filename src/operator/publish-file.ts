@@ -9,10 +9,7 @@ import {
 import { readDocument } from '../transfer/read-document.js';
 import { CommandFailed } from './terminal.js';
 
-/**
- * Brings the document of a file up to what the file says, and publishes it: by a create, an update, or neither.
- * @throws CommandFailed, ProblemError, NoAnswerError
- */
+/** Creates or updates the document of a file, and publishes it. @throws CommandFailed, ProblemError, NoAnswerError */
 export async function publishFile(
   file: string,
   url: string,
@@ -29,13 +26,13 @@ export async function publishFile(
   return wait ? imprimatur.settled(saved.id) : imprimatur.read(saved.id, { view: 'summary' });
 }
 
-/** As an import reads it; its folder may name the locale. */
+/** The document of a file, read as an import reads it; its folder may name the locale. */
 async function documentOf(file: string): Promise<NewPublication> {
   const folder = dirname(resolve(file));
   const read = await readDocument(dirname(folder), join(basename(folder), basename(file)));
   if ('fault' in read) throw new CommandFailed(`${file} ${read.fault.message}.`);
   const { input, content, slugs } = read;
-  // What is missing or wrong, the service says.
+  // The service reports what is missing or wrong.
   return { slug: slugs[0], ...input, content } as NewPublication;
 }
 

@@ -3,7 +3,6 @@ import type { CommandGroup } from './command-context.js';
 
 const HEAD = ['key', 'signs', 'since'];
 
-/** `signing …` (contract 10, 15). */
 export const signingCommands: CommandGroup = (group, context, terminal) => {
   group
     .command('show')

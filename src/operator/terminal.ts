@@ -48,7 +48,6 @@ export interface Streams {
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
-/** The options that every command has. */
 export interface GlobalOptions {
   readonly json?: true;
   readonly yes?: true;
@@ -61,12 +60,10 @@ export class Terminal {
     private readonly options: () => GlobalOptions,
   ) {}
 
-  /** Prints what a command found out. */
   answer({ json, text }: Answer): void {
     this.streams.stdout.write(`${this.options().json ? JSON.stringify(json, null, 2) : text}\n`);
   }
 
-  /** Says something beside the answer. */
   note(text: string): void {
     this.streams.stderr.write(`${text}\n`);
   }
@@ -81,10 +78,7 @@ export class Terminal {
     for await (const chunk of chunks) await this.write(chunk);
   }
 
-  /**
-   * Asks before what cannot be undone, if somebody is there to be asked; `--yes` says so beforehand.
-   * @throws CommandFailed
-   */
+  /** Asks before an irreversible action, unless `--yes` is given or there is no terminal. @throws CommandFailed */
   async confirm(question: string): Promise<void> {
     const { stdin, stderr } = this.streams;
     if (stdin.isTTY && !this.options().yes) await confirm(question, stdin, stderr);

@@ -8,7 +8,7 @@ const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
 const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** `verify` (contract 10, 15): needs neither service nor database, nor a setting. */
+/** `verify` (contract 10, 15): needs no service, database or setting. */
 export const verifyCommand: CommandGroup = (program, _context, terminal) => {
   program
     .command('verify')
@@ -36,7 +36,6 @@ export const verifyCommand: CommandGroup = (program, _context, terminal) => {
     });
 };
 
-/** What a check came to, for programs and for people. */
 interface Checked {
   readonly failures: readonly (Failure | FileFailure)[];
   readonly facts: Readonly<Record<string, unknown>>;
@@ -46,7 +45,7 @@ interface Checked {
 const sentence = (failure: Failure | FileFailure): string =>
   'file' in failure ? `${failure.file}: ${failure.message}` : failure.message;
 
-/** What reads files and checks signatures is loaded for this command alone. */
+/** The modules that read files and check signatures are loaded only for this command. */
 async function checked(source: string, keys: string | undefined): Promise<Checked> {
   if (isAddress(source)) {
     return ofRelease(await (await import('../verify/verify-url.js')).verifyUrl(source, keys));

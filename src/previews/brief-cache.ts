@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-/** A draft does not stand in memory for longer than somebody looks at it. */
+/** How long a preview stays in memory: about as long as a person looks at it. */
 const KEPT_MS = 60_000;
-/** What an entry takes besides its texts. */
+/** Bytes of an entry besides its texts. */
 const ENTRY_BYTES = 1_024;
 
 /** Bytes, about: of every text and buffer in a value. */
@@ -13,10 +13,10 @@ function bytesOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), ENTRY_BYTES / 16);
 }
 
-/** Makes a value; `passing` says that it holds for whoever waits for it alone. */
+/** Makes a value; calling `passing` says that it must not be cached. */
 type Make<T> = (passing: () => void) => Promise<T>;
 
-/** What took some time to make, kept briefly and within a bound of bytes; whoever asks meanwhile waits along. */
+/** A short-lived cache bounded by bytes; concurrent callers share the making of a value. */
 export class BriefCache<T extends object> {
   private readonly kept: LRUCache<string, T, Make<T>>;
 
@@ -31,12 +31,12 @@ export class BriefCache<T extends object> {
         make(() => {
           options.ttl = 1;
         }),
-      // What gives way while it is being made is answered all the same.
+      // An entry evicted while it is made still resolves for its callers.
       ignoreFetchAbort: true,
     });
   }
 
-  /** What is kept under a name that says all that it was made of, or what `make` makes now. */
+  /** The value under a name that identifies its sources, or a new one from `make`. */
   get(name: string, make: Make<T>): Promise<T> {
     return this.kept.forceFetch(name, { context: make });
   }

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff';
 import { linesOf, type Passage, type Stretch } from '../site/html/changed-text.js';
 
-/** Two texts without a common line, or two passages without a common word, would take minutes to be told apart. */
+/** Texts without a common line, or passages without a common word, would take minutes to compare. */
 const LINES_TIMEOUT_MS = 500;
 const WORDS_TIMEOUT_MS = 500;
-/** More of them are no help to whoever reads, and make a page too large to be read. */
+/** More marks do not help readers, and the page gets too large. */
 const MAX_MARKS = 4_000;
-/** Of a passage, in characters; where less stays, the old and the new one are read more easily apart. */
+/** The part of a passage that must stay, in characters; below it, old and new are shown whole. */
 const MIN_KEPT = 0.3;
 
 const whole = (deleted: string, inserted: string): Stretch[] =>
@@ -39,10 +39,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-/**
- * A space between two changed words is changed with them, so that words that follow each other are marked
- * together: what was deleted first, then what was inserted.
- */
+/** Marks a space between two changed words as changed too, so that words in a row are marked together. */
 function gathered(stretches: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = [];
   let [deleted, inserted] = ['', ''];
@@ -95,10 +92,7 @@ function changedWords(before: string, after: string, tokens: Tokeniser, until: n
   return isAlike && stretches.length <= MAX_MARKS ? gathered(stretches) : whole(before, after);
 }
 
-/**
- * Where a text has changed, word by word. Whatever is not inserted is the old text, whatever is not deleted the
- * new one, byte for byte. A pure function but for the time that it takes at most, a second or so.
- */
+/** Where a text has changed, word by word, in about a second at most. Both texts can be rebuilt from it. */
 export function changedText(before: string, after: string, locale: string): Passage[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes: readonly Change[] = diffArrays(old, now, { timeout: LINES_TIMEOUT_MS }) ?? [
@@ -133,7 +127,7 @@ export function changedText(before: string, after: string, locale: string): Pass
   return passages;
 }
 
-/** What some changes leave out, and what they put in its place. */
+/** The deleted and the inserted text of some changes. */
 const sides = (changes: readonly Change[]): [deleted: string, inserted: string] => [
   changes.flatMap(({ added, value }) => (added ? [] : value)).join(''),
   changes.flatMap(({ removed, value }) => (removed ? [] : value)).join(''),

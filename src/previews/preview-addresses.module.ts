@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { PreviewAddresses } from './preview-addresses.service.js';
 
-/** The part of previews that whoever gives out their addresses needs: no page, no rendering. */
+/** Previews without pages and rendering, for features that only give out addresses. */
 @Module({
   imports: [AuditModule],
   providers: [PreviewAddresses],

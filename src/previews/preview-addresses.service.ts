@@ -9,7 +9,7 @@ import { READ_SECRET, RENEW_SECRET } from './previews.statements.js';
 
 const SECRET_BYTES = 32;
 
-/** Where a revision can be seen as it will look (contract 4, `view: preview`). */
+/** The address of a preview (contract 4, `view: preview`). */
 export interface PreviewAddress {
   readonly url: string;
   readonly revision: number;
@@ -46,10 +46,7 @@ export class PreviewAddresses {
     };
   }
 
-  /**
-   * A key for signatures of another purpose, the same at every process; it ends with the addresses.
-   * @returns it, and the time of the database in seconds since the epoch
-   */
+  /** A key for signatures of another purpose, and the database's time in seconds; it ends with the addresses. */
   async derivedKey(
     accountId: string,
     purpose: string,

@@ -17,18 +17,16 @@ import { changedText } from './changed-text.js';
 /** Brotli of 4 takes a third of the time of 6; a preview has few readers. */
 const QUALITY = 4;
 
-/** A revision as it crosses over to a thread. */
 export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
   readonly sources: readonly string[];
   readonly markdown: string;
   readonly imageOrigins: readonly string[];
   /** The pictures that it names and that are there; `null`: none. */
   readonly pictures: readonly PictureToShow[] | null;
-  /** What the addresses of their files begin with. */
+  /** The prefix of the addresses of its pictures. */
   readonly picturesBase: string;
 }
 
-/** A revision beside the public one, with both texts. */
 export interface RevisionsToCompare {
   /** `null`: nothing is public. */
   readonly before: { readonly fields: ComparedFields; readonly content: string } | null;
@@ -49,7 +47,7 @@ interface ChangesToShow {
   readonly standing: PreviewStanding;
 }
 
-/** What previews and the desk show of a revision, written off the main thread: it is as long as the revision. */
+/** Writes previews and desk pages in threads: they are as long as the revision. */
 export const previewTasks = {
   previewArticle: (revision: RevisionToShow): Uint8Array =>
     Buffer.from(documentArticle(shown(revision)).text),
@@ -92,7 +90,7 @@ function shown(given: RevisionToShow): PreviewedRevision {
 
 function changesOf(compared: RevisionsToCompare, locale: string): PreviewChanges {
   const { before, after, changedFields, changeNote } = compared;
-  // Where nothing is public, all is new: it is neither marked nor folded.
+  // Without a public revision all text is new: nothing is marked or folded.
   const passages =
     before === null
       ? [{ isChanged: true, stretches: [{ kind: 'kept', text: after.content }] } as const]

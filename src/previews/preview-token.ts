@@ -1,6 +1,6 @@
 import { type SignedToken, TokenFormat } from '../platform/ids/signed-token.js';
 
-/** What the token of a preview names: one revision, until a moment. */
+/** The claim of a preview token: one revision, until a moment. */
 export interface PreviewClaim {
   /** A UUID, with its hyphens or without. */
   readonly publicationId: string;
@@ -22,7 +22,7 @@ export function writeToken({ publicationId, revision, end }: PreviewClaim, secre
   return PREVIEW.write(claim, secret);
 }
 
-/** What a text names, which nobody need have signed. */
+/** What a text claims, signed or not. */
 export function readToken(text: string): PreviewToken {
   const { claim, mac } = PREVIEW.read(text);
   return {

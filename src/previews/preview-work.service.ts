@@ -10,22 +10,17 @@ type Tasks = typeof previewTasks;
 
 const LIMITS = { limitMs: 5_000, timeoutMs: 4_500 };
 
-/** A revision that somebody may see. */
 interface Seen {
   readonly accountId: string;
   readonly publicationId: string;
   readonly revision: number;
 }
 
-/** Writes what previews and the desk show of revisions, in threads. */
 @Injectable()
 export class PreviewWork {
   constructor(private readonly threads: Threads) {}
 
-  /**
-   * Renders a revision, as a release of it will, and writes what shows it.
-   * @throws RenderFault, Problem `unavailable`
-   */
+  /** Renders a revision as a release does, and writes what shows it. @throws RenderFault, Problem `unavailable` */
   async render<Kind extends 'previewPage' | 'previewArticle'>(
     { accountId, publicationId, revision }: Seen,
     kind: Kind,

@@ -14,7 +14,7 @@ import type { RevisionsToCompare, RevisionToShow } from './preview-tasks.js';
 import { PreviewWork } from './preview-work.service.js';
 import { READ_PREVIEWED } from './previews.statements.js';
 
-/** A revision that somebody may see, and beside which public one. */
+/** A revision that may be shown, and the public one to compare it with. */
 export interface Previewed {
   readonly accountId: string;
   readonly publicationId: string;
@@ -24,7 +24,6 @@ export interface Previewed {
   readonly publishedVersion: number | null;
 }
 
-/** A revision behind the address of a preview. */
 type Shown = Previewed & PreviewStanding;
 
 /** Why a revision cannot be rendered; `reason` is a sentence. */
@@ -38,7 +37,7 @@ interface PreviewedRow extends DocumentRow {
   /** `null`: there is nothing to compare with. */
   readonly changedFields: string[] | null;
   readonly pictures: readonly PictureToShow[] | null;
-  /** It names others, which may come at any time. */
+  /** It names pictures that are not there yet. */
   readonly lacksPictures: boolean;
 }
 
@@ -51,8 +50,8 @@ const PAGES_BYTES = 16 * 1024 * 1024;
 const PIECES_BYTES = 32 * 1024 * 1024;
 
 /**
- * What a revision will look like, and what it changes for readers: as whole pages, compressed, and as pieces of a page
- * of the desk. All of it is written in threads; this process joins and sends bytes.
+ * Previews of a revision and of its changes: as whole compressed pages, and as parts of desk pages. Threads write
+ * them; this process sends the bytes.
  */
 @Injectable()
 export class PreviewedRevisions {
@@ -65,7 +64,7 @@ export class PreviewedRevisions {
     private readonly config: Config,
   ) {}
 
-  /** The page of a preview. @throws Problem `unavailable` where too many others are asked for */
+  /** The page of a preview. @throws Problem `unavailable` when overloaded */
   page(shown: Shown): Promise<CompressedFile | Unrenderable> {
     const { siteName } = this.config;
     const name = `page ${nameOf(shown)} ${shown.accountName} ${shown.href}`;
@@ -105,7 +104,7 @@ export class PreviewedRevisions {
     return 'bytes' in found ? found.bytes : found;
   }
 
-  /** What differs between a revision and what is public. @throws Problem `unavailable` */
+  /** The changes from the public revision. @throws Problem `unavailable` */
   async changes(of: Previewed): Promise<Buffer> {
     const make = async (): Promise<Piece> => {
       const { locale, revision, publishedVersion } = of;
@@ -117,7 +116,6 @@ export class PreviewedRevisions {
     return (found as Piece).bytes;
   }
 
-  /** What is made of a revision, unless it cannot be rendered. */
   private async rendered<T>(
     of: Previewed,
     picturesBase: string,
@@ -152,7 +150,7 @@ export class PreviewedRevisions {
     return { before, after, changedFields: row.changedFields!, changeNote };
   }
 
-  /** @throws Problem `not_found` where the revision was erased since somebody was allowed to see it */
+  /** @throws Problem `not_found` where the revision was erased meanwhile */
   private async read(id: string, version: number, other: number | null): Promise<PreviewedRow> {
     const [row] = await this.database.publicReads.rows<PreviewedRow>(READ_PREVIEWED, [
       id,
@@ -168,13 +166,13 @@ export class PreviewedRevisions {
 const nameOf = ({ publicationId, revision, publishedVersion }: Previewed): string =>
   `${publicationId} ${revision} ${publishedVersion}`;
 
-/** What of it crosses over to a thread. */
+/** The part of it that a thread gets. */
 const standingOf = (shown: Shown): PreviewStanding => {
   const { locale, slug, accountName, revision, publishedVersion, end, href } = shown;
   return { locale, slug, accountName, revision, publishedVersion, end, href };
 };
 
-/** What a thread hands over are bytes without the methods of a buffer. */
+/** Buffers from a thread arrive as plain bytes. */
 const pieceOf = ({ buffer, byteOffset, length }: Uint8Array): Piece => ({
   bytes: Buffer.from(buffer as ArrayBuffer, byteOffset, length),
 });

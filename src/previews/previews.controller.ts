@@ -7,7 +7,7 @@ import { codingOf, deliver } from '../site/deliver.js';
 import { SiteFaultFilter } from '../site/site-fault.filter.js';
 import { PreviewsService } from './previews.service.js';
 
-/** Tells of faults as the site does; but the address of a preview is told to nobody, then neither. */
+/** Shows faults as the site does, with headers that keep the address of the preview private. */
 @Catch()
 class PreviewFaultFilter extends SiteFaultFilter {
   protected override answer(status: number, page: string): Answer {
@@ -15,7 +15,7 @@ class PreviewFaultFilter extends SiteFaultFilter {
   }
 }
 
-/** What people see who were given the address of a preview. */
+/** The pages at preview addresses. */
 @Controller('preview/:token')
 @PublicRoute()
 @UseFilters(PreviewFaultFilter)

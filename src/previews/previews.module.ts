@@ -6,7 +6,6 @@ import { PreviewedRevisions } from './previewed-revisions.service.js';
 import { PreviewsController } from './previews.controller.js';
 import { PreviewsService } from './previews.service.js';
 
-/** What stands at the addresses of previews, for a process that answers requests. */
 @Module({
   imports: [PicturesModule, ThreadsModule],
   controllers: [PreviewsController],

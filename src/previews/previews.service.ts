@@ -12,20 +12,19 @@ import { isSigned, readToken } from './preview-token.js';
 import { PreviewedRevisions } from './previewed-revisions.service.js';
 import { READ_STANDING } from './previews.statements.js';
 
-/** The address of a preview as it was asked for. */
 export interface AskedPreview {
   readonly token: string;
-  /** Of the request, as it was sent. */
+  /** Path of the request, as it was sent. */
   readonly path: string;
 }
 
-/** A revision that may be shown, and whose it is. */
+/** A revision that may be shown, with its account. */
 interface Shown extends PreviewStanding {
   readonly publicationId: string;
   readonly accountId: string;
 }
 
-/** What stands at the address of a preview (contract 9). */
+/** Answers the addresses of previews (contract 9). */
 @Injectable()
 export class PreviewsService {
   constructor(
@@ -35,10 +34,7 @@ export class PreviewsService {
     private readonly config: Config,
   ) {}
 
-  /**
-   * A revision as it will look; 422 where it cannot be rendered.
-   * @throws Problem `unavailable` where too many others are asked for
-   */
+  /** A revision as it will look; 422 where it cannot be rendered. @throws Problem `unavailable` when overloaded */
   async page(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
@@ -48,7 +44,7 @@ export class PreviewsService {
     return confidentialPage(422, previewFaultPage(siteName, page.title, page.reason, shown));
   }
 
-  /** What differs between a revision and what is public. @throws Problem `unavailable` */
+  /** The changes from the public revision. @throws Problem `unavailable` */
   async changes(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
@@ -61,12 +57,9 @@ export class PreviewsService {
     return shown && this.files.named(shown, name);
   }
 
-  /**
-   * What a token opens, if it opens anything: whatever speaks against it is found out by the same steps, so that
-   * neither the answer nor its time tells one reason from another.
-   */
+  /** What a token opens, if anything: all refusals take the same steps, so that their time does not tell them apart. */
   private async shown({ token: asked, path }: AskedPreview): Promise<Shown | undefined> {
-    // An address has one spelling: with a slash behind it, it is another one, which nobody was given.
+    // An address with a slash at the end is another address, which was never given out.
     const text = path.endsWith('/') ? '' : asked;
     const token = readToken(text);
     const { publicationId, revision, end } = token;
@@ -86,10 +79,9 @@ export class PreviewsService {
   }
 }
 
-/** What is known of a revision that there is. */
 type Found = Pick<Shown, 'accountId' | 'accountName' | 'locale' | 'slug' | 'publishedVersion'>;
 
-/** What a token is judged by; without a revision that it names, the rest is `null`. */
+/** The facts to judge a token by; without such a revision, the rest is `null`. */
 type Standing = {
   readonly secret: Buffer;
   readonly now: number;

@@ -10,16 +10,13 @@ export const READ_SECRET: Statement = {
     FROM preview_secret`,
 };
 
-/** Ends whatever was signed so far: $1 is the new secret. */
+/** Ends all tokens signed so far: $1 is the new secret. */
 export const RENEW_SECRET: Statement = {
   name: 'preview_secret_renew',
   text: `UPDATE preview_secret SET secret = $1, renewed_at = now() RETURNING renewed_at AS "revokedAt"`,
 };
 
-/**
- * All that a token is judged by, in one row, whatever it names: the secret, the time, and how revision $2 of
- * publication $1 stands, if there is one.
- */
+/** Judges any token in one row: the secret, the time, and how revision $2 of publication $1 stands, if there is one. */
 export const READ_STANDING: Statement = {
   name: 'preview_standing',
   text: `

@@ -10,10 +10,7 @@ import { Config } from '../platform/config/config.js';
 import type { PublicationDto, PublicationListDto } from './dto/publication.dto.js';
 import { etagOf } from './etag.js';
 
-/**
- * Tags an answer by its bytes, so that the tag changes with any member (contract 4). Express answers
- * 304 where `If-None-Match` names the tag.
- */
+/** Tags an answer by its bytes (contract 4). Express answers 304 where `If-None-Match` names the tag. */
 @Injectable()
 export class EtagInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<object>): Observable<string> {
@@ -28,7 +25,7 @@ export class EtagInterceptor implements NestInterceptor {
   }
 }
 
-/** Tells where the publication of an answer can be read (RFC 9110, contract 4). */
+/** Sets `Location` to the address of the publication (RFC 9110, contract 4). */
 @Injectable()
 export class LocationInterceptor implements NestInterceptor {
   constructor(private readonly config: Config) {}

@@ -8,12 +8,9 @@ import type { FoundPlacesDto } from './dto/publication-view.dto.js';
 import { foundPlaces } from './views/found-places.js';
 import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js';
 
-/** Work on whole contents, which takes longer than a request may hold up the others. */
+/** Work on whole contents, which would block other requests for too long. */
 export const contentTasks = {
-  /**
-   * The outline of a content, cut down where it is found: to hand 100,000 sections over would hold up the others. Empty
-   * where the content is nested too deeply to be rendered.
-   */
+  /** Cut down in the thread: to transfer 100,000 sections would block. Empty: nested too deeply to be rendered. */
   outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
 
   /** The content of a section; `undefined`: there is none. */
@@ -24,7 +21,7 @@ export const contentTasks = {
     return content.slice(start, end);
   },
 
-  /** Where a text stands, in a section if one is named; `undefined`: there is none. */
+  /** The places of a text, in a section if one is named; `undefined`: no such section. */
   find({ content, text, section }: ToFind): FoundPlacesDto | undefined {
     const sections = sectionsOf(content);
     const within = section === undefined ? undefined : sections.find(({ id }) => id === section);
@@ -41,7 +38,6 @@ export const contentTasks = {
     return applyEdits(content, edits, (id) => sections.get(id));
   },
 
-  /** The pictures that a content names. */
   pictures: ({ content }: { readonly content: string }): PictureReference[] => picturesIn(content),
 
   changes: ({ before, after }: ToCompare): ContentChanges => contentChanges(before, after),
@@ -78,7 +74,7 @@ interface ToCompare {
   readonly after: string;
 }
 
-/** What is nested too deeply to be rendered has no page, and so no anchors. */
+/** A content nested too deeply to be rendered has no page, and so no anchors. */
 function sectionsOf(content: string): readonly Section[] {
   try {
     return headings(content);

@@ -8,12 +8,12 @@ import type { ContentTasks } from './content-tasks.js';
 /** Processor time of the most expensive content that is accepted, several times over; with its wait (contract 4). */
 const LIMITS = { limitMs: 2_000, timeoutMs: 4_500 };
 
-/** Which content it is: what is found to be slow is remembered by it. */
+/** Identifies a content, to remember slow ones. */
 export interface NamedContent {
-  /** Whose it is. */
+  /** The account of the content. */
   readonly account: string;
   readonly subject: string;
-  /** How long the result is worth waiting for, in ms, if that is less than usual. */
+  /** How long the caller waits, in ms, if less than usual. */
   readonly timeoutMs?: number;
 }
 

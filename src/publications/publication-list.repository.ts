@@ -11,13 +11,11 @@ import type { Statement } from '../platform/database/statement.js';
 import type { DraftCondition } from '../search/entry.js';
 import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './dto/list-publications.dto.js';
 
-/** What a list is narrowed by. */
 export type ListFilters = Pick<
   ListPublicationsDto,
   'state' | 'indexStatus' | 'locale' | 'slug' | 'tag' | 'unreleased' | 'returned'
 >;
 
-/** A page of a list to read. */
 export interface PageRequest {
   readonly accountId: string;
   readonly filters: ListFilters;
@@ -35,23 +33,23 @@ const LIST_THOSE: Statement = {
     WHERE p.account_id = $1 AND p.id = ANY ($2::uuid[])`,
 };
 
-/** Of the longest page, and one more, which tells whether there is a next. */
+/** The longest page, and one more row, which shows whether there is a next page. */
 const MAX_ROWS = MAX_LIMIT + 1;
 
-/** Up to so many documents are counted (contract 4). */
+/** Documents are counted up to this number (contract 4). */
 const MAX_COUNTED = 1_000;
-/** So many documents of an account are looked at for a filter on what is derived: some tenths of a second. */
+/** A filter on derived fields looks at this many documents of an account, which takes some tenths of a second. */
 const MAX_LOOKED_AT = 50_000;
-/** What needs neither revision nor release. */
+/** Filters that need neither revision nor release. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['locale', 'slug']);
 
 interface Count {
   readonly total: number;
-  /** Not all documents were looked at. */
+  /** Some documents were not looked at. */
   readonly isPart: boolean;
 }
 
-/** What each filter compares its value with. */
+/** The SQL condition of each filter. */
 const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
   state: (value) => `${STATE_SQL} = ${value}`,
   indexStatus: (value) => `${INDEX_STATUS_SQL} = ${value}`,
@@ -62,15 +60,15 @@ const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
   returned: (value) => `(${value} AND ${IS_RETURNED})`,
 };
 
-/** The filters of one list. */
 interface Conditions {
   readonly names: string[];
   readonly conditions: string[];
-  /** Tells them apart in the name of a statement, of which PostgreSQL keeps 63 bytes; with a `_` before it, or empty. */
+  /**
+   * Distinguishes the filters in a statement's name, of which PostgreSQL keeps 63 bytes; starts with `_`, or is empty.
+   */
   readonly suffix: string;
 }
 
-/** The filters that are named, and the conditions that they are. */
 function conditionsOf(filters: ListFilters, bind: (value: unknown) => string): Conditions {
   const named = Object.entries(filters).filter(
     ([, value]) => value !== undefined && value !== false,
@@ -113,8 +111,8 @@ export class PublicationListRepository {
       const position = `(${bind(new Date(after.at))}::timestamptz, ${bind(after.id)}::uuid)`;
       conditions.push(`(${column}, p.id) ${descending ? '<' : '>'} ${position}`);
     }
-    // The planner cannot see $2 and would take it for a tenth of all: so costly that it would rather
-    // plan anew for every page, which is more work than reading one.
+    // The planner cannot see $2 and assumes a tenth of all rows. The plan would look so costly that PostgreSQL would
+    // plan again for each page, which takes longer than reading one.
     const text = `
       SELECT * FROM (
         SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}
@@ -126,10 +124,7 @@ export class PublicationListRepository {
     return this.database.accountRows(accountId, { name, text }, values);
   }
 
-  /**
-   * How many publications of the account the filters leave; null where they are more than `MAX_COUNTED`, or so
-   * many documents would have to be looked at that counting would take too long.
-   */
+  /** How many publications the filters leave; null: more than `MAX_COUNTED`, or too many documents to look at. */
   async count(accountId: string, filters: ListFilters): Promise<number | null> {
     const values: unknown[] = [accountId];
     const { names, conditions, suffix } = conditionsOf(

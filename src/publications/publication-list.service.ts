@@ -13,7 +13,6 @@ import {
 import { PublicationPresenter } from './publication.presenter.js';
 import { invalidCursor } from './publications.errors.js';
 
-/** Which page of a list is wanted. */
 interface Wanted {
   readonly accountId: string;
   readonly filters: ListFilters;
@@ -83,7 +82,7 @@ export class PublicationListService {
     return { ...page, snippets: undefined, total };
   }
 
-  /** What answers `q`, with a passage of each. */
+  /** The documents that match `q`, each with a snippet. */
   private async found(wanted: Wanted, q: string) {
     const { accountId, filters, sort } = wanted;
     const { locale = null, tag = null } = filters;
@@ -110,7 +109,7 @@ export class PublicationListService {
     { sort = '-createdAt', limit, ...wanted }: Wanted,
     among?: readonly string[],
   ): Promise<Page> {
-    // One more than asked for tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     const found = await this.repository.page({
       ...wanted,
       sort,

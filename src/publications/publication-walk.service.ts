@@ -5,7 +5,7 @@ import { PublicationListService } from './publication-list.service.js';
 
 const PAGE_SIZE = 100;
 
-/** Goes through lists to their end: for operators, who may ask for everything (contract 10). */
+/** Reads lists to their end, for operators (contract 10). */
 @Injectable()
 export class PublicationWalk {
   constructor(private readonly lists: PublicationListService) {}

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
-/** One document of one account, at its path for ever (contract 2). Small: its texts are revisions. */
+/** One document of one account at a fixed path (contract 2). The row is small: texts are in revisions. */
 @Entity('publication')
 @Unique('publication_path_key', ['locale', 'slug'])
 @Index('publication_created_idx', ['accountId', 'createdAt', 'id'])

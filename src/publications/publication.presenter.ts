@@ -10,7 +10,7 @@ import { Config } from '../platform/config/config.js';
 import { codePoints } from '../platform/validation/rule.js';
 import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 
-/** What an answer tells of the revision that is shown. */
+/** Members that describe the shown revision. */
 const OF_REVISION: ReadonlySet<string> = new Set([
   ...FIELD_NAMES.filter((name) => name !== 'locale' && name !== 'slug'),
   'contentLength',
@@ -28,12 +28,12 @@ export class PublicationPresenter {
     return this.present(row, { ...row, contentLength }, publicBaseUrl);
   }
 
-  /** The same without content. @param shown the revision whose fields are shown; where it stands is `row` */
+  /** As `whole`, without content. @param shown the revision with the fields; `row` has the standing */
   summary(row: PublicationRow, shown: RevisionRow = row): PublicationSummaryDto {
     return this.present(row, shown, this.config.publicBaseUrl, false);
   }
 
-  /** Where a publication stands, without the fields of any revision. */
+  /** The members about the publication, without the fields of a revision. */
   standing(row: PublicationRow): Partial<PublicationSummaryDto> {
     const members = Object.entries(this.summary(row));
     return Object.fromEntries(members.filter(([name]) => !OF_REVISION.has(name)));

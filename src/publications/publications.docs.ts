@@ -12,7 +12,6 @@ import {
 } from './dto/publication.dto.js';
 import { PublicationViewDto } from './dto/publication-view.dto.js';
 
-/** What the header fields of an accepted write tell: the quota, and whether it is a replay. */
 const WRITTEN = ['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const;
 
 const Id = (): MethodDecorator =>

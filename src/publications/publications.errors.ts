@@ -2,7 +2,7 @@ import type { EditFault } from './document/edits.js';
 import { Problem } from '../platform/problems/problem.js';
 import { invalidRequest } from '../platform/validation/validation.errors.js';
 
-/** Not ours, or made under another sort or filter (contract 4). */
+/** A cursor of another service, sort or filter (contract 4). */
 export const invalidCursor = (): Problem => new Problem('invalid_cursor');
 
 /** Edits could not be made in the content that they were written for; none was (contract 2). */

@@ -23,8 +23,7 @@ export class PublicationsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * A publication with its working revision, without the content where nobody asks for it. A malformed id is looked
-   * up as well, as that of nothing.
+   * A publication with its working revision, with or without content. A malformed id finds nothing.
    * @throws Problem `not_found`
    */
   async find(id: string, accountId: string, withContent: true): Promise<WholePublicationRow>;
@@ -37,7 +36,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** What is at an address, whosever it is. */
+  /** The publication at an address, of any account. */
   async findAt(
     locale: string,
     slug: string,
@@ -75,7 +74,7 @@ export class PublicationsRepository {
     return row?.changedFields ?? [];
   }
 
-  /** Its newest revisions, at most so many, from `version` on down. */
+  /** Its newest revisions from `version` on down, at most `limit`. */
   history(
     accountId: string,
     id: string,

@@ -34,7 +34,7 @@ import { etagOf, namesTag } from './etag.js';
 import { editFailed } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 
-/** How long an answer may be put off until a release is settled (contract 4). */
+/** A wait for a release to be settled (contract 4). */
 export interface Wait {
   readonly seconds: number;
   /** Aborts when the client is gone. */
@@ -45,7 +45,7 @@ export interface Wait {
 export interface Confirmation {
   readonly by: string;
   readonly via: 'desk' | 'host';
-  /** The person saw the revision offered for review: whoever has sent it back since comes first (contract 13). */
+  /** The person saw the revision offered for review: a decision to send it back since then wins (contract 13). */
   readonly unlessReturned?: boolean;
 }
 
@@ -76,7 +76,7 @@ export class PublicationsService {
     return this.settled(actor, publication.id, wait);
   }
 
-  /** What the account has at an address. @throws Problem `path_conflict` where another account has something */
+  /** The account's publication at an address. @throws Problem `path_conflict` if another account has it */
   async at(
     { accountId }: Pick<Writer, 'accountId'>,
     locale: string,
@@ -144,11 +144,11 @@ export class PublicationsService {
   }
 
   /**
-   * Publishes a revision; with `wait`, answers when it is public, or failed. Who confirmed it is no part of the payload,
-   * so that a repetition replays, whoever is asked again.
+   * Publishes a revision; with `wait`, answers when it is public or failed. The payload does not include who confirmed
+   * it, so that a retry replays even if another person confirms.
    * @param ifMatch the header field `If-Match`
-   * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`, `already_published`,
-   *   `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
+   * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`,
+   *   `already_published`, `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
    */
   async publish(
     writer: Writer,
@@ -180,10 +180,7 @@ export class PublicationsService {
     return { ...outcome, publication };
   }
 
-  /**
-   * Whether `If-Match` names the state that GET one shows. The version guards what a write changes; a release that
-   * ends between this read and the write is not looked at again.
-   */
+  /** Whether `If-Match` names the current state. A release that ends between this read and the write is not seen. */
   private async isMatched(
     { accountId }: Writer,
     id: string,
@@ -197,10 +194,7 @@ export class PublicationsService {
     );
   }
 
-  /**
-   * Edits are made in the revision that they were written for, which never changes; the guard is the
-   * version. What speaks against them is told after it (contract 5).
-   */
+  /** Makes edits in the revision that they name, which never changes; the version is checked first (contract 5). */
   private async edited(
     writer: Writer,
     publicationId: string,
@@ -210,7 +204,7 @@ export class PublicationsService {
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);
-    // There is no such revision: the facts will tell what there is.
+    // There is no such revision, and the facts will say so.
     if (!base) return { change: {}, obstacle: unavailable() };
     const result = await this.contents.run(
       'edits',
@@ -250,7 +244,7 @@ export class PublicationsService {
       : [];
   }
 
-  /** A publication whose release is under way, when it is settled or the wait is over. */
+  /** The publication once its release is settled, or the wait is over. */
   private settled(
     actor: Pick<Writer, 'accountId'>,
     id: string,
@@ -267,7 +261,7 @@ export class PublicationsService {
   }
 }
 
-/** @throws whatever is no Problem `not_found` */
+/** @throws every error but Problem `not_found` */
 function onlyNotFound(error: unknown): undefined {
   if (error instanceof Problem && error.code === 'not_found') return undefined;
   throw error;
@@ -276,10 +270,10 @@ function onlyNotFound(error: unknown): undefined {
 /** A malformed id is the id of nothing: it is refused where an unknown one is, in the same order. */
 const target = (id: string): string => readId(id) ?? NO_ID;
 
-/** Nothing is left to wait for, a decision included (contract 4, `until`). */
+/** Settled, or decided (contract 4, `until`). */
 export const isDecided = (publication: PublicationSummaryDto): boolean =>
   publication.state !== 'review' && isSettled(publication);
 
-/** Nothing is left to wait for, or a failure stands. */
+/** No release and no indexing is under way, or one failed for good. */
 export const isSettled = ({ state, indexStatus, publishError }: PublicationSummaryDto): boolean =>
   publishError !== null || (state !== 'publishing' && indexStatus !== 'pending');

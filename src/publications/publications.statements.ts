@@ -14,7 +14,7 @@ const publicationOf = (name: string, content: string): Statement => ({
     WHERE p.id = $1 AND p.account_id = $2`,
 });
 export const READ_PUBLICATION = publicationOf('publication_read', ', r.content');
-/** The same without the content, which may be long. */
+/** As `READ_PUBLICATION`, without the content, which may be long. */
 export const READ_SUMMARY = publicationOf('publication_read_summary', '');
 
 /** Revision $3 of publication $1, of the account $2. */
@@ -28,10 +28,7 @@ const revisionOf = (name: string, content: string): Statement => ({
 export const READ_REVISION_FIELDS = revisionOf('publication_revision_fields', '');
 export const READ_REVISION_WHOLE = revisionOf('publication_revision_whole', ', r.content');
 
-/**
- * Whether nothing is left to wait for, a decision included (contract 4, `until`): $1 publications. Planned once, as
- * `SETTLED_RELEASES` is.
- */
+/** Which publications of $1 wait for nothing (contract 4, `until`). Planned once, as `SETTLED_RELEASES` is. */
 export const DECIDED_PUBLICATIONS: Statement = {
   name: 'publication_decided',
   text: `
@@ -42,7 +39,7 @@ export const DECIDED_PUBLICATIONS: Statement = {
            OR (NOT l.in_flight AND l.indexed_version IS NOT DISTINCT FROM l.published_version))`,
 };
 
-/** In which fields revisions $2 and $3 of publication $1 differ. */
+/** The fields in which revisions $2 and $3 of publication $1 differ. */
 export const READ_CHANGED_FIELDS: Statement = {
   name: 'publication_changed_fields',
   text: `
@@ -79,12 +76,11 @@ export const READ_PUBLICATION_AT: Statement = {
     WHERE p.locale = $1 AND p.slug = $2`,
 };
 
-/** What a worker reads of a revision `r` of publication `p`. */
 const OF_WORKER = `
     SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
            ${DOCUMENT_COLUMNS}, ${SHOWN_PICTURES}`;
 
-/** Of each of the publications $1 the revision at the same place of $2. */
+/** For each publication of $1, the revision at the same place of $2. */
 export const READ_REVISIONS: Statement = {
   name: 'publication_revisions',
   text: `${OF_WORKER}

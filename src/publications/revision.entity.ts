@@ -2,7 +2,7 @@ import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
 import type { Intent } from './document/publication-state.js';
 
-/** What a publication said at one version; written once, never changed. */
+/** A revision of a publication; written once, never changed. */
 @Entity('revision')
 @Check('revision_intent_check', `intent IN ('draft', 'review')`)
 export class Revision {
@@ -15,7 +15,6 @@ export class Revision {
   @Column('text')
   title!: string;
 
-  /** Markdown. */
   @Column('text')
   content!: string;
 
@@ -37,7 +36,6 @@ export class Revision {
   @Column('text')
   intent!: Intent;
 
-  /** What it changes and why, as the client says. */
   @Column('text', { default: '' })
   changeNote!: string;
 
@@ -49,7 +47,7 @@ export class Revision {
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  /** Where it came from; `null` in revisions of the version before, or from before it was kept. */
+  /** The channel of the write; `null` for revisions of an older version of the service. */
   @Column('text', { nullable: true })
   channel!: string | null;
 
@@ -57,7 +55,7 @@ export class Revision {
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 
-  /** What the version before writes in its place. */
+  /** The same as `channel`, written by the version of the service before this one. */
   @Column('text', { nullable: true })
   door!: string | null;
 

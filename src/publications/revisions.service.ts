@@ -11,13 +11,11 @@ export interface RevisionToRelease extends DocumentRow {
   readonly accountId: string;
   readonly accountName: string;
   readonly version: number;
-  /** Markdown. */
   readonly content: string;
   /** The pictures that it names and that are there; `null`: none. */
   readonly pictures: readonly PictureToShow[] | null;
 }
 
-/** A revision by its name. */
 export interface NamedRevision {
   readonly publicationId: string;
   readonly version: number;
@@ -31,10 +29,7 @@ export type OwnedPath = Readonly<Pick<Publication, 'accountId' | 'locale' | 'slu
 export class RevisionsService {
   constructor(private readonly database: Database) {}
 
-  /**
-   * Revisions that accepted writes have made, of different publications; in the order of their names, `undefined` for
-   * one that was erased.
-   */
+  /** Revisions of different publications, in the order of their names; `undefined`: it was erased. */
   async read(named: readonly NamedRevision[]): Promise<(RevisionToRelease | undefined)[]> {
     const rows = await this.database.worker.rows<RevisionToRelease>(READ_REVISIONS, [
       named.map(({ publicationId }) => publicationId),
@@ -52,7 +47,7 @@ export class RevisionsService {
     return revision;
   }
 
-  /** Whose a publication is and where it stands; `undefined` for an unknown id. */
+  /** Account and path of a publication; `undefined` for an unknown id. */
   async ownerOf(publicationId: string): Promise<OwnedPath | undefined> {
     const select = { accountId: true, locale: true, slug: true };
     const found = await this.database.transaction((tx) =>

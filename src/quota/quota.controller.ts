@@ -51,7 +51,7 @@ export class QuotaFieldsInterceptor implements NestInterceptor {
   }
 }
 
-/** What the account may still write today (contract 4). */
+/** The writes that the account has left today (contract 4). */
 @ApiTags('account')
 @Controller('api/v1/account/usage')
 export class QuotaController {

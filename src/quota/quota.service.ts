@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import { READ_DAYS_BEFORE, READ_USAGE } from './quota.sql.js';
 import { type DayUsage, type Quota, quotaOf, type Usage, type UsageRow } from './usage.js';
 
-/** What accounts have used of their daily units (contract 5); an accepted write takes its own. */
+/** Reads the daily units of accounts (contract 5); accepted writes take them. */
 @Injectable()
 export class QuotaService {
   constructor(
@@ -28,7 +28,7 @@ export class QuotaService {
     return new Map(rows.map((row) => [row.accountId, quotaOf(row).usage]));
   }
 
-  /** What an account used on each of so many UTC days before today, oldest first (contract 10). */
+  /** What an account used on each of the last `days` UTC days before today, oldest first (contract 10). */
   daysBefore(accountId: string, days: number): Promise<DayUsage[]> {
     return this.database.rows(READ_DAYS_BEFORE, [accountId, days]);
   }

@@ -1,10 +1,7 @@
 import type { Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 
-/**
- * When the transaction began, as rows keep it. The last half millisecond of a day is rounded into the next:
- * there a write would otherwise take a unit of one day and stand in the audit of the other.
- */
+/** The transaction's time as rows keep it, rounded: else a write could take a unit of one day and log another. */
 const NOW = `now()::timestamptz(3)`;
 /** The UTC day on which the transaction began, by the clock of the database (contract 5). */
 export const TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`;
@@ -31,10 +28,7 @@ export const QUOTA_COLUMNS = `
 /** Whether account `a` may take a unit. Others may take the last one in between: see `takenUnit`. */
 export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
 
-/**
- * Takes a unit for each row of `paidFor`, of which there is one: under the lock of the day's row, so
- * that no unit is taken beyond the limit. No row comes back where none was left.
- */
+/** Takes a unit for the row of `paidFor` under the lock of the day's row; no row comes back where none was left. */
 export const takenUnit = (paidFor: string): string => `
   INSERT INTO daily_usage AS d (account_id, day, used)
   SELECT a.id, ${TODAY}, 1 FROM a, ${paidFor}
@@ -42,7 +36,7 @@ export const takenUnit = (paidFor: string): string => `
     WHERE d.used < (SELECT daily_limit FROM a)
   RETURNING used`;
 
-/** What `takenUnit` tells where nobody pays: what is used, and nothing is added. */
+/** As `takenUnit` for an operator, who pays nothing: reads what is used. */
 export const unpaidUnit = (paidFor: string): string => `
   SELECT coalesce(d.used, 0) AS used FROM ${paidFor} CROSS JOIN a ${USAGE_TODAY}`;
 
@@ -54,7 +48,7 @@ export const READ_USAGE: Statement = {
     SELECT ${QUOTA_COLUMNS}, coalesce(d.used, 0) AS used FROM a ${USAGE_TODAY}`,
 };
 
-/** What an account used on each of the $2 days before today, oldest first. */
+/** The usage of an account on each of the $2 days before today, oldest first. */
 export const READ_DAYS_BEFORE: Statement = {
   name: 'quota_read_days_before',
   text: `

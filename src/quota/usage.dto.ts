@@ -6,7 +6,6 @@ import type { Usage } from './usage.js';
 /** `Usage`, documented (contract 4). */
 @ApiSchema({ name: 'Usage', description: 'What the account may still write today.' })
 export class UsageDto implements Usage {
-  /** UUIDv7. */
   @ApiProperty({
     format: 'uuid',
     description: 'The account of the key.',
@@ -14,23 +13,19 @@ export class UsageDto implements Usage {
   })
   accountId!: string;
 
-  /** `free` or `upgraded`. */
   @ApiProperty({ enum: PLANS, description: 'The plan of the account.' })
   plan!: Plan;
 
-  /** Of the plan, or the account's own. */
+  /** The account's own limit, or that of its plan. */
   @ApiInteger(0, 'Accepted writes that a UTC day allows.', { examples: [100] })
   dailyWriteLimit!: number;
 
-  /** Since midnight UTC. */
   @ApiInteger(0, 'Accepted writes of today.', { examples: [3] })
   used!: number;
 
-  /** Never below 0. */
   @ApiInteger(0, 'Writes that today still allows.', { examples: [97] })
   remaining!: number;
 
-  /** RFC 3339, UTC. */
   @ApiDateTime('When the next day begins.', { examples: ['2026-11-22T00:00:00.000Z'] })
   resetsAt!: string;
 

@@ -1,7 +1,7 @@
 import type { AccountStatus } from '../accounts/account-facts.js';
 import type { Plan } from '../accounts/plan.js';
 
-/** What an account may still write today (contract 4). */
+/** The writes that an account has left today (contract 4). */
 export interface Usage {
   readonly accountId: string;
   readonly plan: Plan;
@@ -21,14 +21,12 @@ export interface Quota {
   readonly secondsToReset: number;
 }
 
-/** The accepted writes of one UTC day. */
 export interface DayUsage {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly used: number;
 }
 
-/** The units of an account today, as queries return them. */
 export interface UsageRow {
   readonly accountId: string;
   readonly plan: Plan;
@@ -40,7 +38,7 @@ export interface UsageRow {
   readonly used: number;
 }
 
-/** What a row says about the quota (contract 4). */
+/** Computes the quota from a row (contract 4). */
 export function quotaOf(row: UsageRow): Quota {
   const { accountId, plan, dailyLimit, used, resetsAt, secondsToReset } = row;
   const remaining = Math.max(0, dailyLimit - used);

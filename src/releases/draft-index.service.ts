@@ -6,9 +6,9 @@ import type { SearchWords } from '../search/search-words.js';
 import { type ClaimedDocument, DraftQueue } from '../search/draft-queue.service.js';
 import { RenderJobs } from './render-jobs.service.js';
 
-/** A document that has ended its worker so often is found by what stands around its text alone. */
+/** A document that ended its worker this often is indexed without its content. */
 const MAX_ATTEMPTS = 3;
-/** Documents of one statement. */
+/** The most documents that one statement puts. */
 const MAX_TOGETHER = 16;
 
 /** Makes the working revisions of documents findable by their accounts (contract 4). */
@@ -32,7 +32,7 @@ export class DraftIndex {
   async index(document: ClaimedDocument): Promise<void> {
     const revision = await this.revisions.readWorking(document.publicationId);
     if (!revision) return;
-    // What has ended its worker so often is found by all but its content.
+    // After too many attempts, everything but the content is indexed.
     const words = await (document.attempts <= MAX_ATTEMPTS
       ? this.renderJobs.draftWords(revision)
       : this.renderJobs.wordsOfText(revision, ''));

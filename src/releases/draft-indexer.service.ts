@@ -10,7 +10,7 @@ import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { type ClaimedDocument, LEASE_MS, DraftQueue } from '../search/draft-queue.service.js';
 import { DraftIndex } from './draft-index.service.js';
 
-/** Documents taken at once, of different accounts if there are so many. */
+/** Documents claimed at once, of different accounts if possible. */
 const BATCH = 4;
 const POLL_MS = 1_000;
 /** A document that takes longer is slow: the next batch does not wait for it. */
@@ -18,12 +18,12 @@ const SLOW_MS = 1_000;
 /** Slow documents in hand, of one account and of all: each holds its text in memory. */
 const MAX_SLOW_PER_ACCOUNT = 4;
 const MAX_SLOW = 32;
-/** What is not done by then when the process stops is given back. */
+/** When the process stops, unfinished documents are given back after this time. */
 const FINISH_MS = 3_000;
-/** Claims that mean nothing any more are forgotten after so many looks. */
+/** Old claims are deleted once in this many looks. */
 const LOOKS_PER_FORGETTING = 60;
 
-/** Indexes working revisions in batches, one process beside any number of others, until the process stops. */
+/** Indexes working revisions in batches until the process stops; any number of processes may do so. */
 @Injectable()
 export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(DraftIndexer.name);
@@ -69,12 +69,12 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     const claimed = await this.queue.claim(room, this.busyAccounts());
     const batch = claimed.map((document) => this.start(document));
     if (batch.length > 0) await settledWithin(SLOW_MS, batch);
-    // It leaves most of the processors to those who write, read or wait for a release.
+    // Leaves most of the processor time to requests and releases.
     const restMs = Math.min(2 * (performance.now() - begun), POLL_MS);
     return claimed.length === room ? restMs : POLL_MS;
   }
 
-  /** Accounts with so many slow documents in hand that no other is taken for now. */
+  /** Accounts with the most slow documents allowed: no other of theirs is claimed. */
   private busyAccounts(): string[] {
     const counts = new Map<string, number>();
     for (const { accountId } of this.held.keys()) {
@@ -89,7 +89,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     return done;
   }
 
-  /** Where it fails, it is taken again when its claim is over. */
+  /** A failed document is claimed again when its lease ends. */
   private async indexOne(document: ClaimedDocument): Promise<void> {
     try {
       await this.index.index(document);
@@ -109,7 +109,6 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
   }
 }
 
-/** Resolves when all work is done, or after `ms`. */
 async function settledWithin(ms: number, work: readonly Promise<void>[]): Promise<void> {
   const timer = new AbortController();
   const timeout = sleep(ms, undefined, { signal: timer.signal }).catch(() => undefined);

@@ -12,17 +12,14 @@ import { Reindexing } from './reindexing.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { type PublicPath, ReleaseSignals } from './release-signals.js';
 
-/** How soon after a release its feeds are made: once for all releases of that time. */
+/** Delay of the feeds after a release, so that one run serves several releases. */
 const FEEDS_MS = 500;
 /** Between two looks for pages that another edition rendered, where the last one found none. */
 const OUTDATED_MS = 30_000;
 /** Translations that wait for their turn; readers have the others made when they ask. */
 const MAX_WAITING = 1_000;
 
-/**
- * What a worker makes for readers besides the pages of its releases, at an idle pace: feeds after a release, the pages
- * that name a new translation, and pages that an older renderer or template made (contract 9).
- */
+/** Makes feeds, pages that name a new translation, and pages of an older edition, at an idle pace (contract 9). */
 @Injectable()
 export class Prerendering implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Prerendering.name);

@@ -9,7 +9,6 @@ import { IndexFault } from '../search/index-fault.js';
 import { DraftQueue } from '../search/draft-queue.service.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
-/** What an indexing of many documents came to. */
 export interface ReindexReport {
   readonly indexed: number;
   /** Documents whose working revisions the workers index anew from now on. */
@@ -18,17 +17,16 @@ export interface ReindexReport {
   readonly inFlight: number;
   /** The documents that could not be indexed, and why. */
   readonly faults: readonly { readonly id: string; readonly message: string }[];
-  /** It was ended early; run again, it takes what is not indexed, or begins anew. */
+  /** It ended early; the next run takes what is not indexed, or begins anew. */
   readonly interrupted: boolean;
 }
 
-/** What is to be indexed. */
 export interface ReindexScope {
-  /** All public documents, not only those that the index lacks. */
+  /** Index all public documents, not only those that the index lacks. */
   readonly all: boolean;
   /** The working revisions, too: by workers, where they differ from what is public. */
   readonly drafts: boolean;
-  /** All public documents are rendered anew. */
+  /** Render all public documents anew. */
   readonly render: boolean;
 }
 
@@ -36,7 +34,7 @@ export interface ReindexScope {
 const MAX_HELD = 4;
 /** Between two looks at documents that are being released. */
 const REVISIT_PAUSE_MS = 250;
-/** How long none of them may come free before they are left to the worker. */
+/** How long to wait for one of them to come free before the worker is left to index them. */
 const REVISIT_TIMEOUT_MS = 15_000;
 
 /**
@@ -52,10 +50,7 @@ export class Reindexing {
     private readonly working: DraftQueue,
   ) {}
 
-  /**
-   * Indexes public documents and comes back for those that are being released meanwhile. Ends early, with whole
-   * documents, when `signal` aborts. Anything but a fault of a document is thrown.
-   */
+  /** Indexes public documents, last those in flight, until `signal` aborts. @throws what is no fault of a document */
   async reindex(
     { drafts, render, ...scope }: ReindexScope,
     progress: Progress,
@@ -93,10 +88,7 @@ export class Reindexing {
     return { ...done, workingRevisions, inFlight: left.length, interrupted: signal.aborted };
   }
 
-  /**
-   * Indexes one document, and renders it anew or not: its page then shows that, under its version and dates.
-   * @returns `null`, or what is wrong with the document
-   */
+  /** Indexes one document and, with `render`, renders it anew under its version and dates. @returns what is wrong */
   async index(job: ReleaseJob, render: boolean): Promise<string | null> {
     try {
       const published = await (render ? this.steps.renew(job) : this.steps.reread(job));

@@ -13,17 +13,16 @@ export type PublishErrorCode = (typeof PUBLISH_ERROR_CODES)[number];
 export interface PublishError {
   readonly code: PublishErrorCode;
   readonly message: string;
-  /** The revision that failed. */
   readonly version: number;
   /** RFC 3339, UTC. */
   readonly failedAt: string;
 }
 
-/** How the person who answers for a release confirmed it (contract 2). */
+/** Ways to confirm a release (contract 2). */
 export const APPROVED_VIA = ['desk', 'host', 'key'] as const;
 export type ApprovedVia = (typeof APPROVED_VIA)[number];
 
-/** What is known of the release of one publication; everything `null` before its first publish. */
+/** The facts about the release of one publication; all `null` before its first publish. */
 export interface ReleaseFacts {
   /** The newest revision that an accepted publish named. */
   readonly requestedVersion: number | null;
@@ -35,14 +34,11 @@ export interface ReleaseFacts {
   readonly publishError: PublishError | null;
   /** Who answers for the published revision, as the client stated it. */
   readonly approvedBy: string | null;
-  /** How that person confirmed it; `null`: nobody was named. */
+  /** How that person confirmed it; `null`: no name was given. */
   readonly approvedVia: ApprovedVia | null;
 }
 
-/**
- * How a release of the version was confirmed by whoever answers for it, of its last decision. A release of the
- * version before left none: then the client stated the name.
- */
+/** How the last release of a version was confirmed; `key` for releases of an older service, which left no decision. */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((
     SELECT CASE decided_by WHEN ${approvedBy} THEN via END FROM decision

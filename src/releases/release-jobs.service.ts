@@ -25,23 +25,21 @@ import { ReleaseSignals } from './release-signals.js';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** How long a claim holds; a worker that lives extends it, a killed one frees its jobs this soon. */
+/** The time of a claim. A live worker extends it; the jobs of a killed one are free after it. */
 export const LEASE_MS = 5_000;
 
-/** What one claim may take. */
 export interface ClaimBounds {
   /** Jobs at most. */
   readonly room: number;
-  /** The jobs that this worker holds. */
   readonly held: readonly ReleaseJob[];
-  /** How many of one account it holds then, while other accounts have some due, and while none has. */
+  /** How many jobs of one account it may hold while other accounts have due jobs, and while none has. */
   readonly maxOfOne: number;
   readonly maxAlone: number;
 }
 
 /**
- * The release table as a queue, for workers (contract 3). Every change names the job's fencing token:
- * whoever was superseded by a newer publish, a withdrawal or another worker changes nothing.
+ * The release table as a queue for workers (contract 3). Every change names the job's fencing token, so that a
+ * superseded worker changes nothing.
  */
 @Injectable()
 export class ReleaseJobsService {
@@ -102,16 +100,13 @@ export class ReleaseJobsService {
     return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
   }
 
-  /** How many public documents there are to index: all, or those that the index lacks. */
+  /** The number of public documents: all, or those that the index lacks. */
   async countIndexable(all: boolean): Promise<number> {
     const [row] = await this.database.worker.rows<{ count: number }>(COUNT_INDEXABLE, [all]);
     return row!.count;
   }
 
-  /**
-   * Takes some of them in the order of their ids, those after `after`; none: that was the last. `passedOver`
-   * are those between that are in flight, or in somebody's hands at this moment.
-   */
+  /** Claims some of them in order of id, after `after`; none: that was the last. `passedOver` are in flight or held. */
   async claimIndexable(
     all: boolean,
     after: string,
@@ -152,7 +147,7 @@ export class ReleaseJobsService {
     return { jobs, left: rows.map(({ id }) => id).filter((id) => !taken.has(id)) };
   }
 
-  /** Takes one of these public documents that nobody has in hand, unless a release is due. */
+  /** Claims one of these public documents that no process holds, unless a release is due. */
   async claimIdle(ids: readonly string[]): Promise<ReleaseJob | undefined> {
     const [job] = await this.database.worker.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);
     return job;

@@ -2,19 +2,18 @@ import { COMMIT_AT_ONCE, namedStatement, type Statement } from '../platform/data
 import { timestampText } from '../platform/database/timestamp-text.js';
 import { heldJobs, OTHER_ERROR } from './release-marks.js';
 
-/** The columns of a claimed job. */
 const JOB = `
               l.publication_id AS "publicationId", l.account_id AS "accountId",
               l.requested_version AS "requestedVersion", l.in_flight AS "inFlight",
               l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
               l.fencing_token AS "fencingToken", l.traceparent`;
 
-/** The next account after `after` that has something due: one step in the index, whatever else waits. */
+/** The next account after `after` with a due release: one step in the index, whatever else is queued. */
 const nextAccount = (after: string): string => `
         SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
         ORDER BY account_id LIMIT 1`;
 
-/** How long a suspect waits for a worker that holds nothing else. */
+/** How long a suspect waits for an idle worker. */
 const SUSPECT_PATIENCE = `interval '5 seconds'`;
 
 /**
@@ -90,8 +89,8 @@ export const CLAIM_JOBS = namedStatement<{
 const HELD = heldJobs('$1', '$2');
 
 /**
- * Holds jobs for another $3 ms: $1 publications, $2 their tokens. A row that is being changed at this moment is
- * passed over: waiting for it could end in a deadlock, and its step is all but done.
+ * Extends the leases of jobs by $3 ms: $1 publications, $2 their tokens. Skips a locked row: waiting for it could
+ * deadlock, and its step is almost done.
  */
 export const EXTEND_LEASES: Statement = {
   name: 'release_extend',
@@ -105,9 +104,9 @@ export const EXTEND_LEASES: Statement = {
 };
 
 /**
- * Gives up for good: $3 code, $4 message. What was public stays public, and if it was not indexed
- * yet when a newer revision failed, that is still due. What the index holds already was indexed anew: it
- * has failed at nothing, and no failure of before stands any longer.
+ * Fails for good: $3 code, $4 message. What was public stays public; if it was not indexed when a newer revision
+ * failed, indexing is still due. A failed re-indexing of what the index already holds is no failure, and clears an
+ * earlier one.
  */
 export const MARK_FAILED: Statement = {
   name: 'release_mark_failed',
@@ -159,7 +158,7 @@ export const WITHDRAW_RELEASE: Statement = {
     RETURNING publication_id`,
 };
 
-/** What is public; $1: or else only what the index lacks, or is said to have failed at. */
+/** Public documents: all if $1, else those that the index lacks or failed to index. */
 const TO_INDEX = `published_version IS NOT NULL
   AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed')`;
 
@@ -168,10 +167,7 @@ export const COUNT_INDEXABLE: Statement = {
   text: `SELECT count(*)::integer AS count FROM release WHERE ${TO_INDEX}`,
 };
 
-/**
- * Takes up to $3 of what is to be indexed, until the lease of $4 ms is over. A row in flight, or that
- * somebody holds, is passed over: it is being released, indexed or withdrawn at this moment.
- */
+/** Claims up to $3 documents to index until the lease of $4 ms ends. A row that is in flight or held is passed over. */
 const claimIndexable = (name: string, which: string): Statement => ({
   name,
   text: `
@@ -187,26 +183,26 @@ const claimIndexable = (name: string, which: string): Statement => ({
     RETURNING ${JOB}`,
 });
 
-/** Those after the publication $2, in the order of their ids. */
+/** Documents after the publication $2, in order of id. */
 export const CLAIM_INDEXABLE = claimIndexable(
   'release_claim_indexable',
   'publication_id > $2::uuid',
 );
 
-/** Those of the publications $2. */
+/** Documents of the publications $2. */
 export const CLAIM_PASSED_OVER = claimIndexable(
   'release_claim_passed_over',
   'publication_id = ANY ($2::uuid[])',
 );
 
-/** Those of the publications $2 that nobody has in hand, and none while a release is due. */
+/** Free documents of the publications $2, and none while a release is due. */
 export const CLAIM_IDLE = claimIndexable(
   'release_claim_idle',
   `publication_id = ANY ($2::uuid[]) AND due_at IS NULL
      AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now())`,
 );
 
-/** What a claim of those after $2 up to $3 has passed over; $4 it has taken. */
+/** Documents after $2 up to $3 that a claim passed over, because it took only $4. */
 export const PASSED_OVER: Statement = {
   name: 'release_passed_over',
   text: `
@@ -215,7 +211,7 @@ export const PASSED_OVER: Statement = {
       AND publication_id <> ALL ($4::uuid[])`,
 };
 
-/** Which of the publications $2 are still to be indexed. */
+/** The publications of $2 that are still to be indexed. */
 export const STILL_TO_INDEX: Statement = {
   name: 'release_still_to_index',
   text: `
@@ -223,7 +219,7 @@ export const STILL_TO_INDEX: Statement = {
     WHERE ${TO_INDEX} AND publication_id = ANY ($2::uuid[])`,
 };
 
-/** How much waits, and since when; what the index holds and is indexed anew waits for nothing. */
+/** Number and age of waiting releases; documents that are indexed again do not count. */
 export const QUEUE_STATUS: Statement = {
   name: 'release_queue',
   text: `

@@ -34,10 +34,7 @@ export const MARK_PUBLISHED = `
                 extract(epoch FROM published_at - requested_at)::float8 AS seconds
     )`;
 
-/**
- * The named revisions are public already, and are rendered anew. Part `made` as that of `MARK_PUBLISHED`: dates and
- * approver are those of the release.
- */
+/** As `MARK_PUBLISHED`, for public revisions that are rendered anew: dates and approver stay those of the release. */
 export const MARK_RENEWED = `
     made AS (
       SELECT l.publication_id, published_version AS version, published_at, now() AS shown_at, approved_by,
@@ -48,9 +45,8 @@ export const MARK_RENEWED = `
     )`;
 
 /**
- * The index holds what is public: nothing is left to do. Part `indexed` has a row for each job that is still
- * ours: `publication_id`, `published_at` and the `seconds` since then. An indexing that failed before, for
- * good, has failed no longer.
+ * The index holds what is public: nothing is left to do. Part `indexed` has a row for each job that is still ours:
+ * `publication_id`, `published_at` and the `seconds` since then. An earlier failure of the indexing is cleared.
  */
 export const MARK_INDEXED = `
     indexed AS (

@@ -1,9 +1,8 @@
 import type { ReleaseFacts } from './release-facts.js';
 
 /**
- * Whether release `l` lets a revision be named; not where it is in flight already, or is public and its
- * indexing is done or still due: contract 3 accepts a publish of what is public only when its indexing
- * failed for good. An older revision never replaces a newer.
+ * Whether release `l` lets a revision be named: not while it is in flight, nor while it is public and its indexing is
+ * done or due (contract 3). An older revision never replaces a newer one.
  */
 export const mayBeNamed = (version: string): string => `(
       ${version} >= l.requested_version

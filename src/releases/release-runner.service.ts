@@ -8,7 +8,7 @@ import { ReleaseJobsService } from './release-jobs.service.js';
 import { IndexFault } from '../search/index-fault.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
-/** How often a fault of the infrastructure is tried before it stands (contract 3). */
+/** Attempts for a fault of the infrastructure before the release fails (contract 3). */
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
@@ -17,10 +17,7 @@ const ENDED_WORKERS =
   'The worker ended each time before it could finish the document; change the document, then publish again.';
 const INFRASTRUCTURE = 'The service tried several times and could not finish; publish again.';
 
-/**
- * Carries one claimed job through its steps: public, then searchable. What is wrong with the
- * document is final at once; anything else is tried again (contract 3).
- */
+/** Runs one claimed job: public, then searchable. Faults of the document are final, others are retried (contract 3). */
 @Injectable()
 export class ReleaseRunner {
   private readonly logger = new Logger(ReleaseRunner.name);
@@ -54,7 +51,7 @@ export class ReleaseRunner {
     );
   }
 
-  /** Every attempt ended its worker, which could record nothing: it is not tried for ever. */
+  /** Every attempt ended its worker, which could record nothing: the job fails. */
   private async giveUp(job: ReleaseJob): Promise<void> {
     const code = job.inFlight ? 'render_failed' : 'index_failed';
     await this.end(job, code, ENDED_WORKERS).catch((error: unknown) => {
@@ -92,7 +89,7 @@ export class ReleaseRunner {
   }
 }
 
-/** With what a job ends that failed so; `undefined`: it is tried again. */
+/** The error that ends a failed job; `undefined`: it is tried again. */
 function endOf(
   { attempts }: ReleaseJob,
   failure: PublishErrorCode,
@@ -107,10 +104,7 @@ function endOf(
   return attempts >= MAX_ATTEMPTS ? { code: failure, message: INFRASTRUCTURE } : undefined;
 }
 
-/**
- * The wait after the given attempt, counted from 1: 1 s doubling to 60 s (contract 3), of which
- * `random` (0–1) leaves at least half, so that jobs that failed together do not return together.
- */
+/** The delay after an attempt, from 1: 1 s doubling to 60 s (contract 3), half of it random (0–1) as jitter. */
 function retryDelay(attempt: number, random: number): number {
   const full = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
   return Math.round(full / 2 + (full / 2) * random);

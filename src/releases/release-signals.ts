@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 
-/** Where a revision became public, and in which locales its slug now is. */
+/** The path where a revision became public, and the locales that now have its slug. */
 export interface PublicPath {
   readonly locale: string;
   readonly slug: string;
@@ -12,8 +12,8 @@ export interface PublicPath {
 }
 
 /**
- * Hints inside one process, so that a worker and a waiting client beside each other need no poll: a release was
- * requested; a revision became public at a path; releases of these publications are settled. Never a truth: everything works, a little later, without them.
+ * Hints within one process, so that a worker and a waiting client in it need no poll: a release was requested; a
+ * revision became public; releases of these publications are settled. Without a hint everything works, a little later.
  */
 @Injectable()
 export class ReleaseSignals extends EventEmitter<{

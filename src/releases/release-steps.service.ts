@@ -44,10 +44,7 @@ const MAX_TOGETHER = 16;
 /** Characters or bytes of one statement that holds several: to send them takes the main thread some milliseconds. */
 const MAX_WEIGHT = 2_000_000;
 
-/**
- * The steps of a release. Each ends in one transaction that holds only while the job is ours, for several jobs
- * at once where there are several (ADR 19).
- */
+/** The steps of a release, each one transaction for one or more jobs while they are ours (ADR 19). */
 @Injectable()
 export class ReleaseSteps {
   private readonly readings = new Batcher<NamedRevision, RevisionToRelease | undefined>({
@@ -91,7 +88,7 @@ export class ReleaseSteps {
       this.versions.grounds(publicationId),
       this.readings.run({ publicationId, version }),
     ]);
-    // It was erased since the job was taken, which then is no longer ours.
+    // The revision was erased after the job was claimed, so the job is no longer ours.
     if (!revision) return undefined;
     const rendered = await traced('render', {}, () => this.renderJobs.renderVersion(revision));
     const toPublish = { revision, rendered, grounds, job };
@@ -103,10 +100,7 @@ export class ReleaseSteps {
     return this.render(job.publicationId, job.publishedVersion!);
   }
 
-  /**
-   * Renders anew what is public and shows it so, under its version and dates; `undefined` where the job was
-   * superseded.
-   */
+  /** Renders a public document anew, under its version and dates; `undefined`: the job was superseded. */
   async renew(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     const revision = await this.reread(job);
     if (!revision) return undefined;
@@ -172,7 +166,7 @@ export class ReleaseSteps {
     });
   }
 
-  /** Which of them are done: the others were superseded. */
+  /** For each job whether it is done; the others were superseded. */
   private async indexAll(all: readonly JobToIndex[]): Promise<readonly boolean[]> {
     const done = await this.releases.index(all, this.documentFiles.edition);
     done.forEach(({ seconds }) => this.metrics.indexDuration.observe(seconds));

@@ -4,10 +4,7 @@ import type { Statement } from '../platform/database/statement.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { ReleaseSignals } from './release-signals.js';
 
-/**
- * Whether nothing is left to wait for (contract 4): $1 publications. The planner cannot see how many
- * they are, and so plans once: to plan each time took three times as long as to look.
- */
+/** Which of the publications $1 are settled (contract 4). The unnest hides their number, so it is planned once. */
 export const SETTLED_RELEASES: Statement = {
   name: 'release_settled',
   text: `
@@ -20,13 +17,13 @@ export const SETTLED_RELEASES: Statement = {
 const POLL_MS = 100;
 
 /**
- * Waiting until a release is settled, without a database connection a waiter: all waiters of a
- * process share one poll, and a worker in the same process wakes them at once (contract 4). What wakes them is a hint,
- * which may be older than the request that somebody waits for: what they read then decides.
+ * Waits until a release is settled, without a connection for each waiter: all waiters of a process share one poll, and
+ * a worker in the same process wakes them at once (contract 4). A wake-up is a hint and may be older than the request,
+ * so that waiters read again and decide.
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
-  /** By what tells that nothing is left to wait for, and by publication. */
+  /** Waiters by the statement that finds settled releases, and by publication. */
   private readonly waiters = new Map<Statement, Map<string, Set<(isOver: boolean) => void>>>();
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -115,7 +112,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
         for (const id of await this.settledOf(settled, [...asking.keys()])) this.wake(id);
       }
     } catch {
-      // The next poll tells.
+      // The next poll decides.
     }
     const isAwaited = [...this.waiters.values()].some(({ size }) => size > 0);
     this.timer = isAwaited ? setTimeout(() => void this.poll(), POLL_MS) : undefined;

@@ -47,7 +47,7 @@ import { DraftIndexer } from './draft-indexer.service.js';
 })
 export class ReleaseStepsModule {}
 
-/** What a process needs to release documents (`ROLE=worker` and `all`). */
+/** Everything that releases documents (`ROLE=worker` and `all`). */
 @Module({
   imports: [
     LifecycleModule,

@@ -17,36 +17,33 @@ import { ReleaseSignals } from './release-signals.js';
 const MAX_HELD = 64;
 /** Jobs of one account held at once while other accounts have some due. */
 const MAX_OF_ONE = 2;
-/**
- * Jobs of one account held at once while no other has any due: the more, the fewer transactions. The account that
- * comes next has the rest of `MAX_HELD`.
- */
+/** Jobs of one account held while no other has any due: more jobs mean fewer transactions. */
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
 /** One account takes at most this part of what is free, so that several in a row leave room for the next. */
 const PART_OF_ROOM = 4;
 /** A job that takes longer is slow; until then a suspect is held alone. */
 const QUICK_MS = 1_000;
-/** How late a request from another process is noticed at most; an own one is noticed at once. */
+/** The most delay before a request from another process is noticed; one of this process wakes the loop. */
 const POLL_MS = 100;
-/** How long to wait after the database failed. */
+/** Delay after the database failed. */
 const RETRY_MS = 1_000;
-/** What is not finished by then is given back. */
+/** Jobs that are unfinished after this time are given back. */
 const FINISH_MS = 3_000;
 
-/** Takes due releases, one process beside any number of others, until the process stops (contract 3). */
+/** Claims due releases until the process stops; any number of processes may do so (contract 3). */
 @Injectable()
 export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  /** How many jobs of an account are held at most where no other has any due: more while jobs are quick. */
+  /** The most jobs of an account while no other has any due: more while jobs are quick. */
   private maxAlone = MIN_ALONE;
   /** The last claim left jobs that this worker may take when it has finished others. */
   private leftSome = false;
   /** Until then a suspect is held alone, by `performance.now`. */
   private aloneUntil = 0;
-  /** When jobs in hand must be finished, by `performance.now`. */
+  /** The time by which jobs in hand must end, by `performance.now`. */
   private end = Number.POSITIVE_INFINITY;
 
   private readonly loop = new PollLoop({
@@ -77,7 +74,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     if (left.length > 0) await this.jobs.giveBack(left);
   }
 
-  /** From now on no other job is taken; those in hand have until `FINISH_MS` from now. */
+  /** Takes no other job from now on; those in hand have `FINISH_MS` to end. */
   private stop(): Promise<void> {
     this.end = Math.min(this.end, performance.now() + FINISH_MS);
     return this.loop.stop();

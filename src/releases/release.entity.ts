@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { ApprovedVia, PublishError } from './release-facts.js';
 
-/** What of a publication is public, and the job that makes the next revision public. One row a publication. */
+/** The public state of a publication, and the job that publishes the next revision. One row a publication. */
 @Entity('release')
 @Index('release_due_idx', ['dueAt'], { where: 'due_at IS NOT NULL' })
 @Index('release_turn_idx', ['accountId', 'dueAt'], { where: 'due_at IS NOT NULL' })
@@ -10,7 +10,7 @@ export class Release {
   @PrimaryColumn('uuid')
   publicationId!: string;
 
-  /** Whose turn it is; of nobody where a version before this one asked for the release. */
+  /** The account whose turn it is; the nil UUID for a release requested by an older version of the service. */
   @Column('uuid', { default: NO_ID })
   accountId!: string;
 
@@ -54,7 +54,7 @@ export class Release {
   @Column('integer')
   attempts!: number;
 
-  /** When a worker may take it next: a claim moves it to the end of the lease; `null`: nothing to do. */
+  /** When a worker may claim it next; a claim moves it to the end of the lease; `null`: nothing to do. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   dueAt!: Date | null;
 
@@ -63,7 +63,7 @@ export class Release {
   fencingToken!: number;
 }
 
-/** When a revision was made public, and who answers for it. A revision itself never changes. */
+/** A released version: when it became public, and who answers for it. */
 @Entity('released_revision')
 export class ReleasedRevision {
   @PrimaryColumn('uuid')
@@ -76,7 +76,7 @@ export class ReleasedRevision {
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** As the client stated it; `null`: nobody was named. */
+  /** As the client stated it; `null`: no name was given. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
   /** How that person confirmed it. */
@@ -95,7 +95,7 @@ export class ReleasedRevision {
   @Column('bytea', { nullable: true })
   document!: Buffer | null;
 
-  /** Of its signed record in the chain of the publication; `null`: it has none. */
+  /** Number of its signed record in the chain of the publication; `null`: it has none. */
   @Column('integer', { nullable: true })
   recordNumber!: number | null;
 }

@@ -6,13 +6,12 @@ import { SigningKeys } from '../signatures/signing-keys.service.js';
 import type { VersionToKeep } from '../versions/keep-versions.js';
 import { type ReleaseGrounds, ReleasesRepository } from './releases.repository.js';
 
-/** What a release will say of itself, and when this process read it, by `performance.now()`. */
+/** The grounds of a release, and the time when this process read them, by `performance.now()`. */
 export interface ReadGrounds {
   readonly grounds: ReleaseGrounds;
   readonly readAt: number;
 }
 
-/** A version that is ready to become public. */
 export interface ReadyVersion {
   readonly publishedAt: Date;
   readonly version: VersionToKeep;
@@ -21,9 +20,8 @@ export interface ReadyVersion {
 const MAX_TOGETHER = 16;
 
 /**
- * Makes what is kept of a release for good, and signs it (contract 15). The signature goes into the statement that
- * makes the revision public: so its time is taken here, by the clock of the database, and the record before it was
- * read under the claim.
+ * Prepares what is kept of a release, and signs it (contract 15). The signature is part of the statement that
+ * publishes, so its time is taken here, by the database's clock, and the previous record was read under the claim.
  */
 @Injectable()
 export class ReleasedVersions {
@@ -43,7 +41,7 @@ export class ReleasedVersions {
     private readonly config: Config,
   ) {}
 
-  /** What a publication will be released with, whose job is claimed. */
+  /** The grounds for the release of a claimed publication. */
   grounds(publicationId: string): Promise<ReadGrounds> {
     return this.readings.run(publicationId);
   }

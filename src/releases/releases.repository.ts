@@ -53,8 +53,8 @@ const INDEX = namedStatement<
 );
 
 /**
- * What the publications $1 will be released with: a claim holds until it is superseded, and nothing of this changes
- * before. A statement of its own, because the one that claims sees other tables as they were when it began.
+ * The grounds for releasing the publications $1: nothing of this changes while a claim holds. The claiming statement
+ * cannot read them, because it sees other tables as they were when it began.
  */
 const GROUNDS: Statement = {
   name: 'release_grounds',
@@ -68,7 +68,7 @@ const GROUNDS: Statement = {
                                WHERE record.publication_id = named.id ORDER BY number DESC LIMIT 1) AS last ON true`,
 };
 
-/** What a release will say of itself besides its document. */
+/** The facts of a release besides its document. */
 export interface ReleaseGrounds {
   readonly publicationId: string;
   readonly approvedBy: string | null;
@@ -78,38 +78,34 @@ export interface ReleaseGrounds {
   readonly previous: string | null;
   /** The key in the database that signs; `null`: there is none yet. */
   readonly keyId: string | null;
-  /** By the clock of the database. */
+  /** The database's clock. */
   readonly now: Date;
 }
 
-/** What is shown by a job. */
 export interface JobToShow {
   readonly job: ReleaseJob;
   readonly page: PageToPublish;
 }
 
-/** What is made public by a job. */
 export interface JobToPublish extends JobToShow {
   readonly publishedAt: Date;
   readonly version: VersionToKeep;
 }
 
-/** What is made searchable by a job. */
 export interface JobToIndex {
   readonly job: ReleaseJob;
   readonly entry: NewEntry;
-  /** What was made for readers of its page, if it was. */
+  /** The prerendered page, if it was made. */
   readonly files: PageFiles | undefined;
 }
 
-/** A job whose step is done. */
 export interface StepDone {
   readonly publicationId: string;
-  /** How long it took: since the accepted publish or, to index a revision, since it became public. */
+  /** Seconds since the accepted publish or, for an indexing, since it became public. */
   readonly seconds: number;
 }
 
-/** What releases change, several at once. Jobs that were superseded change nothing, and do not come back. */
+/** Writes the steps of releases, several jobs at once. Superseded jobs change nothing and are not returned. */
 @Injectable()
 export class ReleasesRepository {
   constructor(private readonly database: Database) {}
@@ -124,7 +120,7 @@ export class ReleasesRepository {
     return this.database.worker.rows(PUBLISH, PUBLISH.values(values));
   }
 
-  /** What publications will be released with, each in its place; their jobs must be claimed. */
+  /** The grounds of publications, in order; their jobs must be claimed. */
   async grounds(publications: readonly string[]): Promise<ReleaseGrounds[]> {
     const rows = await this.database.worker.rows<ReleaseGrounds>(GROUNDS, [publications]);
     const grounds = new Map(rows.map((row) => [row.publicationId, row]));
@@ -136,10 +132,7 @@ export class ReleasesRepository {
     return this.database.worker.rows(RENEW, RENEW.values(showValues([one], renderedBy)));
   }
 
-  /**
-   * Makes the search find what is shown, and keeps what was made for readers.
-   * @param madeBy by what the files were made
-   */
+  /** Makes the search find what is shown, and keeps the files. @param madeBy the edition that made the files */
   index(all: readonly JobToIndex[], madeBy: string): Promise<StepDone[]> {
     const files = all.flatMap(({ files: made }) => made ?? []);
     const values = {

@@ -3,10 +3,9 @@ import type { DocumentToRender, RenderedDocument } from '../rendering/rendered-d
 import { type KeptVersion, packVersion } from '../versions/kept-version.js';
 import { type SearchedDocument, type SearchWords, wordsOf } from '../search/search-words.js';
 
-/** A revision as it crosses over to a thread. */
 export interface RevisionToRender extends DocumentToRender, Omit<SearchedDocument, 'text'> {}
 
-/** A revision that is made public: what is kept of it for good is packed as well. */
+/** A revision that becomes public; what is kept of it is packed as well. */
 export interface VersionToRender
   extends RevisionToRender, Omit<KeptVersion, keyof RenderedDocument> {}
 
@@ -15,7 +14,7 @@ export interface RenderedRevision extends RenderedDocument {
   readonly words?: SearchWords;
 }
 
-/** The same, with what is kept of it. */
+/** A rendered revision, with what is kept of it. */
 export interface RenderedVersion extends RenderedRevision {
   /** A `KeptVersion`. */
   readonly packed: Uint8Array;
@@ -28,7 +27,7 @@ const withPacked = <T extends RenderedDocument>(version: VersionToRender, render
   return { ...rendered, packed: packVersion({ ...document, html, headings }) };
 };
 
-/** All that an indexing needs of a revision. */
+/** Renders a revision for indexing. */
 function renderJob(revision: RevisionToRender): RenderedRevision {
   const rendered = renderMarkdown(revision);
   try {
@@ -41,15 +40,15 @@ function renderJob(revision: RevisionToRender): RenderedRevision {
 export const renderJobTasks = {
   renderJob,
 
-  /** All that a release needs of a revision that becomes public. */
+  /** Renders a revision that becomes public. */
   renderVersion: (version: VersionToRender): RenderedVersion =>
     withPacked(version, renderJob(version)),
 
-  /** The same without its words. */
+  /** As `renderVersion`, without its words. */
   renderVersionAlone: (version: VersionToRender): RenderedVersion =>
     withPacked(version, renderMarkdown(version)),
 
-  /** The words of a draft alone: nobody reads its page. */
+  /** The words of a draft, without a page. */
   draftWords: (revision: RevisionToRender): SearchWords =>
     wordsOf({ ...revision, text: renderMarkdown(revision).text }),
 };

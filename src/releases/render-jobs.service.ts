@@ -11,7 +11,7 @@ import type { RenderedRevision, RenderedVersion, RevisionToRender } from './rend
 
 /** Processor time of one revision, in ms: the most expensive one that the bounds allow takes less than half of it. */
 const LIMIT_MS = 5_000;
-/** The same where it is tried once more by itself, before it fails for good (contract 3). */
+/** The limit of the one retry by itself, before the release fails (contract 3). */
 const LAST_LIMIT_MS = 10_000;
 
 interface ThreadOptions {
@@ -32,11 +32,7 @@ export class RenderJobs {
     this.imageOrigins = shownOrigins(config);
   }
 
-  /**
-   * Renders a revision and finds its words, both at once; what fails is done again step by step, which shows what is
-   * wrong. Accounts take turns.
-   * @throws RenderFault
-   */
+  /** Renders a revision and finds its words; accounts take turns. A failure is retried in steps. @throws RenderFault */
   render(revision: RevisionToRelease): Promise<RenderedRevision> {
     const input = this.inputOf(revision);
     return this.attempt(
@@ -46,7 +42,7 @@ export class RenderJobs {
     );
   }
 
-  /** The same, with what is kept for good of a revision that becomes public. @throws RenderFault */
+  /** As `render`, for a revision that becomes public: with what is kept of it. @throws RenderFault */
   renderVersion(revision: RevisionToRelease): Promise<RenderedVersion> {
     const { sources, authorKind, authorName } = revision;
     const input = { ...this.inputOf(revision), sources, authorKind, authorName };

@@ -6,7 +6,6 @@ import { ReleaseJobsService } from './release-jobs.service.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
 
-/** What was taken down. */
 export interface Withdrawal {
   readonly id: string;
   readonly locale: string;

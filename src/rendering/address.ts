@@ -1,9 +1,8 @@
 import { parsedUrl } from '../platform/validation/rule.js';
 
-/** An address as it may be written into a page. */
 export interface Address {
   readonly href: string;
-  /** With its colon and without capitals, such as `https:`; `null`: the address stays on the site. */
+  /** Lower case with its colon, such as `https:`; `null`: the address is on the site. */
   readonly scheme: string | null;
 }
 
@@ -12,11 +11,7 @@ const SITE = new URL('https://site.invalid/');
 /** The first part of a relative address has no colon (RFC 3986, 4.2). */
 const LOOKS_LIKE_SCHEME = /^[^/?#]*:/;
 
-/**
- * Reads an address as browsers do (WHATWG URL), so that no white space, capital or slash can hide a
- * scheme. `//host` is not "relative" here: it becomes `https://host`. Returns `undefined` for what
- * no browser could follow.
- */
+/** Reads an address as browsers do (WHATWG URL): `//host` becomes `https://host`. `undefined`: none would follow it. */
 export function readAddress(written: string): Address | undefined {
   const scheme = parsedUrl(written)?.protocol;
   if (scheme !== undefined) {

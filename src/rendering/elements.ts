@@ -10,7 +10,7 @@ import { anchorAmong } from './rules/headings.js';
 import { metaOf } from './rules/token-meta.js';
 import type { WorkBudget } from './work-budget.js';
 
-/** What every link that an author wrote says of itself, wherever it leads (contract 9). */
+/** The `rel` of every link that an author wrote (contract 9). */
 export const LINK_REL = 'nofollow ugc noopener';
 /** Schemes that a link may have; on the site itself it needs none. */
 export const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
@@ -24,18 +24,18 @@ const ALERT_TITLES: Readonly<Record<string, string>> = {
   caution: 'Caution',
 };
 
-/** What one rendering knows besides its tokens. */
+/** The context of one rendering, besides its tokens. */
 export interface RenderContext {
   /** Origins of pictures that are shown; `*` is every https one (IMAGE_ORIGINS). */
   readonly imageOrigins: readonly string[];
   /** Added to the level of each heading. */
   readonly headingShift: number;
-  /** Of all sections. */
+  /** Ids of all sections. */
   readonly sectionIds: ReadonlySet<string>;
   readonly budget: WorkBudget;
-  /** The pictures of the account that there are, by their SHA-256. */
+  /** The existing pictures of the account, by SHA-256. */
   readonly pictures: ReadonlyMap<string, PictureToShow>;
-  /** What the addresses of their files begin with. */
+  /** The prefix of the addresses of picture files. */
   readonly picturesBase: string;
   /** Links that are open: a link in a link is none. */
   openLinks: number;
@@ -43,7 +43,6 @@ export interface RenderContext {
 
 const CONTEXT = Symbol('rendering');
 
-/** Binds a context to the environment that the renderer hands to each rule. */
 export const withContext = (env: Env, context: RenderContext): Env =>
   Object.assign(env, { [CONTEXT]: context });
 
@@ -52,7 +51,7 @@ const contextOf = (env: Env | undefined): RenderContext => env![CONTEXT] as Rend
 const shown = (name: string, value: string | number | null): string =>
   value === null || value === '' ? '' : ` ${name}="${escaped(String(value))}"`;
 
-/** Where a link may lead, or `undefined`. To a heading: the prefix of its id comes in. */
+/** The target of a link, or `undefined`. A link to a heading gets the prefix of its id. */
 function linkTarget(written: string, { sectionIds }: RenderContext): string | undefined {
   const address = readAddress(written);
   if (!address) return undefined;
@@ -61,7 +60,7 @@ function linkTarget(written: string, { sectionIds }: RenderContext): string | un
   return /^#./.test(href) ? anchorAmong(sectionIds, href.slice(1)) : href;
 }
 
-/** A link whose address is not allowed leaves its words behind. */
+/** A link with a forbidden address leaves only its text. */
 const linkOpen: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const context = contextOf(env);
@@ -95,10 +94,7 @@ const figureTag =
   (tokens, at, _, env) =>
     pictureOf(metaOf(tokens[at]!).figure!, contextOf(env)) ? open : close;
 
-/**
- * A picture of the site itself or of an origin that the operator has named; any other is a link that says
- * what it is and where, so that a reader's browser asks nobody else (contract 9).
- */
+/** A picture of the site or a named origin; any other becomes a link, so that browsers ask no other server (contract 9). */
 const image: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const alt = inlineText(token.children ?? []);
@@ -134,10 +130,7 @@ const headingOpen: RendererRule = (tokens, at, _, env) => {
   return `<${headingTag(tokens[at]!, env)}${id === undefined ? '' : shown('id', id)}>`;
 };
 
-/**
- * The address of a section, to be copied by pointing at its heading. Empty, and nothing to those who
- * listen or use the keyboard, for whom it would say each heading twice.
- */
+/** A link to the section, shown when one points at its heading. It is empty, so that screen readers say nothing. */
 const headingClose: RendererRule = (tokens, at, _, env) => {
   const id = metaOf(tokens[at - 2]!).heading?.id;
   const anchor =
@@ -200,7 +193,7 @@ const footnoteReference: RendererRule = (tokens, at) => {
   );
 };
 
-/** Only the first of many references gets a way back: 10,000 arrows would be no footnote any more. */
+/** Ways back for the references to one footnote: 10,000 arrows would hide its text. */
 const MAX_WAYS_BACK = 20;
 
 const footnoteBack: RendererRule = (tokens, at) => {
@@ -221,7 +214,6 @@ const checkbox = (isDone: boolean): string =>
     ? '<input type="checkbox" checked disabled aria-label="Completed task"> '
     : '<input type="checkbox" disabled aria-label="Incomplete task"> ';
 
-/** How the tokens of the parser are written as HTML. */
 export function writeElements(renderer: Renderer): void {
   const { rules } = renderer;
   Object.assign(rules, {

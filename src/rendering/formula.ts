@@ -4,10 +4,7 @@ import type { WorkBudget } from './work-budget.js';
 /** Characters; the time that Temml takes grows faster than the length: 25 ms for this one. */
 const MAX_FORMULA = 2_000;
 
-/**
- * What TeX can be asked to do besides formulas: links, pictures, names, data and styles of elements,
- * and macros, which could grow without bounds. Temml trusts no formula, too.
- */
+/** TeX that is no formula: links, pictures, styles, data, and macros, which could grow without bounds. */
 const REFUSED =
   /\\(?:href|url|includegraphics|class|cssId|id|style|data|html\w*|[gex]?def|let|futurelet|(?:re|provide)?(?:new)?command|global|input|require)(?![a-z])/i;
 

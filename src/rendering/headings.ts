@@ -10,7 +10,7 @@ export interface Section {
   readonly level: number;
   /** Plain words on one line, the first 200 characters of them; may be empty. */
   readonly title: string;
-  /** Where the heading begins, in characters (code points) from the beginning of the content. */
+  /** Code points before the heading. */
   readonly offset: number;
   /** Characters up to the next heading of the same or a higher level, or to the end. */
   readonly length: number;
@@ -42,7 +42,7 @@ export function headings(content: string): Section[] {
   const found = state.tokens.flatMap((token) => metaOf(token).heading ?? []);
   const offsets = lineOffsets(content);
   const starts = found.map(({ line }) => offsets[line]!);
-  // From the last on: what a section ends at is the nearest heading behind it that is no deeper.
+  // Backwards: a section ends at the nearest later heading that is no deeper.
   const nearest = Array.from({ length: 7 }, () => offsets.at(-1)!);
   const sections: Section[] = [];
   for (const [at, { id, level, title }] of [...found.entries()].toReversed()) {

@@ -15,10 +15,7 @@ const MORE = { dart, dockerfile, elixir, haskell, http, latex, nginx, powershell
 // Registering is cheap: a grammar is compiled when a block first asks for it.
 for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, grammar);
 
-/**
- * The code as HTML with classes, or `undefined` if it stays as it is: the language is not known by this
- * name or alias, the budget of the document does not allow it, or the grammar gave up. A language is never guessed.
- */
+/** The code as HTML with classes; `undefined`: unknown language, no budget, or the grammar failed. No guessing. */
 export function highlight(code: string, language: string, budget: WorkBudget): string | undefined {
   if (!hljs.getLanguage(language) || !budget.takeCode(code.length)) return undefined;
   try {

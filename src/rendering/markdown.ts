@@ -6,10 +6,7 @@ import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
 import { rawHtmlFilter } from './rules/raw-html.js';
 
-/**
- * Containers inside one another: a list counts twice. markdown-it drops what is deeper without a word,
- * and its inline rules cost as much as text may be nested.
- */
+/** Nested containers; a list counts twice. markdown-it drops deeper ones silently, and inline rules cost as much. */
 const MAX_NESTING = 100;
 
 /** Refuses a document before markdown-it would drop a part of it. */
@@ -40,7 +37,7 @@ function linkWww(md: MarkdownIt): void {
 
 const TILDES = /~+/y;
 
-/** Two tildes strike through; more do not (GFM 6.5), nor does one, which stands between numbers in Korean (3~5). */
+/** Strikes through with two tildes only (GFM 6.5): one tilde stands between numbers in Korean (3~5). */
 function otherTildes(state: StateInline, silent: boolean): boolean {
   TILDES.lastIndex = state.pos;
   const [tildes = ''] = TILDES.exec(state.src) ?? [];
@@ -50,10 +47,7 @@ function otherTildes(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/**
- * CommonMark and GFM with footnotes, alerts, formulas and a part of HTML (contract 9). Addresses are
- * judged where links and pictures are written, not here.
- */
+/** CommonMark, GFM, footnotes, alerts, formulas and some HTML (contract 9). Addresses are checked when written. */
 export const PARSER: MarkdownIt = createParser({
   html: true,
   linkify: true,

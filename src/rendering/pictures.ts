@@ -4,11 +4,10 @@ import { PARSER } from './markdown.js';
 import type { PictureToShow } from './rendered-document.js';
 import { inlineText } from './rules/blocks.js';
 
-/** What a content says of a picture that it names (contract 14). */
+/** A picture that a content names (contract 14). */
 export interface PictureReference {
-  /** Hexadecimal. */
   readonly sha256: string;
-  /** It has an alternative text wherever it stands. */
+  /** Every use of it has an alternative text. */
   readonly isDescribed: boolean;
 }
 
@@ -21,10 +20,7 @@ export const namedBy = (address: string): string | undefined => REFERENCE.exec(a
 /** Whether a content can name pictures at all; it takes no longer than to read it. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 
-/**
- * The pictures that a content names, each once, in their order, without rendering it. Empty where it is nested too deeply
- * to be rendered.
- */
+/** The pictures that a content names, each once, in order, without rendering; empty where it is nested too deeply. */
 export function picturesIn(content: string): PictureReference[] {
   const found = new Map<string, boolean>();
   for (const token of imagesIn(content)) {
@@ -72,7 +68,7 @@ export function pictureElement(
   );
 }
 
-/** For whoever knows no `srcset`. */
+/** The width for browsers without `srcset`. */
 const middleOf = (widths: readonly number[]): number => widths[Math.min(1, widths.length - 1)]!;
 
 /** A picture that stands alone and has a title is a figure with a caption. */

@@ -11,7 +11,7 @@ const INLINE = new Set(
 /** Markdown never holds it: the parser replaces it. */
 const LINE_END = '\0';
 
-/** What leads from text to footnote and back, and what only says where a picture is. */
+/** Links between text and footnotes, and anchors of pictures. */
 const MARKS = new Set(['data-footnote-ref', 'data-footnote-backref']);
 
 const attribute = ({ attrs }: Tree.Element, name: string): string | undefined =>
@@ -38,9 +38,7 @@ function collect(node: Tree.Node, parts: string[]): void {
   parts.push(edge);
 }
 
-/**
- * The words of a page: a line a block, white space collapsed, pictures by their alternative text.
- */
+/** The words of a page: a line a block, white space collapsed, pictures by their alternative text. */
 export function plainText(page: Tree.Node): string {
   const parts: string[] = [];
   collect(page, parts);

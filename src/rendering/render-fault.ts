@@ -9,10 +9,7 @@ const MESSAGES: Record<RenderFaultCode, string> = {
   render_timeout: 'The document could not be rendered within the time limit.',
 };
 
-/**
- * The document itself is at fault: rendering it again would end the same way (contract 3). Anything
- * else that rejects a rendering is a fault of the infrastructure and may be tried again.
- */
+/** The document is at fault: a retry would end the same way (contract 3). Other errors of a rendering are retried. */
 export class RenderFault extends Error {
   override readonly name = 'RenderFault';
 
@@ -24,7 +21,7 @@ export class RenderFault extends Error {
   }
 }
 
-/** What a rendering in a thread rejects with, where the document is at fault. */
+/** Turns an error of a thread into a `RenderFault`, if the document is at fault. */
 export const renderFaultOf = (error: unknown): unknown =>
   error instanceof TaskError
     ? new RenderFault(error.kind === 'limit' ? 'render_timeout' : 'render_failed', { cause: error })

@@ -22,16 +22,13 @@ const MAX_HEADINGS = 1_000;
 
 writeElements(PARSER.renderer);
 
-/**
- * Code units of a heading that could repeat a title at most, however its letters are composed: to normalise a long
- * run of combining marks takes quadratic time.
- */
+/** Code units of a heading that can repeat a title: `normalize` is quadratic in runs of combining marks. */
 const MAX_REPEATED = 2_000;
 
 const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Where the tokens of a first heading are that repeats the title, in its words or as it is written; -1: there is none. */
+/** The index of the first heading if it repeats the title, by words or source; -1: it does not. */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(
     ({ type, content }) => type !== 'html_block' || content.trim() !== '',
@@ -91,11 +88,7 @@ function rendered({
   return { html: serialize(page).trim(), headings: listed, text: plainText(page) };
 }
 
-/**
- * Renders one revision. The same revision always gives the same document; it can take a while, which is why it is
- * done in a thread.
- * @throws RenderFault `render_failed`, whatever went wrong
- */
+/** Renders one revision, always to the same bytes, in a thread. @throws RenderFault `render_failed` */
 export function renderMarkdown(document: DocumentToRender): RenderedDocument {
   try {
     return rendered(document);

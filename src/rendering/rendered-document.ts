@@ -2,34 +2,32 @@ import type { Config } from '../platform/config/config.js';
 
 /** A picture of the account, as the service keeps it (contract 14). */
 export interface PictureToShow {
-  /** Hexadecimal. */
   readonly sha256: string;
-  /** Of its own format. */
+  /** Extension of the original's format. */
   readonly extension: string;
-  /** In pixels, as it was uploaded. */
+  /** Pixels of the upload. */
   readonly width: number;
   readonly height: number;
-  /** Of the files that there are, the smallest first. */
+  /** Widths of the stored files, smallest first. */
   readonly widths: readonly number[];
 }
 
-/** Where the public finds the files of pictures. */
+/** The prefix of public addresses of pictures. */
 export const PICTURES_BASE = '/pictures/';
 
-/** One revision on its way to readers. */
 export interface DocumentToRender {
   readonly title: string;
   /** CommonMark and GFM (contract 9). */
   readonly markdown: string;
-  /** Of pictures that are shown and not linked; `*` is every https one. */
+  /** Origins whose pictures are shown, not linked; `*` is every https one. */
   readonly imageOrigins: readonly string[];
   /** The pictures of the account that it names; `null`: none. */
   readonly pictures?: readonly PictureToShow[] | null;
-  /** What the addresses of their files begin with, where that is not `PICTURES_BASE`. */
+  /** The prefix of the addresses of pictures, if it is not `PICTURES_BASE`. */
   readonly picturesBase?: string;
 }
 
-/** Whose pictures are shown: those of the site and of who the operator named (contract 9). */
+/** Origins of shown pictures: the site, and those that the operator named (contract 9). */
 export const shownOrigins = ({ publicBaseUrl, imageOrigins }: Config): readonly string[] => [
   publicBaseUrl,
   ...imageOrigins,
@@ -45,12 +43,9 @@ export interface Heading {
   readonly text: string;
 }
 
-/** What a reader sees of one revision's Markdown (contract 9). */
+/** The rendered Markdown of a revision (contract 9). */
 export interface RenderedDocument {
-  /**
-   * Sanitised HTML of the body, to stand inside `<article>`: nothing in it can run script, style the
-   * page, load a frame, post a form or leave its box.
-   */
+  /** Sanitised HTML for an `<article>`: it can run no script, style, frame or form, and cannot leave its box. */
   readonly html: string;
   /** The first 1,000. */
   readonly headings: readonly Heading[];

@@ -33,10 +33,7 @@ const SRCSET =
 const SIZES = /^\(min-width: \d+rem\) \d+rem, \d+vw$/;
 const PIXELS = /^\d{1,6}$/;
 
-/**
- * Everything that may be in a rendered document, and nothing else (contract 9): the attributes of each
- * element besides `lang` and `dir`, with what they may say.
- */
+/** The allow-list (contract 9): attributes of each element besides `lang` and `dir`, and their values. */
 const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
   h2: { id: (value) => SECTION_ID.test(value) || value === 'footnote-label', class: /^sr-only$/ },
   h3: HEADING,
@@ -137,7 +134,7 @@ const MATH_ELEMENTS = new Set(
     'mtable mtr mtd mpadded mphantom mstyle menclose mspace mi mo mn ms mtext'
   ).split(' '),
 );
-/** Where a parser goes over to HTML: only text may stand there. */
+/** Elements of MathML that contain HTML to a parser: only text may be in them. */
 const MATH_TEXT = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
 /** Their content is code or data; everything else that may not stay leaves its text behind. */
@@ -160,7 +157,6 @@ function isAllowed(name: string, value: string, rules: Rules): boolean {
   return rule !== undefined && (rule instanceof RegExp ? rule.test(value) : rule(value));
 }
 
-/** The text in a node, however deep it is. */
 function textOf(root: Tree.Node): string {
   const waiting = [root];
   let text = '';
@@ -172,23 +168,17 @@ function textOf(root: Tree.Node): string {
   return text;
 }
 
-/**
- * Without a parent, so that it is escaped whatever it stood in: the text of some elements is written as it is. And
- * without characters that content may not hold: entities can name them (contract 2).
- */
+/** Without a parent it is always escaped, and without characters that content cannot hold (contract 2). */
 const textNode = (value: string): Tree.ChildNode => ({
   nodeName: '#text',
   value: fitText(value),
   parentNode: null,
 });
 
-/**
- * Elements in one another, twice as many as containers of Markdown make: a browser takes a minute for thousands
- * of emphases in one another, and shows no difference.
- */
+/** Nested elements, twice what Markdown containers make: a browser takes a minute for thousands of them. */
 const MAX_DEPTH = 250;
 
-/** What may stay of a node: itself, what is in it, or nothing. */
+/** The allowed part of a node: the node, its content, or nothing. */
 function kept(node: Tree.ChildNode, depth: number): Tree.ChildNode[] {
   if (isText(node)) return [textNode(node.value)];
   if (!isElement(node) || DROPPED.has(node.tagName)) return [];

@@ -2,8 +2,9 @@
 const BUDGET = 1_500_000;
 
 /**
- * What coloured code and formulas of one document may cost. What goes beyond stays plain. The cost is computed from lengths
- * with the worst that was measured (ADR 20), not timed: a revision is rendered to the same bytes each time (contract 9).
+ * Bounds the cost of coloured code and formulas in one document; the rest stays plain. The cost is computed from
+ * lengths with the worst measured rate (ADR 20), not timed, so that a revision always renders to the same bytes
+ * (contract 9).
  */
 export class WorkBudget {
   private left = BUDGET;

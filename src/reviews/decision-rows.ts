@@ -1,7 +1,6 @@
 import type { ClientInfo } from '../keys/actor.js';
 import type { ApprovedVia } from '../releases/release-facts.js';
 
-/** A revision that waits for a decision. */
 export interface WaitingRow {
   readonly id: string;
   readonly locale: string;
@@ -19,7 +18,6 @@ export interface WaitingRow {
   readonly publishedVersion: number | null;
 }
 
-/** A decision as the desk lists it. */
 export interface DecidedRow {
   readonly id: string;
   readonly version: number;

@@ -3,7 +3,7 @@ import type { ClientInfo } from '../keys/actor.js';
 import type { ApprovedVia } from '../releases/release-facts.js';
 import type { Writer } from '../writes/write.js';
 
-/** What was decided on a revision: it was released, or sent back with a note. Never changed (contract 1, 13). */
+/** A decision on a revision: released, or sent back with a note. Never changed (contract 1, 13). */
 @Entity('decision')
 @Check('decision_outcome_check', `outcome IN ('released', 'returned')`)
 @Check('decision_via_check', `via IN ('desk', 'host', 'key')`)
@@ -17,7 +17,7 @@ import type { Writer } from '../writes/write.js';
 @Index('decision_account_idx', ['accountId', 'createdAt', 'id'])
 @Index('decision_audit_idx', ['createdAt', 'id'], { where: `outcome = 'returned'` })
 export class Decision {
-  /** Of a release, the id of its accepted write. */
+  /** A release has the id of its accepted write. */
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -33,11 +33,11 @@ export class Decision {
   @Column('text')
   outcome!: 'released' | 'returned';
 
-  /** As stated; `null`: nobody was named. */
+  /** The name as stated; `null`: none. */
   @Column('text', { nullable: true })
   decidedBy!: string | null;
 
-  /** How that person confirmed it; `null`: nobody was named. */
+  /** How that person confirmed it; `null`: no name was given. */
   @Column('text', { nullable: true })
   via!: ApprovedVia | null;
 
@@ -58,7 +58,7 @@ export class Decision {
   @Column('text')
   requestId!: string;
 
-  /** Of the form that sent it back; a release has its key in its accepted write. */
+  /** The key of the form that sent it back; a release has its key in its accepted write. */
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 

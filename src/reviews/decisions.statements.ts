@@ -4,10 +4,9 @@ import { namedStatement, type Statement } from '../platform/database/statement.j
 import { timestampText } from '../platform/database/timestamp-text.js';
 
 /**
- * Sends a revision back if it is the working one and offered for review: one statement, and nothing where it did
- * nothing. The publication is locked first, as by every write. The joined tables are seen as they were before a wait
- * for that lock, and so whoever wrote meanwhile is told by `seen`. It is updated, though nothing of it changes, so that
- * a release that waits for the lock sees that it knew another.
+ * Sends a revision back if it is the working one and offered for review, in one statement. It locks the publication
+ * first, as every write does. Joined tables show the state before a wait for that lock, so `seen` detects a write in
+ * between. The row is updated without a change, so that a release that waits for the lock notices it.
  */
 export const SEND_BACK = namedStatement<{
   readonly id: string;
@@ -41,7 +40,7 @@ export const SEND_BACK = namedStatement<{
   RETURNING id`,
 );
 
-/** What was offered for review by the account $1 and waits for a decision, the longest first: $2, after $3 others. */
+/** The revisions of account $1 that wait for a decision, longest first: at most $2, after $3 others. */
 export const READ_QUEUE: Statement = {
   name: 'decision_queue',
   text: `

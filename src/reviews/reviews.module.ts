@@ -4,7 +4,6 @@ import { Decision } from './decision.entity.js';
 import { DecisionsRepository } from './decisions.repository.js';
 import { ReviewsService } from './reviews.service.js';
 
-/** What people decide on revisions. */
 @Module({
   imports: [TypeOrmModule.forFeature([Decision])],
   providers: [ReviewsService, DecisionsRepository],

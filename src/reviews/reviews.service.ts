@@ -6,7 +6,6 @@ import type { Decision } from './decision.entity.js';
 import type { DecidedRow, WaitingRow } from './decision-rows.js';
 import { DecisionsRepository } from './decisions.repository.js';
 
-/** What a person says who sends a revision back. */
 export interface SendBack {
   readonly publicationId: string;
   /** The revision that was shown. */
@@ -15,24 +14,23 @@ export interface SendBack {
   readonly note: string;
   /** 1–120 characters. */
   readonly by: string;
-  /** Of the form: sent again, it is the same decision. */
+  /** The key of the form: the same form, sent again, is the same decision. */
   readonly idempotencyKey: string;
 }
 
 const LATELY = 50;
 const TIMEOUT_MS = 5_000;
-/** Each try loses against another write, of which one is accepted at a time. */
+/** A try can fail only because another write was accepted. */
 const TRIES = 5;
 
-/** What waits for a decision, and what was decided (contract 13). Releasing is an accepted write: see `writes`. */
+/** Revisions that wait for a decision, and decisions (contract 13). A release is an accepted write: see `writes`. */
 @Injectable()
 export class ReviewsService {
   constructor(private readonly decisions: DecisionsRepository) {}
 
   /**
-   * Sends a revision back: nothing is charged, and nothing else is written (contract 3).
-   * @returns the decision, also where the same form was sent before; `null`: the document has moved on
-   * @throws Problem `unavailable`
+   * Sends a revision back, at no charge (contract 3). @throws Problem `unavailable`
+   * @returns the decision, also of the same form sent again; `null`: the document has moved on
    */
   async sendBack(actor: Actor, { by, note, ...what }: SendBack): Promise<Decision | null> {
     const { accountId, keyId, requestId } = actor;
@@ -47,12 +45,12 @@ export class ReviewsService {
     return null;
   }
 
-  /** What waits, the longest first. */
+  /** Waiting revisions, longest first. */
   waiting(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
     return this.decisions.queue(accountId, limit, offset);
   }
 
-  /** What was decided lately, the newest first. */
+  /** Decisions, newest first. */
   decidedLately(accountId: string): Promise<DecidedRow[]> {
     return this.decisions.lately(accountId, LATELY);
   }

@@ -14,27 +14,23 @@ import {
   draftColumns,
 } from './draft-queue.statements.js';
 
-/** A document whose working revision is to be indexed. */
 export interface ClaimedDocument {
   readonly publicationId: string;
   readonly accountId: string;
-  /** How often it was taken since it was last indexed, this time included. */
+  /** Claims since it was last indexed, this one included. */
   readonly attempts: number;
 }
 
-/** How long a claim holds unless it is extended: a worker that was killed delays its documents by no more. */
+/** The time of a claim, unless it is extended: a killed worker delays its documents by no more. */
 export const LEASE_MS = 10_000;
-/** How long a document gives way to releases: so it is found within 10 s beside any number of them. */
+/** How long a document waits for releases at most, so that it is found within 10 s beside any number of them. */
 const MAX_GIVEN_WAY_MS = 4_000;
-/** A document is indexed so often at most. */
+/** The shortest time between two indexings of a document. */
 const REST_MS = 1_000;
-/** More are not counted for the metric. */
+/** The most documents counted for the metric. */
 const MAX_COUNTED = 100_000;
 
-/**
- * The working revisions that the index of accounts lacks: a fact, which no process has to remember. The newest
- * revision alone is indexed.
- */
+/** The working revisions that the draft index lacks: derived from rows. Only the newest revision is indexed. */
 @Injectable()
 export class DraftQueue {
   /** The account that was served last. */
@@ -51,7 +47,7 @@ export class DraftQueue {
     });
   }
 
-  /** Takes up to `max` documents that nobody else has, from accounts in turn but for `busy` ones. */
+  /** Claims up to `max` free documents, from accounts in turn except `busy` ones. */
   async claim(max: number, busy: readonly string[]): Promise<ClaimedDocument[]> {
     const values = [max, LEASE_MS, this.last, busy, this.oldestFirst, MAX_GIVEN_WAY_MS];
     const claimed = await this.database.worker.rows<ClaimedDocument>(CLAIM_DRAFTS, values);
@@ -60,17 +56,14 @@ export class DraftQueue {
     return claimed;
   }
 
-  /** Holds claimed documents for another `LEASE_MS`, as far as nobody else has taken them. */
+  /** Extends claims by `LEASE_MS`, except those that another process has taken. */
   async extend(documents: readonly ClaimedDocument[]): Promise<void> {
     const ids = documents.map(({ publicationId }) => publicationId);
     const attempts = documents.map((document) => document.attempts);
     await this.database.heartbeat.rows(EXTEND_DRAFTS, [ids, attempts, LEASE_MS]);
   }
 
-  /**
-   * Makes working revisions findable by their accounts, and says that the index holds them; one that is superseded, or
-   * that the index holds already, changes nothing. Answers which of them were put.
-   */
+  /** Puts working revisions into the draft index, and says which: not those superseded or already there. */
   async put(entries: readonly NewDraftEntry[]): Promise<readonly boolean[]> {
     const values = { ...draftColumns(entries), restMs: REST_MS };
     type Row = { readonly publicationId: string };
@@ -79,10 +72,7 @@ export class DraftQueue {
     return entries.map(({ publicationId }) => put.has(publicationId));
   }
 
-  /**
-   * Has the newest revisions of all documents indexed anew, and leaves them findable by their old words until then;
-   * ends early when `signal` aborts. Answers how many there are.
-   */
+  /** Queues the newest revision of each document again, until `signal` aborts. Returns how many there are. */
   async indexAllAnew(signal: AbortSignal): Promise<number> {
     let forgotten = 0;
     for (let last: string | null = NO_ID; last !== null && !signal.aborted;) {

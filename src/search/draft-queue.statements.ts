@@ -26,7 +26,7 @@ const MAX_LOOKED_AT = 16;
 /** Accounts that a claim looks at: of some nothing may be free. */
 const MAX_ACCOUNTS = 50;
 
-/** The next account after `after` that has something to index: one step in the index, whatever else waits. */
+/** The next account after `after` with something to index: one step in the index, whatever else is queued. */
 const nextAccount = (after: string): string => `
         SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKING}
         ORDER BY p.account_id LIMIT 1`;
@@ -39,12 +39,12 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           ) AS ${order === 'ASC' ? 'oldest' : 'newest'})`;
 
 /**
- * Takes up to $1 documents for $2 ms from accounts in turn: those after $3 first, then from the beginning; the second
- * of any only where there are not enough accounts, and none of the accounts $4. Of each account the newest comes first,
- * so that what is written now is found soon, or the oldest if $5, so that none waits for ever.
+ * Claims up to $1 documents for $2 ms from accounts in turn: those after $3 first, then from the beginning, none of
+ * the accounts $4. A second document of an account is claimed only where there are too few accounts. The newest comes
+ * first, so that new text is found soon; the oldest if $5, so that none starves.
  *
- * While a release is due, only what has waited for $6 ms, and of what is to be released itself only the first of each
- * account. What is about to be released comes with its release, which makes the same words.
+ * While a release is due, only documents that waited for $6 ms are claimed, and of those that wait for their own
+ * release only the first of each account: the release makes the same words.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',
@@ -97,7 +97,7 @@ export const CLAIM_DRAFTS: Statement = {
       FROM claimed JOIN next ON id = publication_id ORDER BY turn`,
 };
 
-/** Holds documents $1, taken for the $2nd time, for another $3 ms. */
+/** Extends the claims of documents $1 (their $2nd claims) by $3 ms. */
 export const EXTEND_DRAFTS: Statement = {
   name: 'working_extend',
   text: `
@@ -168,13 +168,10 @@ export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { res
     SELECT id AS "publicationId" FROM entered`,
 );
 
-/** So few that no write waits long; and a number that the planner sees, or else it would read the whole table. */
+/** Few rows, so that no write waits long; a constant, or the planner would read the whole table. */
 const FORGOTTEN_AT_ONCE = 200;
 
-/**
- * Lets the next publications after $1, in the order of their ids, be indexed anew; answers how many of them were
- * indexed, and the last. What waits already is passed over.
- */
+/** Queues the next publications after $1 again, in order of id; answers how many, and the last. Queued ones stay. */
 export const FORGET_DRAFTS: Statement = {
   name: 'working_index_anew',
   text: `
@@ -204,7 +201,7 @@ export const FORGET_CLAIMS: Statement = {
   text: `DELETE FROM working_claim WHERE until < now() - interval '1 minute'`,
 };
 
-/** How many documents are to be indexed, counted up to $1. */
+/** The number of documents to index, counted up to $1. */
 export const DRAFT_BACKLOG: Statement = {
   name: 'working_backlog',
   text: `

@@ -12,22 +12,20 @@ import type { ScopeSize, SearchScope } from './search-scope.js';
 import { type MarkerOf, snippetText } from './snippet.js';
 import { languageOf } from './stemmers.js';
 
-/** Which drafts of an account are asked for. */
 export interface DraftRequest extends SearchFilter {
-  /** Any text; what names nothing finds nothing. */
+  /** Any text; one without words finds nothing. */
   readonly q: string;
-  /** What must hold besides. */
+  /** A condition besides the words. */
   readonly condition: DraftCondition;
 }
 
-/** What was found of the drafts of an account. */
 export interface DraftMatches {
   /** Publications, best first; at most 1,000. */
   readonly ids: readonly string[];
-  /** There may be others. */
+  /** There may be more results. */
   readonly more: boolean;
   readonly markerOf: MarkerOf;
-  /** What the forms of the rarest word begin with. */
+  /** The common beginning of the forms of the rarest word. */
   readonly rarest: string;
 }
 
@@ -65,7 +63,7 @@ export class DraftSearchService {
     return { ids, more, markerOf, rarest: plan.rarest };
   }
 
-  /** The part of each document that holds most of what was asked for; of one that is not indexed, ''. */
+  /** The snippet of each document; '' for one that is not indexed. */
   async snippets(
     accountId: string,
     { markerOf, rarest }: DraftMatches,
@@ -81,7 +79,7 @@ export class DraftSearchService {
     const bodies = new Map(found.map(({ body, ...path }) => [keyOf(path), body]));
     const snippets: string[] = [];
     for (const path of paths) {
-      // Of a long text a snippet takes milliseconds: what else waits comes between two of them.
+      // A snippet of a long text takes milliseconds: other work runs between two of them.
       if (snippets.length > 0) await setImmediate();
       const parts = markerOf(path.locale).snippet(bodies.get(keyOf(path)) ?? '');
       snippets.push(snippetText(parts));

@@ -3,7 +3,7 @@ import type { DraftCondition } from './entry.js';
 import { BEST_FIRST, ranked, SHOWN_PART } from './ranking.statements.js';
 import { SEARCH_SETTINGS } from './search-scope.js';
 
-/** What ranking knows of account $1; no row: none of its drafts is indexed. */
+/** Size and languages of the draft index of account $1; no row: it has no drafts. */
 export const DRAFT_INDEX_SIZE: Statement = {
   name: 'draft_index_size',
   text: `
@@ -36,7 +36,7 @@ interface BodiesAsked {
   readonly rarest: string;
 }
 
-/** What snippets of drafts are cut from. */
+/** Bodies of drafts, for snippets. */
 export const DRAFT_BODIES = namedStatement<BodiesAsked>(
   'draft_bodies',
   `

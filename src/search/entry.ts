@@ -6,7 +6,7 @@ export interface EntryPath {
   readonly slug: string;
 }
 
-/** What the index holds of one released document. */
+/** The indexed form of one released document. */
 export interface NewEntry extends EntryPath {
   readonly publicationId: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface FoundEntry extends EntryPath {
   readonly body: string;
 }
 
-/** What the index holds of a working revision. */
+/** The indexed form of a working revision. */
 export interface NewDraftEntry extends EntryPath {
   readonly accountId: string;
   readonly publicationId: string;
@@ -35,7 +35,7 @@ export interface NewDraftEntry extends EntryPath {
   readonly words: SearchWords;
 }
 
-/** A condition in SQL that a draft must meet, besides its words. */
+/** An SQL condition for drafts, besides the words. */
 export interface DraftCondition {
   /** Different for different texts. */
   readonly name: string;

@@ -4,7 +4,7 @@ const MARKS = new RegExp(
   String.raw`(?<![иу](?=\u0306))[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]`,
   'gv',
 );
-/** What shapes or stretches a word without being part of it: soft hyphen, tatweel, joiners. */
+/** Characters that shape or stretch a word without being part of it: soft hyphen, tatweel, joiners. */
 const SHAPING = /[\u00ad\u0640\u2060\ufeff]|[\u200c-\u200d]/g;
 /** Letters that Unicode does not take apart, but readers do. */
 const LETTERS: Readonly<Record<string, string>> = {

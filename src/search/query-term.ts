@@ -5,30 +5,30 @@ import { stemsOf } from './stemmers.js';
 import type { Word } from './tokenise.js';
 import { isStopWord } from './stop-words.js';
 
-/** A word that is asked for; conditions are the text form of a PostgreSQL `tsquery`. */
+/** A word of the query; conditions are PostgreSQL's text form of `tsquery`. */
 export interface QueryTerm {
   /** `null`: a name that holds signs. */
   readonly word: Word | null;
-  /** It occurs, in any of its forms. */
+  /** The word occurs, in any form. */
   readonly condition: string;
-  /** It occurs in the title. */
+  /** The word occurs in the title. */
   readonly titled: string;
   /** The lexemes that it is ranked by, any of them. */
   readonly ranked: readonly string[];
-  /** How many of those a document in which it occurs usually holds. */
+  /** How many of those lexemes a matching document usually has. */
   readonly forms: number;
   /** The lexemes of what a compound may be made of; they count half. */
   readonly parts: readonly string[];
   /** A word that differs by a letter occurs in the title; `null` where no error is forgiven. */
   readonly fuzzy: string | null;
-  /** It says nothing of what is asked for. */
+  /** It is a grammar word, which does not narrow the search. */
   readonly isStopWord: boolean;
 }
 
 /** The end of a Japanese word that changes with its use: く in 書く, しい in 美しい. */
 const OKURIGANA = /(?<=\p{sc=Han})\p{sc=Hira}+$/u;
 
-/** What of a word of unspaced scripts or Korean is looked for and marked: without its ending. */
+/** A word of unspaced scripts or Korean without its ending, to find and mark. */
 export function coreOf({ text, writing }: Word): string {
   return writing === 'hangul' ? withoutEnding(text) : text.replace(OKURIGANA, '');
 }
@@ -84,7 +84,7 @@ function withoutParticle({ text, writing }: Word): string[] {
   return writing === 'hangul' && /^.[은는이가을를의에와과도로]$/u.test(text) ? [text[0]!] : [];
 }
 
-/** Korean compounds of four syllables or more may be written with a space inside, and asked for without. */
+/** Korean compounds of four syllables or more match with a space inside. */
 function pieces(word: Word, kind: (lexeme: string) => string): string {
   const core = coreOf(word);
   const grams = requiredGramsOf(core).map((text) => kind(gram(text)));
@@ -96,7 +96,7 @@ function pieces(word: Word, kind: (lexeme: string) => string): string {
   return `(${parted.map((rest) => rest.map(quoted).join(' & ')).join(' | ')})`;
 }
 
-/** What Korean puts behind nouns and verbal nouns: 문서를, 문서에서, 발표했다. */
+/** Endings of Korean nouns and verbal nouns: 문서를, 문서에서, 발표했다. */
 const PARTICLES =
   '은 는 이 가 을 를 의 와 과 도 만 에 에는 에도 에서 에서는 에서도 에게 에게서 로 으로 로는 으로는 로서 으로서 ' +
   '로써 으로써 로부터 으로부터 까지 부터 보다 처럼 마다 조차 밖에 들 들이 들은 들을 들의 들에게 이란 이나 이라 ' +
@@ -108,10 +108,7 @@ const LONGEST_FIRST = `${PARTICLES} ${VERBS}`
   .split(' ')
   .toSorted((one, other) => other.length - one.length);
 
-/**
- * A Korean word without its ending, as far as two syllables of it remain. The stems of other verbs
- * change with their endings, and are found in the form that is asked for.
- */
+/** A Korean word without its ending, if two syllables remain. Other verbs change their stems, and stay as asked. */
 function withoutEnding(word: string): string {
   const ending = LONGEST_FIRST.find(
     (each) => word.length >= each.length + 2 && word.endsWith(each),
@@ -125,10 +122,7 @@ const COMPOUNDING = new Set(['da', 'de', 'nb', 'nl', 'nn', 'no', 'sv']);
 const MIN_PART = 4;
 const MIN_REST = 3;
 
-/**
- * What a compound may be made of: lexemes of the words that it begins and ends with, of `Fahrradkette` those of
- * `Fahrrad` and `Kette`. Most of them are no words, which does no harm: no document holds them.
- */
+/** Lexemes of the first and last words of a compound: `Fahrrad` and `Kette` of `Fahrradkette`. Most are no words. */
 function partsOfCompound(word: Word, languages: readonly string[]): string[] {
   const letters = Array.from(word.accented);
   const compounding = languages.filter((language) => COMPOUNDING.has(language));

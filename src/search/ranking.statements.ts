@@ -8,19 +8,16 @@ import type { EntryTable } from './search-scope.js';
 
 /** Vectors of candidates are read as far as together they take so many bytes, compressed: some 2 ms a megabyte. */
 const MAX_RANKED_BYTES = 32 * 2 ** 20;
-/** In code points; what a snippet is cut from. */
+/** Code points of the body from which snippets are cut. */
 const SHOWN_BODY = 20_000;
 
-/** One more than is told of: it tells whether there are others. */
+/** One more than is reported, which shows whether there are others. */
 const LOOKED_AT = MAX_CANDIDATES + 1;
 
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
 const union = (parts: readonly string[]): string => parts.join(' UNION ALL ');
 
-/**
- * The parameters of `ranked` and `shownBody`.
- * @param page which of what is found
- */
+/** The parameters of `ranked` and `shownBody`. @param page which page of the results */
 export const planColumns = (plan: SearchPlan, page: { limit: number; offset: number }) => ({
   stages: Array.from({ length: MAX_STAGES }, (_, place) => plan.stages[place] ?? null),
   phrases: plan.phrases,
@@ -40,9 +37,9 @@ const foundBefore = (number: number): string =>
   ]);
 
 /**
- * What a stage finds and none before it found, as far as there is room. Phrases are looked for in four times as
- * many, since each has to be read. The planner cannot see what is asked for, and plans the CTE without the LIMIT outside
- * of it: so it always takes the index, never the table from its start. A stage without room is not begun.
+ * Candidates of one stage that earlier stages did not find, while there is room. Phrases take four times as many,
+ * since each document must be read. The CTE has its LIMIT outside, so that the planner, which cannot see the
+ * condition, always uses the index and never scans the table. A stage without room does not run.
  */
 const stage = (table: EntryTable, number: number, condition: string): string => `
     found_${number} AS MATERIALIZED (
@@ -59,10 +56,7 @@ const stage = (table: EntryTable, number: number, condition: string): string => 
        LIMIT ${LOOKED_AT} - (SELECT count(*) FROM (${foundBefore(number)}) AS found)
     )`;
 
-/**
- * BM25F. What `ts_rank` gives a single word grows with its occurrences n as n / (n + 0.64), from which n is taken
- * back; a word of the title counts as five, one of description, tags or slug as two.
- */
+/** BM25F over `ts_rank`, which is n / (n + 0.64) for n occurrences. A title counts five times, other fields twice. */
 const TERM_SCORES = `
           SELECT sum(weight * times / (times + 8)) AS score,
                  coalesce(sum(weight) FILTER (WHERE times > 0), 0) / sum(weight) AS coverage
@@ -126,7 +120,7 @@ export const ranked = (table: EntryTable, condition = ''): string => `
 /** The order of `hit`, joined with entry `e`. */
 export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC, e.locale, e.slug';
 
-/** Of the body of entry `e` what a snippet is cut from: of a longer one what is around the rarest word. */
+/** The part of the body of entry `e` for snippets; of a long one, the part around the rarest word. */
 export const SHOWN_PART = `
            CASE WHEN length(e.body) <= ${SHOWN_BODY} THEN e.body
                 ELSE substr(e.body, greatest(1, strpos(lower(e.body), $rarest) - ${SHOWN_BODY / 2}), ${SHOWN_BODY}) END`;

@@ -4,18 +4,18 @@ import type { SearchQuery } from './search-query.js';
 import type { IndexSize } from './search-scope.js';
 import { MAX_SCANNED, newestBlocks, type TermStats } from './term-stats.js';
 
-/** What documents are ranked by. */
+/** A term of the ranking. */
 export interface RankedTerm {
   readonly term: QueryTerm;
   /** The text form of a `tsquery`. */
   readonly condition: string;
-  /** How much it tells. */
+  /** The weight of the term. */
   readonly weight: number;
-  /** What makes its rank by PostgreSQL that of one form. */
+  /** Scales PostgreSQL's rank to that of a single form. */
   readonly scale: number;
 }
 
-/** How documents are looked for: each stage only while those before it found too few. */
+/** The stages of a search: each runs only if earlier ones found too few. */
 export interface SearchPlan {
   /** Conditions, the text form of a `tsquery` each; at most `MAX_STAGES`. */
   readonly stages: readonly string[];
@@ -24,7 +24,7 @@ export interface SearchPlan {
   readonly wholeTitles: readonly string[];
   /** Words that are better near each other, as a `tsquery`; `null`: there is one alone. */
   readonly nearness: string | null;
-  /** What the forms of the rarest word begin with, in small letters. */
+  /** The common beginning of the forms of the rarest word, in lower case. */
   readonly rarest: string;
   /** Together the stages find every document that holds one of the words. */
   readonly isExhaustive: boolean;
@@ -35,12 +35,12 @@ export const MAX_STAGES = 11;
 export const MAX_CANDIDATES = 1_000;
 /** Words that documents are looked for by at once; the others still count for their rank. */
 const MAX_JOINED = 5;
-/** Words that many documents hold are looked for together in so many. */
+/** The most documents in which frequent words are looked for together. */
 const MAX_SCANNED_TOGETHER = 3 * MAX_SCANNED;
-/** Of the weight that its rarity would give it. */
+/** The factor for the weight of a stop word. */
 const STOP_WORD_WEIGHT = 0.1;
 const PART_WEIGHT = 0.5;
-/** Words that are looked at for their nearness: a few say enough. */
+/** The most words whose nearness counts. */
 const MAX_NEAR = 6;
 
 /**
@@ -79,7 +79,6 @@ export function planOf(
   };
 }
 
-/** Conditions to try in turn. */
 class Stages {
   readonly conditions: string[] = [];
 
@@ -89,12 +88,12 @@ class Stages {
     private readonly size: IndexSize,
   ) {}
 
-  /** How many documents meet a condition, if they are no more than `most`. */
+  /** The most documents that can meet a condition which `most` documents meet without filters. */
   mostMet(most: number): number {
     return Math.min(most, this.filtered, this.size.entries);
   }
 
-  /** Adds a condition that is met by no more documents than `most`; says whether they are all looked for. */
+  /** Adds a condition that at most `most` documents meet; says whether the stage searches all of them. */
   add(condition: string, most: number): boolean {
     const whole = [...this.where, condition].join(' & ');
     const met = Math.min(most, this.filtered);
@@ -125,7 +124,7 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
   }
   if (rare.length === stats.length) return true;
   const sum = stats.reduce((total, { docFrequency }) => total + docFrequency, 0);
-  // What holds nothing but the most common word counts, too, where all that is found can be counted.
+  // Documents with only the most common word count too, if all results can be counted.
   const last = stages.mostMet(sum) <= MAX_CANDIDATES ? stats : joined;
   return stages.add(anyOf(last), sum) && last.length === stats.length;
 }
@@ -133,7 +132,7 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
 const anyOf = (stats: readonly TermStats[]): string =>
   `(${stats.map(({ term }) => term.condition).join(' | ')})`;
 
-/** The square of its rarity is what a term weighs: what most documents hold tells next to nothing. */
+/** A term weighs the square of its rarity: a word of most documents says almost nothing. */
 function rankedTerms({ term, docFrequency }: TermStats, { entries }: IndexSize): RankedTerm[] {
   const all = Math.max(entries, docFrequency, 1);
   const rarity = Math.log(1 + (all - docFrequency + 0.5) / (docFrequency + 0.5));

@@ -5,12 +5,11 @@ import type { ScopeSize, SearchScope } from './search-scope.js';
 import { markers, type MarkerOf } from './snippet.js';
 import { DocFrequencies } from './term-stats.js';
 
-/** A search that is ready to run. */
 export interface PlannedSearch {
   readonly plan: SearchPlan;
   /** A word occurs in no document: those of titles that differ by a letter were taken for it. */
   readonly similar: boolean;
-  /** Marks what was asked for in documents of a locale. */
+  /** Marks words of the query in documents of a locale. */
   readonly markerOf: MarkerOf;
 }
 

@@ -7,7 +7,6 @@ import { runsIn, type Word, wordsOf } from './tokenise.js';
 import type { Occurrence } from './vector.js';
 import { wholeTitles } from './whole-titles.js';
 
-/** Which documents are asked for, besides their words. */
 export interface SearchFilter {
   /** A canonical locale; `null`: all of them. */
   readonly locale: string | null;
@@ -15,18 +14,18 @@ export interface SearchFilter {
   readonly tag: string | null;
 }
 
-/** What a reader's text asks for; conditions are the text form of a PostgreSQL `tsquery`. */
+/** A reader's query; conditions are PostgreSQL's text form of `tsquery`. */
 export interface SearchQuery {
   readonly terms: readonly QueryTerm[];
   /** Conditions that every document must meet: locale and tag. */
   readonly where: readonly string[];
-  /** What stood in quotation marks must occur so; `null`: nothing did. */
+  /** The condition for quoted phrases; `null`: none. */
   readonly phrases: string | null;
   /** The title is the text itself; the title is the text but for signs. The more of them, the better. */
   readonly wholeTitles: readonly string[];
 }
 
-/** In UTF-16 units; the rest is not looked at. */
+/** UTF-16 units; the rest is ignored. */
 const MAX_LENGTH = 400;
 /** More terms make a query slower, not better. */
 const MAX_TERMS = 24;
@@ -35,10 +34,7 @@ const KANA_ENDING = /^\p{scx=Hira}{1,2}$/u;
 /** Quotation marks as they are typed in the languages of the world, in pairs. */
 const QUOTED = /"([^"]+)"|[“„”]([^“”„]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』/gu;
 
-/**
- * Reads any text whatever as a query; `undefined` if there is nothing in it to look for.
- * @param languages those whose stems the index may hold
- */
+/** Reads any text as a query; `undefined`: nothing to look for. @param languages whose stems the index may hold */
 export function queryOf(
   text: string,
   filter: SearchFilter,

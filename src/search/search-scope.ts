@@ -3,7 +3,7 @@ import type { Statement } from '../platform/database/statement.js';
 /** The tables of entries; both have the columns that ranking reads. */
 export type EntryTable = 'search_entry' | 'working_entry';
 
-/** What is searched: all that is public, or the drafts of one account. */
+/** The searched documents: all that are public, or the drafts of one account. */
 export interface SearchScope {
   /** Different for different scopes. */
   readonly name: string;
@@ -14,16 +14,16 @@ export interface SearchScope {
   rows<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** How many entries there are, and where the newest are. */
+/** The number of entries, and of the newest one. */
 export interface IndexSize {
   readonly entries: number;
   /** The number of the newest entry. */
   readonly newest: number;
 }
 
-/** What is known of a scope as a whole. */
+/** Size and languages of a scope. */
 export interface ScopeSize extends IndexSize {
-  /** Of its entries; 100 at most. */
+  /** Languages of its entries, at most 100. */
   readonly languages: readonly string[];
 }
 

@@ -8,7 +8,6 @@ import { runsIn, wordsOf as wordsInRun } from './tokenise.js';
 import { Vector, type Weight } from './vector.js';
 import { wholeTitles } from './whole-titles.js';
 
-/** What of a document is searched. */
 export interface SearchedDocument {
   readonly locale: string;
   readonly slug: string;
@@ -19,11 +18,11 @@ export interface SearchedDocument {
   readonly text: string;
 }
 
-/** What the index holds of a document. */
+/** The indexed form of a document. */
 export interface SearchWords {
   /** Its lexemes with places and weights: the text form of a PostgreSQL `tsvector`. */
   readonly vector: string;
-  /** Words of the content; of writing without spaces and of Korean, signs. */
+  /** Number of words of the content; for scripts without spaces and Korean, number of signs. */
   readonly length: number;
   /** The content as snippets are cut from it. */
   readonly body: string;
@@ -32,10 +31,7 @@ export interface SearchWords {
 /** Between two fields, so that no phrase goes from one to the next. */
 const GAP = 20;
 
-/**
- * Finds the index words of a document: title above description, tags and slug, those above content.
- * Pure and linear in the length of the text, but up to 1 s for 200,000 characters: for a worker thread.
- */
+/** The index words: title above description, tags and slug, above content. Linear, up to 1 s: for a worker thread. */
 export function wordsOf(document: SearchedDocument): SearchWords {
   const { locale, slug, title, description, tags, text } = document;
   const languages = [languageOf(locale)];

@@ -4,7 +4,6 @@ import { SearchPlanner } from './search-planner.service.js';
 import { SearchService } from './search.service.js';
 import { DraftQueue } from './draft-queue.service.js';
 
-/** The full-text indexes: of what is released, and of the working revisions of each account. */
 @Module({
   providers: [DraftSearchService, SearchPlanner, SearchService, DraftQueue],
   exports: [DraftSearchService, SearchService, DraftQueue],

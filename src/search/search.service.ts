@@ -13,15 +13,13 @@ import { FIND, INDEX_SIZE, REMOVE } from './search.statements.js';
 import type { Marker, SnippetPart } from './snippet.js';
 import { languageOf } from './stemmers.js';
 
-/** What a reader asks. */
 export interface SearchRequest extends SearchFilter {
-  /** Any text; what names nothing finds nothing. */
+  /** Any text; one without words finds nothing. */
   readonly q: string;
   /** From 1. */
   readonly page: number;
 }
 
-/** A released document that was found. */
 export interface SearchHit extends Omit<FoundEntry, 'tags' | 'body'> {
   /** Its place among all that was found, from 1. */
   readonly rank: number;
@@ -35,7 +33,7 @@ export interface SearchResult {
   readonly page: number;
   /** Documents found, on all pages. */
   readonly total: number;
-  /** There are more than `total`: no more were looked at. */
+  /** There are more than `total`: the search stopped there. */
   readonly more: boolean;
   /** A page after this one has hits. */
   readonly hasMore: boolean;
@@ -91,9 +89,9 @@ export class SearchService {
     type Row = FoundEntry & { readonly total: number };
     const rows = await this.scope.rows<Row>(FIND, FIND.values({ ...columns, rarest: plan.rarest }));
     const hits: SearchHit[] = [];
-    // Where there is no entry on the page, the one row holds the total alone.
+    // An empty page has one row, with the total alone.
     for (const entry of rows.filter(({ slug }) => slug !== null)) {
-      // Of a long text a snippet takes milliseconds: what else waits comes between two of them.
+      // A snippet of a long text takes milliseconds: other work runs between two of them.
       if (hits.length > 0) await setImmediate();
       hits.push(hitOf(entry, markerOf(entry.locale), offset + hits.length + 1));
     }

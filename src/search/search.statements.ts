@@ -11,10 +11,7 @@ export const REMOVE: Statement = {
 /** Small indexes are counted, large ones estimated. */
 const MAX_COUNTED = 1_001;
 
-/**
- * How many released entries there are, the number of the newest, and the locales that they have, by one look into the
- * primary key each; 100 of them at most.
- */
+/** The number of released entries, the newest number, and at most 100 locales, each by one look into an index. */
 export const INDEX_SIZE: Statement = {
   name: 'search_index_size',
   text: `
@@ -37,7 +34,7 @@ export const INDEX_SIZE: Statement = {
            pg_class WHERE oid = 'search_entry'::regclass`,
 };
 
-/** One row at least: where there is no entry on the page, it has the total alone. */
+/** Returns at least one row: an empty page has the total alone. */
 export const FIND = namedStatement<ReturnType<typeof planColumns> & { readonly rarest: string }>(
   'search_find_ranked',
   `

@@ -3,18 +3,18 @@ import { HANGUL, UNSPACED } from './tokenise.js';
 
 /** Signs between spaces, or between words of writing without them. */
 const SEGMENT = new RegExp(String.raw`[^\s\p{Cc}${UNSPACED}${HANGUL}]+`, 'gv');
-/** What stands around a name without being part of it. */
+/** Punctuation before a name that is not part of it. */
 const BEFORE = /^[\p{Ps}\p{Pi}"'¿¡]+/u;
 const AFTER = /[\p{Pe}\p{Pf}"'.,;:!?…。、،؛؟।]+$/u;
 const HAS_WORD = /[\p{L}\p{N}]/u;
-/** What ends a sentence, or a part of it. */
+/** Punctuation at the end of a sentence or clause. */
 const ENDING = /[.,;:!?…。、،؛؟।]+$/u;
 /** Apostrophes and hyphens join words, and name nothing. */
 const HAS_SIGN = /[^\p{L}\p{M}\p{N}\p{Pd}'’ʼ]/u;
 /** Punctuation that stands alone. */
 const PUNCTUATION = /^[\p{Pd}\p{Pi}\p{Pf}"'.,;:!?…&|·•/]+$/u;
 
-/** The names in a text of which signs are a part: C++, .NET, node.js, [, %. */
+/** Names that contain signs: C++, .NET, node.js, [, %. */
 export function signedNamesIn(text: string): string[] {
   const segments = [...normalise(text).matchAll(SEGMENT)].map(([segment]) => segment);
   const names = segments

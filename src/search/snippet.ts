@@ -15,19 +15,19 @@ interface Occurrence {
   readonly end: number;
 }
 
-/** In UTF-16 units, like everything here. */
+/** UTF-16 units, as everywhere in this file. */
 const WIDTH = 220;
-/** How much of what stands before the first marked word is shown. */
+/** Characters shown before the first marked word. */
 const LEAD = 50;
-/** How far a snippet is shortened so that it begins and ends between words. */
+/** How much a snippet may shrink to begin and end between words. */
 const SLACK = 20;
 /** Words that begin otherwise never have the same stem, but for the articles of Arabic. In letters. */
 const SAME_BEGINNING = 3;
-/** Made once: a class of so many signs takes milliseconds to compile, those of a question's words none. */
+/** A constant, because compiling so large a class takes milliseconds. */
 const SPACED_WORD = new RegExp(`${SPACED}+`, 'gv');
-/** Enough to choose the best place from. */
+/** Occurrences among which the best place is chosen. */
 const MAX_OCCURRENCES = 400;
-/** Of one snippet, so that with the signs around them it stays below 300 characters. */
+/** Marks of one snippet, so that it stays below 300 characters with its signs. */
 const MAX_MARKS = 18;
 /** Two sums of weights that differ by less are the same. */
 const SAME_WEIGHT = 1e-9;
@@ -40,7 +40,7 @@ export interface SnippetWord {
   readonly weight: number;
 }
 
-/** Finds in texts of one language the words that are asked for, and marks them. */
+/** Finds and marks words of a query in texts of one language. */
 export class Marker {
   private readonly weights: ReadonlyMap<string, number>;
   private readonly spaced: Finder;
@@ -63,8 +63,7 @@ export class Marker {
   }
 
   /**
-   * Cuts out of a text the place that holds most of what is asked for, or its beginning if none of the
-   * words is there (it may be in the title alone). Linear in the length of the text.
+   * Cuts out the part of a text with most words of the query; its beginning if it has none. Linear in the length.
    * @param flat as `flatText` makes it
    */
   snippet(flat: string): SnippetPart[] {
@@ -120,7 +119,7 @@ export function snippetText(parts: readonly SnippetPart[]): string {
 /** The marker for documents of a locale. */
 export type MarkerOf = (locale: string) => Marker;
 
-/** A marker of the words for each locale, made when it is first asked for. */
+/** A marker of the words for each locale, made on first use. */
 export function markers(asked: readonly SnippetWord[]): MarkerOf {
   const known = new Map<string, Marker>();
   return (locale) => {
@@ -170,7 +169,7 @@ function insideIn(words: readonly Word[]): Finder {
   };
 }
 
-/** Which of the words another is a form of. Each is stemmed once: texts repeat their words. */
+/** Maps each form to its word. Each form is stemmed once: texts repeat their words. */
 function wordsByForm(words: readonly Word[], language: string) {
   const byForm = new Map<string | undefined, string>(
     words.flatMap((word) => formsOf(word, language).map((form) => [form, word.text] as const)),
@@ -194,7 +193,7 @@ function formsIn(text: string, language: string): string[] {
   );
 }
 
-/** Before what may stand in front of a word only the dictionary of its language could tell. */
+/** Matches the beginnings of the words; in Arabic, behind an article of up to four letters. */
 function beginningsOf(words: readonly Word[], language: string): RegExp {
   const starts = words.flatMap((word) =>
     [word.accented, ...stemsOf(word, language)].map((form) =>
@@ -205,7 +204,7 @@ function beginningsOf(words: readonly Word[], language: string): RegExp {
   return new RegExp(`^${article}(?:${[...new Set(starts)].join('|')})`, 'sv');
 }
 
-/** Where the window begins whose different words weigh most. */
+/** The start of the window with the highest weight of different words. */
 function bestPlace(
   occurrences: readonly Occurrence[],
   weights: ReadonlyMap<string, number>,

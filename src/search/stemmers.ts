@@ -71,10 +71,7 @@ export function languageOf(locale: string): string {
   return locale.split('-', 1)[0]!;
 }
 
-/**
- * The stems of a word in a language: one that minds its accents, and one for who left them out; none
- * where the language has no stemmer or the word is in other letters.
- */
+/** The stems of a word: one with accents, one without; none where the language has no stemmer for these letters. */
 export function stemsOf(word: Word, language: string): string[] {
   const stemmer = STEMMERS.get(language);
   if (!stemmer || word.writing !== 'spaced' || !stemmer.letters.test(word.text)) return [];
@@ -82,10 +79,7 @@ export function stemsOf(word: Word, language: string): string[] {
   return [...new Set(forms.map((form) => lastStem(form, stemmer)))];
 }
 
-/**
- * Stems until nothing changes. Once is not enough: `вулкан` becomes вулка and `вулканов` вулкан,
- * `cráter` crat and `cráteres` crater; each pair is one word.
- */
+/** Stems until nothing changes: `вулкан` becomes вулка, but `вулканов` вулкан; `cráter` crat, `cráteres` crater. */
 function lastStem(form: string, stemmer: Stemmer): string {
   let stem = form;
   for (let times = 0; times < MAX_TIMES; times += 1) {

@@ -1,10 +1,7 @@
 import { normalise, withoutAccents } from './fold.js';
 import type { Word } from './tokenise.js';
 
-/**
- * What every sentence holds and no document is about: articles, pronouns, prepositions, auxiliary
- * verbs, and the words that make a question.
- */
+/** Words of every sentence: articles, pronouns, prepositions, auxiliary verbs and question words. */
 const STOP_WORDS: Readonly<Record<string, string>> = {
   ar:
     'من في على الى إلى الي عن مع هل ما ماذا متى كيف اين أين لماذا كم اي أي هو هي هم ان أن إن لا لم لن او أو ثم كان كانت يكون ' +
@@ -97,10 +94,7 @@ const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 export const isStopWord = (word: string, language: string): boolean =>
   BY_LANGUAGE.get(language)?.has(withoutAccents(word)) ?? false;
 
-/**
- * Which words of a question are only its grammar, in the language that explains most of them: `die` is
- * an article in a German question and a verb in an English one. None if nothing else would be left.
- */
+/** Grammar words of a question, in the language that explains most: `die` is an article in German only. Never all. */
 export function stopWordsAmong(
   words: readonly Word[],
   languages: readonly string[],

@@ -13,7 +13,7 @@ const counting = (table: EntryTable): Statement => ({
   settings: SEARCH_SETTINGS,
 });
 
-/** How many entries of a table meet each of the conditions $1, counted up to $2. Planned as a stage of `ranked` is. */
+/** The number of entries that meet each condition of $1, counted up to $2. Planned as a stage of `ranked` is. */
 export const COUNT: Readonly<Record<EntryTable, Statement>> = {
   search_entry: counting('search_entry'),
   working_entry: counting('working_entry'),

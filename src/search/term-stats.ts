@@ -10,16 +10,16 @@ export interface TermStats {
   readonly docFrequency: number;
 }
 
-/** A condition whose rarest word is in no more documents is looked for in all of them. */
+/** A condition is searched in all documents if its rarest word is in no more than this many. */
 export const MAX_SCANNED = 20_000;
-/** More documents are not counted one by one. */
+/** Counts stop here. */
 const MAX_COUNTED = 5_001;
-/** A word that is in so many documents of a block is taken to be as common elsewhere, give or take a quarter. */
+/** A word found this often in one block is assumed to be as common elsewhere, give or take a quarter. */
 const MIN_SAMPLED = 16;
-/** Of so many scopes, those that were searched last, samples are kept; of each so many words. */
+/** Samples are kept for this many scopes, those searched last. */
 const MAX_SAMPLED_SCOPES = 100;
 const MAX_SAMPLED_WORDS = 1_000;
-/** How many entries a block of numbers has, at most. */
+/** Entries in a block of numbers. */
 const BLOCK = 2 ** 13;
 
 /** Conditions of what is newest: 8,192 to 16,384 entries, and 32,768 to 65,536. */
@@ -88,7 +88,7 @@ export class DocFrequencies {
     );
   }
 
-  /** What was counted of a block so far, by condition, for whoever counts more to add. */
+  /** The counts of a block so far, by condition; callers add to them. */
   private countsOf(name: string, block: string): Map<string, number> {
     const known = this.samples.get(name);
     if (known?.block === block && known.counts.size <= MAX_SAMPLED_WORDS) return known.counts;
@@ -119,7 +119,7 @@ async function withFuzzy(
   });
 }
 
-/** How many entries of a scope meet each condition, counted up to `max`; `null` is met by none. */
+/** The number of entries of a scope that meet each condition, up to `max`; `null` counts 0. */
 async function countIn(
   scope: SearchScope,
   conditions: readonly (string | null)[],
@@ -131,6 +131,6 @@ async function countIn(
   return row!.counts;
 }
 
-/** Where a word was not counted to the end, somewhere between what was counted and all. */
+/** An estimate between the counted number and all, for a count that stopped. */
 const estimated = (counted: number, { entries }: IndexSize): number =>
   counted < MAX_COUNTED ? counted : Math.max(counted, Math.sqrt(counted * entries));

@@ -1,18 +1,17 @@
 import { quoted } from './lexeme.js';
 
-/** Where a lexeme stands: A is the title, B description, tags and slug, none the content. */
+/** The field of a lexeme: A is the title, B description, tags and slug, none the content. */
 export type Weight = 'A' | 'B' | '';
 
 /** PostgreSQL takes less than 1 MiB of lexemes and places; those that come first are kept. In bytes. */
 const MAX_BYTES = 1_000_000;
-/** Of a stem or a single sign: more occurrences change its rank by less than a tenth. */
+/** Places of a stem or a single sign: more change its rank by less than a tenth. */
 const MAX_PLACES = 4;
-/** Of what phrases are made of; PostgreSQL keeps 256 at most. */
+/** Places of words that phrases use; PostgreSQL keeps 256 at most. */
 const MAX_PHRASE_PLACES = 255;
 /** PostgreSQL keeps places below 16,384; later ones begin anew. */
 const LAST_PLACE = 16_383;
 
-/** A lexeme in the text that is being taken apart. */
 export interface Occurrence {
   readonly lexeme: string;
   /** Its number in the text; what follows each other has numbers that do. */
@@ -29,7 +28,7 @@ export class Vector {
     if (!this.places.has(lexeme)) this.places.set(lexeme, []);
   }
 
-  /** Mentions whatever was added so far as being in the title. */
+  /** Adds all lexemes so far as lexemes of the title. */
   mentionTitle(inTitle: (lexeme: string) => string): void {
     const titled = [...this.places].filter(([, places]) => places.length > 0);
     for (const [lexeme] of titled) this.mention(inTitle(lexeme));

@@ -2,10 +2,7 @@ import { normalise, withoutAccents } from './fold.js';
 import { titleWords, wholeTitle } from './lexeme.js';
 import { runsIn } from './tokenise.js';
 
-/**
- * The lexemes of a text as a whole title: one with its signs, and one of its words alone. C++ has the second in common
- * with C. None of a text that is blank.
- */
+/** The lexemes of a whole title: with its signs, and by words alone, which C++ shares with C. None of a blank text. */
 export function wholeTitles(text: string): string[] {
   const whole = withoutAccents(normalise(text))
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -4,7 +4,7 @@ import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { deliver } from '../site/deliver.js';
 import { PublicKeys } from './public-keys.service.js';
 
-/** Where signed records are checked with (contract 15). */
+/** Serves the public keys that verify signed records (contract 15). */
 @Controller()
 @PublicRoute()
 export class SignaturesController {

@@ -2,6 +2,5 @@ import { Module } from '@nestjs/common';
 import { PublicKeys } from './public-keys.service.js';
 import { SignaturesController } from './signatures.controller.js';
 
-/** The public keys, for readers (contract 15). */
 @Module({ controllers: [SignaturesController], providers: [PublicKeys] })
 export class SignaturesModule {}

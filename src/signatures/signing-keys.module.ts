@@ -4,7 +4,6 @@ import { AuditModule } from '../audit/audit.module.js';
 import { SigningKey } from './signing-key.entity.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** The keys that releases are signed with, for what releases and for operators. */
 @Module({
   imports: [AuditModule, TypeOrmModule.forFeature([SigningKey])],
   providers: [SigningKeys],

@@ -8,7 +8,6 @@ import { Database } from '../platform/database/database.js';
 import { type PublicKey, Signer } from './signer.js';
 import { SigningKey } from './signing-key.entity.js';
 
-/** A key as an operator sees it. */
 export interface ShownKey {
   readonly kid: string;
   /** Signs releases from now on. */
@@ -31,9 +30,8 @@ export class SigningKeys {
   ) {}
 
   /**
-   * What signs now.
+   * The active signer. @throws Error where `SIGNING_KEY_FILE` holds no Ed25519 key
    * @param kid of the active key in the database, as it was just read; `null`: not read, or there is none yet
-   * @throws Error where `SIGNING_KEY_FILE` holds no Ed25519 key
    */
   async current(kid: string | null): Promise<Signer> {
     const { signer, config } = this;
@@ -53,7 +51,6 @@ export class SigningKeys {
     return keys.map(({ kid, createdAt }) => ({ kid, isActive: kid === publicKey.kid, createdAt }));
   }
 
-  /** The public halves of all keys, the newest first. */
   async publicKeys(): Promise<PublicKey[]> {
     const keys = await this.database.worker.transaction((tx) =>
       tx.find(SigningKey, { order: { createdAt: 'DESC', kid: 'ASC' } }),
@@ -61,10 +58,7 @@ export class SigningKeys {
     return keys.map(({ kid, publicKey: x }) => ({ kid, x }));
   }
 
-  /**
-   * Releases are signed with a new key from the commit on; the private half of the old one is deleted.
-   * @throws Error where the key is read from a file
-   */
+  /** Signs with a new key from the commit on, and deletes the old private half. @throws Error with a key file */
   async rotate(): Promise<PublicKey> {
     if (this.config.signingKeyFile !== '') {
       throw new Error(
@@ -99,7 +93,7 @@ export class SigningKeys {
   }
 }
 
-/** Makes the key at the first start of a process that releases, and stops a start whose key cannot be read. */
+/** Makes the first key of a process that releases, and stops a start with an unreadable key. */
 @Injectable()
 export class FirstSigningKey implements OnApplicationBootstrap {
   private readonly logger = new Logger(FirstSigningKey.name);
@@ -130,7 +124,7 @@ async function privateKeyIn(tx: EntityManager): Promise<Buffer | undefined> {
   return key?.privateKey ?? undefined;
 }
 
-/** Waits for whoever inserts the active key at the same time, and then leaves theirs. */
+/** Waits for a concurrent insert of the active key, and keeps that one. */
 const insertKey = (tx: EntityManager, key: Omit<SigningKey, 'createdAt'>): Promise<unknown> =>
   tx.createQueryBuilder().insert().into(SigningKey).values(key).orIgnore().execute();
 
@@ -138,7 +132,7 @@ function readKeyFile(path: string): Signer {
   try {
     return Signer.of(createPrivateKey(readFileSync(path)));
   } catch {
-    // Whatever was wrong: an error of OpenSSL or of the file system may name what it read.
+    // Hides the cause: an error of OpenSSL or the file system may contain what it read.
     throw new Error(
       `SIGNING_KEY_FILE is ${JSON.stringify(path)}; it must name a readable file with an Ed25519 private key in PEM (PKCS #8).`,
     );

@@ -4,14 +4,13 @@ import { notFoundPage } from './html/message-page.js';
 import type { CompressedFile } from './shown-page.js';
 import { STYLE_SHEET } from './style-sheet.js';
 
-/** When what an answer shows came about. */
+/** The last change of what an answer shows. */
 export interface LastChange {
   readonly at: Date;
-  /** Every change has a second of its own, so that a date tells one state from another. */
+  /** Every change has its own second, so that a date identifies a state. */
   readonly isOwnSecond: boolean;
 }
 
-/** What the site answers to a request, but for the bytes. */
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,15 +30,14 @@ export interface CodedAnswer extends AnswerHead {
   readonly coded: Buffer;
 }
 
-/** An answer whose bytes are read only where they are sent: its tag is known before. */
+/** An answer whose tag is known before its bytes are read. */
 export interface LoadedAnswer extends AnswerHead {
   readonly load: () => Promise<CompressedFile>;
 }
 
-/** The head of an answer whose bytes were not read: it is all that is needed, or `whole` answers anew. */
+/** The head of an answer without its bytes; `whole` answers again if they are needed. */
 export interface HeadAnswer extends AnswerHead {
   readonly coding: Coding;
-  /** Of the bytes in this coding. */
   readonly length: number;
   readonly whole: () => Promise<Answer | CodedAnswer | PackedAnswer | HeadAnswer | undefined>;
 }
@@ -54,7 +52,6 @@ export interface StreamedAnswer extends AnswerHead {
   readonly stream: AsyncIterable<string>;
 }
 
-/** Headers of a page; pictures come from the site and from the origins that the operator named. */
 const pageHeaders = (imageOrigins: readonly string[]): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': [
@@ -73,10 +70,10 @@ const INERT = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
-/** May be kept, but is asked for again each time: a new release is visible at once. */
+/** Caches keep it and ask each time, so that a new release is visible at once. */
 const REVALIDATED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 const NEVER_KEPT = { 'Cache-Control': 'no-store' };
-/** What every answer below `/preview` says, a refusal too. */
+/** Headers of every answer below `/preview`, refusals included. */
 export const SECRECY = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /** A page for people that is never kept. */
@@ -84,14 +81,11 @@ export function passingPage(status: number, page: string): Answer {
   return { status, headers: { ...HTML, ...NEVER_KEPT }, body: Buffer.from(page) };
 }
 
-/** What stands at an address of the site where there is nothing. */
+/** The answer at an address of the site without a document. */
 export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
   passingPage(404, notFoundPage(siteName, locale));
 
-/**
- * A page for whoever was given its address: kept and listed nowhere, and its address is told to nobody who is
- * linked from it.
- */
+/** A page for whoever has its address: never kept or listed, and links do not send its address on. */
 export function confidentialPage(
   status: number,
   page: string | Buffer,
@@ -101,7 +95,7 @@ export function confidentialPage(
   return { ...confidentialHead(status, imageOrigins), body };
 }
 
-/** As `confidentialPage`, of a page that a thread has compressed. */
+/** As `confidentialPage`, for a page that a thread compressed. */
 export function confidentialFile(
   { br, gzip }: CompressedFile,
   imageOrigins: readonly string[],
@@ -117,7 +111,6 @@ const confidentialHead = (status: number, imageOrigins: readonly string[]): Answ
   headers: { ...pageHeaders(imageOrigins), ...NEVER_KEPT, ...SECRECY },
 });
 
-/** A list for people, of a site that last changed at `lastChange`. */
 export function listAnswer(page: string, lastChange: Date): Answer {
   return lasting({ ...HTML }, page, lastChange);
 }
@@ -143,11 +136,10 @@ export function markdownHead(tag: string, lastChange: LastChange, canonical: str
   return released(headers, tag, lastChange);
 }
 
-/** Where the newest version of a document and the list of all of them stand, absolute (RFC 5829). */
 export interface VersionLinks {
   readonly newest: string;
   readonly all: string;
-  /** Of the signed record, where there is one. */
+  /** The address of the signed record, if there is one. */
   readonly record: string | undefined;
 }
 
@@ -175,7 +167,6 @@ export function versionHead(
   return released(headers, tag, { at, isOwnSecond: false });
 }
 
-/** The head of the Markdown of a released version. */
 export function versionMarkdownHead(tag: string, at: Date, links: VersionLinks): AnswerHead {
   const headers = {
     ...INERT,
@@ -249,10 +240,7 @@ const STYLE: Readonly<Record<Coding, Buffer>> = {
   gzip: gzipSync(STYLE_SHEET.text, { level: 9 }),
 };
 
-/**
- * The style sheet, for ever under its own version. While processes of two versions serve one site, a page
- * of one may ask the other for its style: it gets the one there is, and keeps it for that time only.
- */
+/** The style sheet under its version, for ever. For another version (during an upgrade) it is served, but not kept. */
 export function styleSheet(version: string, coding: Coding): CodedAnswer {
   const isThis = version === STYLE_SHEET.version;
   return {

@@ -20,7 +20,7 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<F
 </feed>`);
 }
 
-/** Its id stays when the site moves. Who wrote and who released it is told in namespaces of ours. */
+/** The id does not contain the site's address. Namespaces of ours name the author and the approver. */
 function entry({ baseUrl }: Site, page: FeedEntry): Html {
   return xml`<entry xml:lang="${page.locale}">
     <id>urn:uuid:${page.publicationId}</id>

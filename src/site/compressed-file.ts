@@ -2,7 +2,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { tagOf } from './content-coding.js';
 import type { CompressedFile } from './shown-page.js';
 
-/** Compresses a text both ways and tells its tag; for threads, because it takes as long as the text is. */
 export function compressedFile(text: string, quality: number): CompressedFile {
   const body = Buffer.from(text);
   const params = {

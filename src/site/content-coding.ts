@@ -12,7 +12,7 @@ import {
 } from 'node:zlib';
 import type { CompressedFile, Compression } from './shown-page.js';
 
-/** How the bytes of an answer are written (RFC 9110, 8.4.1). */
+/** The coding of an answer's bytes (RFC 9110, 8.4.1). */
 export type Coding = Compression | 'identity';
 
 /** Brotli of 4 takes a third of the time of 6 and makes a tenth more. */
@@ -34,7 +34,7 @@ function accepted(header: string): ReadonlyMap<string, number> {
   );
 }
 
-/** The coding that a client likes best of those that there are; brotli before gzip where it likes both. */
+/** The client's preferred coding; brotli before gzip where it likes both. */
 export function codingFor(header: string | undefined): Coding {
   if (!header) return 'identity';
   const asked = accepted(header.slice(0, 1_000));
@@ -45,11 +45,9 @@ export function codingFor(header: string | undefined): Coding {
   return br >= gz ? 'br' : 'gzip';
 }
 
-/** Compresses an answer that is made for one reader. */
 export const compressed = (body: Buffer, coding: Compression): Promise<Buffer> =>
   coding === 'br' ? brotli(body, quality(QUICK)) : zip(body, { level: QUICK });
 
-/** Compresses while an answer is sent. */
 export const compressing = (coding: Compression): Transform =>
   coding === 'br' ? createBrotliCompress(quality(QUICK)) : createGzip({ level: QUICK });
 
@@ -66,7 +64,7 @@ export const uncompressed = (zipped: Buffer): Promise<Buffer> => unzip(zipped);
 export const tagOf = (body: Buffer | string): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
-/** What a thread hands over are bytes without the methods of a buffer. */
+/** Buffers from a thread arrive as plain bytes. */
 export const withBuffers = (file: CompressedFile): CompressedFile => ({
   tag: file.tag,
   br: bufferOf(file.br),

@@ -20,7 +20,7 @@ import {
   uncompressing,
 } from './content-coding.js';
 
-/** What Node calls a client that has gone before the answer was over: its own affair. */
+/** Node's code for a client that disconnected before the answer ended; that is no fault. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
 type Sendable = Answer | CodedAnswer | HeadAnswer | LoadedAnswer | PackedAnswer | StreamedAnswer;
@@ -47,11 +47,11 @@ export async function deliver(
   await deliverAnswer(found, response);
 }
 
-/** As `deliver`, where there is an answer. */
+/** As `deliver`, for an answer that exists. */
 export async function deliverAnswer(found: Sendable, response: Response): Promise<void> {
   const coding = codingWith(found, response);
   response.statusCode = found.status;
-  // Not Express's `set`, which looks at each value: these are as they are sent.
+  // `setHeader` is faster than Express's `set`, and these values need no conversion.
   for (const name in found.headers) response.setHeader(name, found.headers[name]!);
   response.setHeader('Vary', 'Accept-Encoding');
   setValidators(response, found, coding);
@@ -70,7 +70,7 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
   else send(coding === 'identity' ? found.body : await compressed(found.body, coding), response);
 }
 
-/** Only now the bytes are read, of what stands there now. */
+/** Reads the bytes only now, of the current state. */
 async function finish({ coding, length, whole }: HeadAnswer, response: Response): Promise<void> {
   if (response.req.method !== 'HEAD') return deliverAnswer((await whole())!, response);
   if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
@@ -78,7 +78,7 @@ async function finish({ coding, length, whole }: HeadAnswer, response: Response)
   response.end();
 }
 
-/** What is read may be newer than what it was asked for as. */
+/** The bytes may be newer than the tag that was asked for. */
 async function load(answer: LoadedAnswer, coding: Coding, response: Response): Promise<void> {
   const isHead = response.req.method === 'HEAD';
   const file = isHead ? undefined : await answer.load();
@@ -127,7 +127,7 @@ async function untilGone(sending: Promise<void>): Promise<void> {
   }
 }
 
-/** Each coding is a representation of its own (RFC 9110, 8.8.3.3); a file that is streamed has a weak tag. */
+/** Each coding is a representation (RFC 9110, 8.8.3.3); a streamed file has a weak tag. */
 function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
   if (answer.tag === undefined) return undefined;
   const tag = coding === 'identity' ? `"${answer.tag}"` : `"${answer.tag}-${coding}"`;
@@ -146,10 +146,7 @@ function setValidators(response: Response, answer: AnswerHead, coding: Coding): 
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/**
- * Whether the client has this very answer: by its tag or, if it names none, by its date, where that tells
- * one state from every other. A list has no such date: two releases may share a second.
- */
+/** Whether the client has this answer: by tag, else by a date of its own. Lists have none: releases share seconds. */
 function isFresh({ headers }: Request, answer: AnswerHead, coding: Coding): boolean {
   if (answer.status !== 200) return false;
   const none = headers['if-none-match'];

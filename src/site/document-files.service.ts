@@ -10,13 +10,13 @@ import type { MadePage } from './shown-page.js';
 
 /** Processor time of both files of a document, in ms: the largest document takes a fifth of it. */
 const LIMIT_MS = 5_000;
-/** How long a reader waits for files that are not there yet. */
+/** How long a reader waits for files that must be made. */
 const READER_TIMEOUT_MS = 4_000;
 
 /** Writes the two files at the address of a document, its page and its Markdown (contract 9), in threads. */
 @Injectable()
 export class DocumentFilesService {
-  /** What the files are made by. */
+  /** The edition that makes the files. */
   readonly edition: string;
   private readonly site;
 
@@ -38,7 +38,7 @@ export class DocumentFilesService {
     }
   }
 
-  /** The same for a reader who waits. @throws Problem `unavailable` where no thread comes free in time */
+  /** As `make`, for a waiting reader. @throws Problem `unavailable` where no thread comes free in time */
   makeForReader(page: MadePage): Promise<DocumentFiles> {
     return this.run(page, READER_TIMEOUT_MS);
   }

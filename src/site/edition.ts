@@ -50,10 +50,7 @@ const programDigest = (): string =>
     ...[...sourceFiles(), ...PACKAGES.map(packageFile)].map((file) => readFileSync(file, 'utf8')),
   ]));
 
-/**
- * What released pages are made by: this program with the settings that they show. It stands with everything that was
- * made for readers, so that what another edition made is made anew (contract 9).
- */
+/** Identifies this program and the settings that pages show; what another edition made is made anew (contract 9). */
 export const editionOf = (config: Config): string => {
   const { siteName, siteDescription, publicBaseUrl, imageOrigins } = config;
   return digest([

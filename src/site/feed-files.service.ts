@@ -11,20 +11,20 @@ import type { CompressedFile } from './shown-page.js';
 
 /** Processor time of one feed, in ms: 50 of the longest entries take a tenth of it. */
 const LIMIT_MS = 5_000;
-/** How long a reader waits for a feed that is not there yet. */
+/** How long a reader waits for a feed that must be made. */
 const READER_TIMEOUT_MS = 4_000;
 /** Feeds are everybody's: they take turns with accounts. */
 const ACCOUNT = 'feeds';
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A feed as readers are answered: what tells it from every other, before any of it is read. */
+/** A feed before its bytes are read: its state and tag. */
 export interface FeedHead extends FeedState {
   readonly tag: string;
 }
 
 /**
- * The feeds of all documents (locale empty) and of each locale, compressed. The worker makes them after a release;
- * until then the first reader has one made, in a thread, and whoever comes meanwhile waits for the same one.
+ * Compressed feeds: of all documents (locale empty) and of each locale. The worker makes them after a release; until
+ * then the first reader has one made, and others wait for it.
  */
 @Injectable()
 export class FeedFiles {
@@ -46,7 +46,7 @@ export class FeedFiles {
     this.site = siteOf(config);
   }
 
-  /** What a reader would get of a feed. */
+  /** The head of the current feed. */
   async head(locale: string): Promise<FeedHead> {
     const state = await this.feeds.state(this.feeds.source('readers'), locale);
     return { ...state, tag: this.tagOf(locale, state) };

@@ -17,13 +17,13 @@ const ENTRIES = 50;
 /** A text of more characters is left out of a feed. */
 const MAX_CONTENT = 32_000;
 
-/** Of a row that a feed shows: no row changes without a new `xmin`, whoever changed it and whatever the clocks say. */
+/** Identifies a state of a row: any change gives a new `xmin`, whatever the clocks say. */
 const ROW_STAMP = `locale || ' ' || slug || ' ' || released_page.xmin::text`;
 
 const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approvedVia", account_name AS "accountName", ${ROW_STAMP} AS stamp,
   CASE WHEN length(html) <= ${MAX_CONTENT} THEN html END AS html`;
 
-/** What a feed shows, told from every other state; read from two indexes and as many rows as there are entries. */
+/** Identifies a state of the feed; reads two indexes and one row for each entry. */
 const stampOf = (chosen: string): string => `
   SELECT string_agg(${ROW_STAMP}, ',' ORDER BY published_at DESC, locale DESC, slug DESC) AS stamp,
          (${LAST_CHANGE}) AS "lastChange"
@@ -63,24 +63,24 @@ const STORE = {
   locale: storing('prerendered_feed_store_in_locale', IN_LOCALE),
 };
 
-/** What a feed shows now. */
+/** The current state of a feed. */
 export interface FeedState {
-  /** Tells it from every other state. */
+  /** Identifies the state. */
   readonly stamp: string;
   readonly isEmpty: boolean;
-  /** When anything on the site last changed. */
+  /** The last change of the site. */
   readonly lastChange: Date;
 }
 
 /** The entries of a feed, of the state that they were read of. */
 export type FeedContent = NewestPages<FeedEntry> & FeedState;
 
-/** What feeds show, and the feeds that were made. `locale` is empty for the feed of all. */
+/** Entries of feeds, and stored feeds. `locale` is empty for the feed of all. */
 @Injectable()
 export class FeedsRepository {
   constructor(private readonly database: Database) {}
 
-  /** For readers, who may be answered by a replica, or for the worker. */
+  /** Reads for readers may use the replica. */
   source(of: 'readers' | 'worker'): Reads {
     return of === 'readers' ? this.database.publicReads : this.database.worker;
   }

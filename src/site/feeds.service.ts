@@ -18,7 +18,6 @@ export class FeedsService {
     private readonly config: Config,
   ) {}
 
-  /** Answers with the feed of all documents. */
   async all(): Promise<LoadedAnswer> {
     const { tag, lastChange } = await this.files.head('');
     return feedAnswer(tag, lastChange, () => this.files.file('', tag));

@@ -1,7 +1,7 @@
 import { isAi, MACHINE_MADE } from './html/authors.js';
 import { hrefOf, versionHref } from './page-path.js';
 
-/** Not printable in YAML or a line break there, but untouched by JSON. */
+/** Characters that YAML cannot print or reads as line ends, and that JSON leaves as they are. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /**
@@ -20,7 +20,6 @@ const list = (name: string, items: readonly string[]): string[] =>
     ? [`${name}: []`]
     : [`${name}:`, ...items.map((item) => `  - ${quotedScalar(item)}`)];
 
-/** A document as a file shows it. */
 interface DocumentInFile {
   readonly locale: string;
   readonly slug: string;
@@ -34,20 +33,20 @@ interface DocumentInFile {
   readonly markdown: string;
 }
 
-/** What the public may see of a document. */
+/** The public facts of a document. */
 export interface ReleasedInFile extends DocumentInFile {
   readonly firstPublishedAt: Date;
   readonly publishedAt: Date;
-  /** Who answers for the release, if anybody was named. */
+  /** The person named for the release, if any. */
   readonly approvedBy: string | null;
-  /** How they confirmed it; `null` beside a name: from before it was kept, so the publisher stated it. */
+  /** How they confirmed it; `null` with a name: an older release, so the publisher stated it. */
   readonly approvedVia: string | null;
   /** The publisher's, if it is known. */
   readonly accountName: string | null;
   readonly isSigned: boolean;
 }
 
-/** A working revision, for its operator alone. */
+/** A working revision, for the operator only. */
 export interface WorkingInFile extends DocumentInFile {
   readonly intent: string;
 }
@@ -67,10 +66,7 @@ export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
     ],
   });
 
-/**
- * A released version as it stands at its own address (contract 15): nothing but what its record covers, so that it can
- * be checked to the last member.
- */
+/** A released version at its own address (contract 15): only what its record covers, so that all can be checked. */
 export const versionFile = (
   page: Omit<ReleasedInFile, 'firstPublishedAt'>,
   baseUrl: string,
@@ -90,13 +86,13 @@ const releaseFacts = (
   ...name('record', page.isSigned ? baseUrl + versionHref(page, page.version, 'record') : null),
 ];
 
-/** The same of a working revision. */
+/** A working revision as a Markdown file. */
 export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
   markdownFile(document, baseUrl + hrefOf(document), {
     fields: [`intent: ${quotedScalar(document.intent)}`],
   });
 
-/** Nothing is written but what the two kinds of file name: a revision has members that readers may not see. */
+/** Writes only the members of the two interfaces: a revision also has members that readers must not see. */
 function markdownFile(
   page: DocumentInFile,
   url: string,

@@ -3,10 +3,7 @@ import type { PageForm } from './page-path.js';
 import { SAME_SLUG } from './same-slug.js';
 import type { Compression, PageFiles } from './shown-page.js';
 
-/**
- * Files as the parameters of `KEEP_FILES`.
- * @param madeBy by what all were made
- */
+/** Files as the parameters of `KEEP_FILES`. @param madeBy the edition that made them */
 export function fileColumns(files: readonly PageFiles[], madeBy: string) {
   const large = new LargeValues();
   const tags = (form: PageForm) => files.map((each) => each[form].tag);

@@ -6,7 +6,7 @@ import type { Compression } from './shown-page.js';
 /** Bytes that are uncompressed in one go, and kept so for who takes no coding. */
 const MAX_AT_ONCE = 65_536;
 
-/** Who takes no coding gets what was made for gzip, uncompressed. */
+/** The stored compression for a coding: clients without one get uncompressed gzip. */
 export const compressionOf = (coding: Coding): Compression => (coding === 'br' ? 'br' : 'gzip');
 
 /** An answer in a coding, of a body in `compressionOf` that coding. */

@@ -19,7 +19,6 @@ export function listHref(subject: ListSubject, page = 1): string {
   return pathOf(subject) + (page > 1 ? `?page=${page}` : '');
 }
 
-/** The path of the feed of a list; a tag has none of its own. */
 export const feedHref = (subject: ListSubject): string =>
   subject.kind === 'locale' ? `${listHref(subject)}/feed.xml` : '/feed.xml';
 

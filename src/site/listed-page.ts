@@ -1,6 +1,6 @@
 import type { ShownPage } from './shown-page.js';
 
-/** What a list says of a released document. */
+/** A released document in a list. */
 export type ListedPage = Readonly<
   Pick<
     ShownPage,
@@ -17,20 +17,19 @@ export type ListedPage = Readonly<
   >
 >;
 
-/** An entry of a feed. */
 export interface FeedEntry
   extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'accountName'> {
   /** Sanitised; `null`: it is too long for a feed. */
   readonly html: string | null;
 }
 
-/** Of which documents a list is: of all, of a locale (canonical) or of a tag (as it was written). */
+/** The documents of a list: all, of a locale (canonical) or of a tag (as written). */
 export type ListSubject =
   | { readonly kind: 'all' }
   | { readonly kind: 'locale'; readonly locale: string }
   | { readonly kind: 'tag'; readonly tag: string };
 
-/** Some of the newest documents, and when anything on the site last changed. */
+/** Some of the newest documents, and the last change of the site. */
 export interface NewestPages<Page = ListedPage> {
   /** Newest first: by the time when the version that is shown became public. */
   readonly entries: readonly Page[];

@@ -10,13 +10,12 @@ import {
   NEWEST_WITH_TAG,
 } from './listed-pages.statements.js';
 
-/** Which of the newest documents are wanted. */
 export interface Window {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** More would be no list any more: each is one step in an index. */
+/** A longer list has no use, and each locale is one step in an index. */
 const MAX_LOCALES = 100;
 
 @Injectable()

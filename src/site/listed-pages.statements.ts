@@ -1,9 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/**
- * When anything of the site last changed: no list, feed or sitemap is newer. Two steps down an index.
- * `null` before the first release.
- */
+/** When the site last changed: no list, feed or sitemap is newer. `null` before the first release. */
 export const LAST_CHANGE = `
   SELECT greatest(
            (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
@@ -14,10 +11,7 @@ export const LISTED = `
   author_kind AS "authorKind", author_name AS "authorName",
   first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
 
-/**
- * What a list says of the documents that `chosen` names, and the time of the last change, of one
- * snapshot; where the list is empty, one row of `null`. What is skipped is read from an index alone.
- */
+/** The documents of `chosen` and the last change, in one snapshot; an empty list is a row of `null`. */
 export const listed = (chosen: string, columns = LISTED): string => `
   SELECT entry.*, change.at AS "lastChange"
     FROM (${LAST_CHANGE}) AS change

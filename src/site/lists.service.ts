@@ -7,7 +7,6 @@ import { canBeTag, listHref, localeSubject, pageNumber } from './list-path.js';
 import type { ListSubject } from './listed-page.js';
 import { ListedPagesRepository } from './listed-pages.repository.js';
 
-/** What a reader asks of a list. */
 export type ListQuery = Readonly<Record<string, unknown>>;
 
 const PAGE_SIZE = 30;
@@ -22,12 +21,10 @@ export class ListsService {
     private readonly config: Config,
   ) {}
 
-  /** Answers with the newest documents of all. */
   all(query: ListQuery): Promise<Answer> {
     return this.list({ kind: 'all' }, query);
   }
 
-  /** Answers with the newest documents with a tag. */
   async tag(tag: string, query: ListQuery): Promise<Answer> {
     return canBeTag(tag)
       ? this.list({ kind: 'tag', tag }, query)
@@ -48,7 +45,7 @@ export class ListsService {
     const page = pageNumber(query);
     if (page === undefined || page > LAST_PAGE) return notFoundAnswer(this.config.siteName);
     const [{ entries, lastChange }, locales] = await Promise.all([
-      // One more than is shown tells whether there is a next page.
+      // One extra row shows whether there is a next page.
       this.pages.newest(subject, { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE }),
       subject.kind === 'tag' ? [] : this.pages.locales(),
     ]);

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { CodedAnswer, PackedAnswer } from './answer.js';
 
-/** An answer that is sent as often as it is asked for. */
+/** An answer that can be sent again. */
 export type LastingAnswer = CodedAnswer | PackedAnswer;
 
-/** An answer, and the state of the database that it was made of. */
 interface Kept {
   readonly stamp: string;
   readonly answer: LastingAnswer;
@@ -24,14 +23,11 @@ export const leavesUnread = (ms = UNREAD_MS) => ({
 });
 /** What an entry takes besides its body. */
 const ENTRY_BYTES = 1_024;
-/** Of the keys of those asked for once; what an entry takes besides. */
+/** Bytes of the keys that were requested once, with their overhead. */
 const MAX_KEY_BYTES = 1_500_000;
 const KEY_ENTRY_BYTES = 100;
 
-/**
- * Pages as they were sent last. Whoever asks must have read the stamp of the page just before: an
- * answer that was made of anything else is as good as none, so nothing stale ever comes from here.
- */
+/** Pages as sent last. Callers read the stamp first; an answer of another stamp is dropped, so nothing is stale. */
 export class PageCache {
   private readonly kept: LRUCache<string, Kept>;
 
@@ -61,10 +57,7 @@ export class PageCache {
     this.kept.delete(key);
   }
 
-  /**
-   * Keeps what is quickly read again from the second time on that it is asked for: who reads every page once, as
-   * crawlers do, pushes nothing out that others read.
-   */
+  /** Keeps a page from its second request on, so that a crawler pushes nothing out that others read. */
   putIfAskedAgain(key: string, stamp: string, answer: LastingAnswer): void {
     if (this.askedOnce.delete(key)) this.put(key, stamp, answer);
     else this.askedOnce.set(key, true);
@@ -79,10 +72,7 @@ export class PageCache {
 
 const bodyOf = (answer: LastingAnswer): Buffer => ('gzip' in answer ? answer.gzip : answer.coded);
 
-/**
- * Node cuts small buffers out of slabs, of 64 KiB since Node 24, and one of them that is kept keeps its
- * slab: a page of 8 KiB took 50 KiB.
- */
+/** Copies small buffers: one kept buffer keeps its whole slab (64 KiB since Node 24). */
 function alone(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
   const copy = Buffer.allocUnsafeSlow(body.length);

@@ -1,15 +1,15 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
 
-/** What names a document on the site. */
+/** The path of a document on the site. */
 export interface PagePath {
   readonly locale: string;
   readonly slug: string;
 }
 
-/** Which of its two forms a reader wants. */
+/** The form of a document that a reader asks for. */
 export type PageForm = 'page' | 'markdown';
 
-/** What there is of a released version: its two forms, and its signed record. */
+/** The forms of a released version: page, Markdown and signed record. */
 export type VersionForm = PageForm | 'record';
 
 export const VERSION_SUFFIX: Readonly<Record<VersionForm, string>> = {
@@ -18,7 +18,7 @@ export const VERSION_SUFFIX: Readonly<Record<VersionForm, string>> = {
   record: '.jws',
 };
 
-/** An address below a locale, as it was asked for and as it ought to be. */
+/** An address below a locale: as requested, and in canonical form. */
 export interface PageAddress {
   readonly form: PageForm;
   readonly asked: PagePath;
@@ -28,18 +28,12 @@ export interface PageAddress {
   readonly trailingSlash: boolean;
 }
 
-/**
- * Code units of a slug that could be one in any form at most. `normalize` is quadratic in runs of combining
- * marks: what is longer stays as it is.
- */
+/** Code units of a slug in any form: `normalize` is quadratic in runs of combining marks; longer texts stay. */
 const MAX_SENT_SLUG = 960;
 
 const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
 
-/**
- * Reads the path of a request. `undefined`: its first segment is no locale, so it is none of the
- * site's documents and may be a route of somebody else (`/health/live`).
- */
+/** Reads a path; `undefined`: its first segment is no locale, so the route may be another's (`/health/live`). */
 export function readAddress(path: string): PageAddress | undefined {
   const [, first, second, suffix, slash] = SHAPE.exec(path) ?? [];
   if (!first || !second) return undefined;
@@ -68,7 +62,6 @@ export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): str
 export const versionHref = (path: PagePath, version: number, form: VersionForm = 'page'): string =>
   `${hrefOf(path)}@${version}${VERSION_SUFFIX[form]}`;
 
-/** The path of the list of the released versions of a document. */
 export const versionsHref = (path: PagePath, page = 1): string =>
   `${hrefOf(path)}/versions${page === 1 ? '' : `?page=${page}`}`;
 

@@ -2,24 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { ReleasedPagesService } from './released-pages.service.js';
 import type { AskedPage, PageStamp } from './shown-page.js';
 
-/** Somebody who waits for the stamp of a page. */
 interface Asked {
   readonly page: AskedPage;
   readonly resolve: (stamp: PageStamp | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * One question to the database for all readers who came in one round of the event loop: each stamp is
- * read after it was asked for, so that no page is ever stale.
- */
+/** Batches the look-ups of one event loop round. Each stamp is read after its request, so no page is stale. */
 @Injectable()
 export class PageStamps {
   private asked: Asked[] = [];
 
   constructor(private readonly pages: ReleasedPagesService) {}
 
-  /** Finds whether a page shows what it showed, and what was kept of the form that is asked for. */
+  /** Reads the stamp of a page, and what was kept of the requested form. */
   find(page: AskedPage): Promise<PageStamp | undefined> {
     return new Promise((resolve, reject) => {
       const first = this.asked.push({ page, resolve, reject }) === 1;

@@ -8,7 +8,7 @@ import { SearchPagesService } from './search-pages.service.js';
 import { searchRequest } from './search-request.js';
 import { SiteFaultFilter } from './site-fault.filter.js';
 
-/** What people see: documents, lists and search; what has a name of its own before what is of any name. */
+/** Pages for people: documents, lists and search. Fixed paths come before those with parameters. */
 @Controller()
 @PublicRoute()
 @UseFilters(SiteFaultFilter)
@@ -40,7 +40,7 @@ export class PagesController {
     return deliver(this.lists.tag(tag, query), response, next);
   }
 
-  /** Sees paths of one segment that are others' too, and leaves to them what is no locale. */
+  /** Also matches paths of one segment that belong to other routes, and leaves those without a locale to them. */
   @Get(':locale')
   locale(
     @Param('locale') locale: string,
@@ -51,7 +51,7 @@ export class PagesController {
     return deliver(this.lists.locale(locale, path, query), response, next);
   }
 
-  /** Whole paths are read, because this route sees those of others too, and a slug holds no dot. */
+  /** Reads the whole path, because this route also matches paths of other routes, and a slug holds no dot. */
   @Get(':locale/:slug')
   document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
     const found = this.pages.answer(request.path, codingOf(response), isHeadEnough(request));

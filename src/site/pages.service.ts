@@ -37,7 +37,7 @@ interface StoredFile {
   readonly stamp: string;
 }
 
-/** What stands at the address of a document (contract 9). */
+/** Answers the addresses of documents (contract 9). */
 @Injectable()
 export class PagesService {
   private readonly cache = new PageCache();
@@ -76,7 +76,7 @@ export class PagesService {
     const here = this.cache.get(key, found.stamp);
     if (here) return here;
     if (isHere) {
-      // It was here and is not what stands there now: ask again, and for what was kept.
+      // The page has changed since: look it up again, with what was kept.
       this.cache.delete(key);
       return this.answer(path, coding, isHeadEnough);
     }
@@ -96,10 +96,7 @@ export class PagesService {
     return answer;
   }
 
-  /**
-   * Who comes while a file is made that began with the same stamp waits for that one: the crowd at
-   * a new page costs what its first reader does.
-   */
+  /** Shares one rendering among requests with the same stamp: a crowd at a new page costs one. */
   private async madeOnce(
     path: PagePath,
     form: PageForm,
@@ -124,7 +121,7 @@ export class PagesService {
     const { changedAt, stamp, renderedBy } = page;
     // Another edition makes another page of what has the date of before.
     const isOwnSecond = renderedBy === this.files.edition;
-    // Nobody makes it again for who likes the other compression.
+    // Stores both compressions, so that the next client does not need another rendering.
     for (const coding of ['br', 'gzip'] as const) {
       const stored = { tag: file.tag, body: file[coding], changedAt, stamp, isOwnSecond };
       const answer = await this.answerWith(stored, path, form, coding);
@@ -160,7 +157,7 @@ export class PagesService {
   }
 }
 
-/** What was kept is of this edition, and so of the one state of its date. */
+/** Stored files are of this edition, so that their date belongs to one state. */
 const ofKept = ({ changedAt, stamp }: PageStamp) => ({ changedAt, stamp, isOwnSecond: true });
 
 const lengthIn = (coding: Coding, { length, ending }: KeptFile): number =>

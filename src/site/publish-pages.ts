@@ -2,7 +2,7 @@ import { largeText, LargeValues } from '../platform/database/large-values.js';
 import type { ReleasedPage } from './released-page.entity.js';
 import type { MadePage } from './shown-page.js';
 
-/** What `PUBLISH_PAGES` is given of a rendered revision. */
+/** A rendered revision, as `PUBLISH_PAGES` takes it. */
 export type PageToPublish = Readonly<
   Omit<
     ReleasedPage,
@@ -19,7 +19,7 @@ export type PageToPublish = Readonly<
 > &
   Pick<MadePage, 'headings'>;
 
-/** What a page shows that its revision does not know: the columns `SHOWN_PAGE` of part `shown`. */
+/** The members of a page that its revision lacks: the columns `SHOWN_PAGE` of part `shown`. */
 export type PublishedPage = Pick<
   MadePage,
   | 'publicationId'
@@ -33,10 +33,7 @@ export type PublishedPage = Pick<
   | 'isSigned'
 >;
 
-/**
- * Pages as the parameters of `PUBLISH_PAGES`; no two of one slug.
- * @param renderedBy the edition that rendered all of them
- */
+/** Pages as the parameters of `PUBLISH_PAGES`; no two of one slug. @param renderedBy the edition that rendered them */
 export function pageColumns(pages: readonly PageToPublish[], renderedBy: string) {
   const column = (name: keyof PageToPublish) => pages.map((page) => page[name]);
   const json = (name: 'tags' | 'sources' | 'headings') =>
@@ -64,13 +61,13 @@ export function pageColumns(pages: readonly PageToPublish[], renderedBy: string)
 }
 
 /**
- * Shows revisions at their paths: those of the rows of part `made`, which names `publication_id`,
- * `published_at`, `shown_at`, `approved_by` and `approved_via`. Part `shown` has a row for each. What was shown there first keeps its date,
- * unless it was withdrawn: then the address begins anew.
+ * Shows revisions at their paths: the rows of part `made`, which has `publication_id`, `published_at`, `shown_at`,
+ * `approved_by` and `approved_via`. Part `shown` has a row for each. The first date of a path stays, unless the page
+ * was withdrawn: then the address begins anew.
  *
- * The paths are what they were when the statement began: whoever changes one holds its release, which `made` has
- * locked, and the translations are read after the lock of their slug. Not `ON CONFLICT`: it would take a number of
- * the sitemap for a page that has one, and nobody else can insert the path meanwhile.
+ * Paths are read as they were when the statement began: a path changes only with its release, which `made` has locked.
+ * The translations are read after the lock of their slug. `ON CONFLICT` would take a sitemap number for a page that
+ * has one, and no other writer can insert the path meanwhile.
  */
 export const PUBLISH_PAGES = `
     page AS MATERIALIZED (

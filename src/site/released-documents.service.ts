@@ -9,7 +9,7 @@ import { ReleasedPage } from './released-page.entity.js';
 
 const SHOWN = `FROM released_page WHERE withdrawn_at IS NULL AND ($1::uuid IS NULL OR account_id = $1)`;
 
-/** When the documents at the paths $1 (locales) and $2 (slugs) were withdrawn; the others are left out. */
+/** The withdrawal times of the documents at the paths $1 (locales) and $2 (slugs); others are left out. */
 const WITHDRAWN: Statement = {
   name: 'released_document_withdrawn',
   text: `
@@ -31,24 +31,23 @@ const PAGE: Statement = {
     ORDER BY locale, slug LIMIT $4`,
 };
 
-/** A released document, and whose it is. */
 type OwnedInFile = ReleasedInFile & { readonly accountId: string };
 
 /** Documents in memory at once: 10 MB of content at most. */
 const PAGE_SIZE = 50;
 
-/** What is public, or was, for operators: exports, and what was withdrawn (contract 10). */
+/** Public and withdrawn documents, for operators and exports (contract 10). */
 @Injectable()
 export class ReleasedDocuments {
   constructor(private readonly database: Database) {}
 
-  /** Of one account, or with `null` of all. */
+  /** Documents of one account; `null`: of all. */
   count(accountId: string | null): Promise<number> {
     const shown = { withdrawnAt: IsNull(), ...(accountId !== null && { accountId }) };
     return this.database.transaction((tx) => tx.countBy(ReleasedPage, shown));
   }
 
-  /** In the order of their addresses. */
+  /** Sorted by address. */
   async *read(accountId: string | null): AsyncGenerator<OwnedInFile> {
     let after = ['', ''];
     for (;;) {
@@ -60,7 +59,7 @@ export class ReleasedDocuments {
     }
   }
 
-  /** When the documents at these paths were withdrawn, by the id of the publication; the others are left out. */
+  /** The withdrawal times of the documents at these paths, by publication id; others are left out. */
   async withdrawn(paths: readonly PagePath[]): Promise<ReadonlyMap<string, Date>> {
     const rows = await this.database.rows<{ id: string; at: Date }>(WITHDRAWN, [
       paths.map(({ locale }) => locale),

@@ -54,11 +54,11 @@ export class ReleasedPage {
   @Column('text')
   authorName!: string;
 
-  /** Who answers for the release, as stated by the publisher; `null`: nobody was named. */
+  /** The person named for the release, as the publisher stated; `null`: none. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
-  /** How that person confirmed it; `null`: nobody was named, or a page from before it was kept: then the publisher stated it. */
+  /** How that person confirmed it; `null`: no name, or an older page: then the publisher stated it. */
   @Column('text', { nullable: true })
   approvedVia!: 'desk' | 'host' | 'key' | null;
 
@@ -80,11 +80,10 @@ export class ReleasedPage {
   @Column('text', { nullable: true })
   renderedBy!: string | null;
 
-  /** When the address began to show a document; a withdrawal ends that, and the next release begins anew. */
+  /** Time of the first release at this address since its last withdrawal. */
   @Column({ type: 'timestamptz', precision: 3 })
   firstPublishedAt!: Date;
 
-  /** When this version became public. */
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
@@ -96,7 +95,7 @@ export class ReleasedPage {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   modifiedAt!: Date | null;
 
-  /** Which part of the sitemap names the address, from 0: of each 10,000 new addresses the same. */
+  /** The part of the sitemap with this address, from 0; each part has 10,000 addresses. */
   @Column('integer', { default: () => "(nextval('sitemap_address_seq') / 10000)" })
   sitemapPart!: number;
 }

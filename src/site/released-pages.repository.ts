@@ -16,14 +16,13 @@ import {
 } from './released-pages.statements.js';
 import type { AskedPage, KeptFile, PageFiles, PageStamp, ShownPage } from './shown-page.js';
 
-/** Keeps files without a release. */
 const KEEP = namedStatement<ReturnType<typeof fileColumns>>(
   'kept_page_keep',
   `WITH indexed AS (SELECT unnest($fileOf::uuid[]) AS publication_id), ${KEEP_FILES}
     SELECT publication_id FROM indexed`,
 );
 
-/** How many rows of each table a withdrawal emptied or deleted. */
+/** Rows of each table that a withdrawal emptied or deleted. */
 export type WithdrawnRows = Readonly<
   Record<'released_page' | 'kept_page' | 'released_tag', number>
 >;
@@ -48,13 +47,13 @@ export class ReleasedPagesRepository {
     return page;
   }
 
-  /** The same of the primary, for what is made of it at once. */
+  /** As `find`, from the primary, because files are made from it at once. */
   async findReleased({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
     const [page] = await this.database.worker.rows<ShownPage>(FIND, [locale, slug]);
     return page;
   }
 
-  /** Some of the publications whose pages are by another edition. */
+  /** Some publications whose pages another edition rendered. */
   async findOutdated(edition: string): Promise<string[]> {
     const rows = await this.database.worker.rows<{ id: string }>(OUTDATED, [edition]);
     return rows.map(({ id }) => id);

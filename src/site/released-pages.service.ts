@@ -5,7 +5,7 @@ import type { PagePath } from './page-path.js';
 import { ReleasedPagesRepository, type WithdrawnRows } from './released-pages.repository.js';
 import type { AskedPage, MadePage, PageFiles, PageStamp, ShownPage } from './shown-page.js';
 
-/** What readers touch: the released revisions, rendered once (contract 9). */
+/** The released pages of the site, rendered once (contract 9). */
 @Injectable()
 export class ReleasedPagesService {
   constructor(
@@ -25,7 +25,7 @@ export class ReleasedPagesService {
     return files && { publicationId, locale, slug, changedAt, ...files };
   }
 
-  /** The same of what a path shows now; `undefined`, too, where it shows nothing or what another edition rendered. */
+  /** Makes the files of a path again; `undefined` also where it shows nothing, or a page of another edition. */
   async remakeFiles(path: PagePath): Promise<PageFiles | undefined> {
     const page = await this.repository.findReleased(path);
     const isCurrent = page?.renderedBy === this.files.edition && !page.withdrawnAt;
@@ -38,7 +38,7 @@ export class ReleasedPagesService {
     if (files) await this.repository.keep(files, this.files.edition);
   }
 
-  /** Some of the publications whose pages another edition rendered. */
+  /** Some publications whose pages another edition rendered. */
   findOutdated(): Promise<string[]> {
     return this.repository.findOutdated(this.files.edition);
   }

@@ -1,11 +1,10 @@
-/** When a page was last changed; its own second null where an older version of this service made the change. */
+/** When a page last changed, with its own second unless an older version of this service made the change. */
 export const MODIFIED = `
   greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))`;
 
 /**
- * What a page says of the same slug in other locales of its account, and the stamp of all that it shows: its own row,
- * of which no change is without a new `xmin`, whoever made it and whatever the clocks say, and the names of those
- * locales. What else changes in them changes nothing here.
+ * The locales in which the account shows this slug, and the stamp of all that the page shows: the `xmin` of its own
+ * row, which any change renews whatever the clocks say, and the names of those locales.
  */
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")

@@ -7,7 +7,7 @@ import { preferredLanguage } from './html/frame.js';
 import { searchPage } from './html/search-page.js';
 import { hrefOf } from './page-path.js';
 
-/** What the search says to people and to programs (contract 9). */
+/** Search results for people and programs (contract 9). */
 @Injectable()
 export class SearchPagesService {
   constructor(
@@ -25,7 +25,6 @@ export class SearchPagesService {
     return passingPage(200, searchPage(this.config.siteName, locale, request, result));
   }
 
-  /** Answers with the same results as JSON. */
   async json(request: SearchRequest): Promise<Answer> {
     const { hits, locales: _all, ...rest } = await this.search.find(request);
     const items = hits.map(({ rank, locale, slug, title, description, ...hit }) => ({

@@ -1,15 +1,12 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
 import type { SearchRequest } from '../search/search.service.js';
 
-/** A page after this one is never asked for: no more documents are ranked. */
+/** The last page with results: no more documents are ranked. */
 const LAST_PAGE = 100;
 /** No document has it: who asks for an impossible locale finds nothing. */
 const NO_LOCALE = '';
 
-/**
- * Reads the query of `/search` and `/search.json` (contract 9). There are no wrong ones: a parameter
- * that is missing, repeated or absurd counts as empty.
- */
+/** Reads the query of `/search` and `/search.json` (contract 9): a missing, repeated or absurd parameter is empty. */
 export function searchRequest(query: Readonly<Record<string, unknown>>): SearchRequest {
   const text = (name: string): string => {
     const value = query[name];
@@ -25,7 +22,6 @@ export function searchRequest(query: Readonly<Record<string, unknown>>): SearchR
   };
 }
 
-/** The address of one page of results. */
 export function searchHref({ q, locale, tag }: SearchRequest, page: number): string {
   const filter = { ...(locale !== null && { locale }), ...(tag !== null && { tag }) };
   const query = new URLSearchParams({ q, ...filter, page: String(page) });

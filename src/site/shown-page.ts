@@ -3,12 +3,9 @@ import type { PageHeading, ReleasedPage } from './released-page.entity.js';
 
 /** A released page, and what it says of the same slug in other locales of its account. */
 export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedAt'> {
-  /** Where such a document is shown now, this locale included; sorted. */
+  /** The locales that show this slug now, this one included; sorted. */
   readonly translations: readonly string[];
-  /**
-   * When this page or one of those was last released or withdrawn: each of them names the others. Each such
-   * change has a second of its own.
-   */
+  /** When this page or a translation was last released or withdrawn; each such change has its own second. */
   readonly changedAt: Date;
   /** This version has a signed record. */
   readonly isSigned: boolean;
@@ -16,32 +13,30 @@ export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedA
   readonly stamp: string;
 }
 
-/** What the files at an address are made of. */
+/** A page as its files are made from it. */
 export type MadePage = Omit<ShownPage, 'stamp' | 'headings' | 'renderedBy'> & {
   readonly headings: readonly PageHeading[];
 };
 
-/** As much of a page as tells whether it is still what it was. */
+/** The part of a page that shows whether it has changed. */
 export interface PageStamp {
   readonly stamp: string;
   readonly isWithdrawn: boolean;
   readonly changedAt: Date;
-  /** What was kept of what was asked for; absent, where it is none of this stamp. */
+  /** The stored file, if it was requested and has this stamp. */
   readonly kept?: KeptFile;
 }
 
-/** How a file is compressed that is kept. */
+/** The compression of a stored file. */
 export type Compression = 'br' | 'gzip';
 
-/** A file as it was kept in one compression. */
 export interface KeptFile {
   /** The ETag without its quotation marks, and without the compression. */
   readonly tag: string;
-  /** `null`: it was not asked for. */
+  /** `null`: it was not requested. */
   readonly body: Buffer | null;
-  /** Where `body` was not asked for, its last four bytes: of gzip, the length of what was compressed. */
+  /** If `body` was not read, its last four bytes: of gzip, the uncompressed length. */
   readonly ending: Buffer | null;
-  /** In bytes. */
   readonly length: number;
 }
 
@@ -53,16 +48,16 @@ export interface CompressedFile {
   readonly gzip: Buffer;
 }
 
-/** What readers get of a page as it was at one moment. */
+/** The stored files of a page at one moment. */
 export interface PageFiles
   extends
     Pick<ShownPage, 'publicationId' | 'locale' | 'slug' | 'changedAt'>,
     Readonly<Record<PageForm, CompressedFile>> {}
 
-/** A page whose answer is asked for; `form`: null, where its stamp is enough. */
+/** A requested page; `form`: `null` if its stamp is enough. */
 export interface AskedPage extends PagePath {
   readonly form: PageForm | null;
   readonly compression: Compression;
-  /** It may be enough to know its tag: the bytes of the file are not read. */
+  /** The answer may need only the tag: the bytes are not read. */
   readonly isHeadEnough: boolean;
 }

@@ -7,7 +7,7 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Answer, passingPage } from './answer.js';
 import { faultPage, notFoundPage } from './html/message-page.js';
 
-/** Tells people on a page of the site, not in JSON, that what they want cannot be shown now. */
+/** Shows faults as a page of the site, not as JSON. */
 @Catch()
 @Injectable()
 export class SiteFaultFilter implements ExceptionFilter {

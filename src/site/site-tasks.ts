@@ -12,7 +12,6 @@ import type { CompressedFile, MadePage } from './shown-page.js';
 export const PAGE_QUALITY = 6;
 const FEED_QUALITY = 4;
 
-/** Both files at the address of a document. */
 export type DocumentFiles = Readonly<Record<PageForm, CompressedFile>>;
 
 interface PageToWrite {
@@ -26,7 +25,7 @@ interface FeedToWrite {
   readonly newest: NewestPages<FeedEntry>;
 }
 
-/** What readers get of released documents, written and compressed off the main thread. */
+/** Writes and compresses the files of released documents in threads. */
 export const siteTasks = {
   pageFiles: ({ site, page }: PageToWrite): DocumentFiles => ({
     page: compressedFile(documentPage(site, page), PAGE_QUALITY),

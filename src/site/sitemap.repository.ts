@@ -43,20 +43,18 @@ const ADDRESSES: Statement = {
 
 /** A part of the sitemap that names at least one document. */
 export interface SitemapPart {
-  /** From 0. */
   readonly part: number;
   readonly lastModified: Date;
 }
 
-/** What tells one state of a part from another. */
+/** Identifies a state of a part. */
 export interface SitemapStamp {
   readonly count: number;
   readonly sum: string;
-  /** Of anything on the site; `null` before the first release. */
+  /** The last change of the site; `null` before the first release. */
   readonly lastChange: Date | null;
 }
 
-/** A document that the sitemap names. */
 export interface SitemapAddress extends PagePath {
   readonly publishedAt: Date;
 }

@@ -24,7 +24,6 @@ export class SitemapService {
     private readonly config: Config,
   ) {}
 
-  /** Answers with the list of the parts. */
   async index(): Promise<Answer> {
     const parts = await this.addresses.parts();
     return fileAnswer(XML, sitemapIndex(this.config.publicBaseUrl, parts));
@@ -43,7 +42,6 @@ export class SitemapService {
   }
 }
 
-/** The index of the sitemap's parts (sitemaps.org). */
 const sitemapIndex = (baseUrl: string, parts: readonly SitemapPart[]): string =>
   xmlDocument(xml`<sitemapindex xmlns="${NAMESPACE}">
 ${parts.map(
@@ -52,7 +50,6 @@ ${parts.map(
 `,
 )}</sitemapindex>`);
 
-/** A part of the sitemap, written as its addresses come. */
 async function* sitemapPart(
   baseUrl: string,
   addresses: AsyncIterable<readonly SitemapAddress[]>,

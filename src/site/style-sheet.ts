@@ -10,7 +10,7 @@ const text = readFileSync(file, 'utf8')
   .trim();
 const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The one style sheet of the site; another text has another address, so that caches keep each for ever. */
+/** The style sheet of the site. Its address changes with its text, so that caches keep it for ever. */
 export const STYLE_SHEET = {
   text,
   version,

@@ -9,13 +9,10 @@ import { notFoundPage } from './html/message-page.js';
 
 /** Addresses of programs, and of what is not the site. */
 const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
-/** Where one 404 says nothing about what is wrong with an address, whoever asks (contract 9). */
+/** Addresses where every wrong one gets the same 404 (contract 9). */
 const PREVIEWS = /^\/preview(?:\/|$)/i;
 
-/**
- * Gives a reader a page where no route is, or where no text can be decoded from the path: what the
- * framework throws of itself. Programs get the problem that they get everywhere (contract 6).
- */
+/** Shows readers a page for Nest's own 404 and undecodable paths; programs get the problem (contract 6). */
 @Catch(HttpException)
 @Injectable()
 export class UnknownAddressFilter extends ProblemFilter {

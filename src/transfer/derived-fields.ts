@@ -2,12 +2,12 @@ import { canonicalLocale } from '../platform/validation/locale.js';
 import { headings } from '../rendering/headings.js';
 import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../publications/document/slug.js';
 
-/** What the path of a file tells of its document. */
+/** The fields that the path of a file gives its document. */
 export interface PathFields {
   readonly locale?: string;
-  /** Of the name of the file. */
+  /** From the name of the file. */
   readonly slug: string;
-  /** Of the path below the folder of the locale, should another file have that slug. */
+  /** From the path below the folder of the locale, for when another file has that slug. */
   readonly pathSlug: string;
   /** The name of the file, without its ending. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface PathFields {
 /** A folder named `lib` or `doc` has the form of a locale, but is the name of no language. */
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** What a slug has neither as letter nor as mark; `-` is made of it. */
+/** Characters that no slug has; each run becomes `-`. */
 const NO_PART_OF_SLUG = new RegExp(String.raw`[^${SLUG_LETTERS}\p{M}_]+`, 'gu');
 const LONGEST = new RegExp(`^.{0,${MAX_SLUG_LENGTH}}`, 'u');
 
@@ -53,7 +53,7 @@ export function firstHeading(markdown: string): string | undefined {
   try {
     return headings(markdown).find(({ title }) => title !== '')?.title;
   } catch (error) {
-    // It is nested too deeply, of which its release tells.
+    // Nested too deeply; the release reports it.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

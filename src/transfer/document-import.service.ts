@@ -12,7 +12,7 @@ import { Config } from '../platform/config/config.js';
 import { tooFewSources } from '../writes/refusal.js';
 import type { OperatorWriter } from '../writes/write.js';
 
-/** What the new revision says; without an intent, the one it has is kept. */
+/** The fields of the new revision; without an intent, the current one stays. */
 type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
 
 /** The fields of a working revision that differ from the file, as an update names them. */
@@ -27,10 +27,9 @@ function differences(
   return Object.fromEntries(changed);
 }
 
-/** What the import of one document came to. */
 interface ImportOutcome {
   readonly saved: 'created' | 'updated' | 'unchanged';
-  /** As it is now; absent where a dry run would have created or updated it. */
+  /** The publication afterwards; absent where a dry run would have written it. */
   readonly publication?: PublicationDto;
 }
 
@@ -57,7 +56,7 @@ export class DocumentImport {
     const { intent, ...document } = newDocument(input, writer.accountName);
     // A file that names no intent says nothing of it.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
-    // What a client noted of its revision is not in the file, and no difference.
+    // The file has no change note, so that one in the database is no difference.
     if (!changesAnything(change)) return { saved: 'unchanged', publication: existing };
     if (dryRun) return { saved: 'updated' };
     const { publication } = await this.publications.update(

@@ -12,7 +12,6 @@ import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { fileName, writeFileWhole } from './markdown-files.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
-/** A document, and whose it is. */
 type Owned<T> = T & { readonly accountId: string; readonly markdown: string };
 
 /** The working revisions, one document after the other, for exports (contract 10). */
@@ -24,7 +23,7 @@ export class WorkingDocuments {
     private readonly publications: PublicationsService,
   ) {}
 
-  /** Of one account, or with `null` of all. */
+  /** Documents of one account; `null`: of all. */
   async count(accountId: string | null): Promise<number> {
     let count = 0;
     for await (const _ of this.ids(accountId)) count += 1;
@@ -54,7 +53,6 @@ export class WorkingDocuments {
   }
 }
 
-/** What is to be written, and where. */
 export interface ExportRequest {
   /** The folder; it is made if it is not there. */
   readonly root: string;
@@ -64,14 +62,12 @@ export interface ExportRequest {
   readonly drafts: boolean;
 }
 
-/** What was written. */
 export interface ExportResult {
   readonly files: number;
-  /** It was ended early: not everything is there. */
+  /** It ended early: some files are missing. */
   readonly interrupted: boolean;
 }
 
-/** Where the documents of an export come from. */
 interface Source<T> {
   count(accountId: string | null): Promise<number>;
   read(accountId: string | null): AsyncIterable<Owned<T>>;
@@ -89,9 +85,9 @@ export class ExportsService {
   ) {}
 
   /**
-   * Writes `{locale}/{slug}.md` for each document; a file that is there already is replaced, any other
-   * is left alone. Pictures lie beside it. Ends early, with whole files, when `signal` aborts.
-   * @throws FolderFault, AccountNotFound, and what keeps a file from being written
+   * Writes `{locale}/{slug}.md` for each document, and pictures beside it; replaces an existing file and leaves
+   * others. Stops after a whole file when `signal` aborts.
+   * @throws FolderFault, AccountNotFound, and errors of writing
    */
   async export(
     request: ExportRequest,

@@ -3,10 +3,10 @@ import { canonicalLocale } from '../platform/validation/locale.js';
 import { hrefOf, type PagePath } from '../site/page-path.js';
 import type { DocumentRead } from './read-document.js';
 
-/** What a file says of its own address. */
+/** The address that a file names. */
 export interface NamedAddress {
   readonly file: string;
-  /** `undefined`: it names none, and cannot go in. */
+  /** `undefined`: it names none, and the file cannot be imported. */
   readonly locale: string | undefined;
   /** From its front matter. */
   readonly slug: string | undefined;
@@ -30,9 +30,9 @@ export function namedAddress(file: string, { input, slugs }: DocumentRead): Name
 }
 
 /**
- * Gives each file its address: the slug that it names, else that of its name, or, where another file of the
- * import has that address, that of its path: `openapi/introduction.md` beside `introduction.md` becomes
- * `openapi-introduction`. The file that lies higher up keeps the short one.
+ * Gives each file its address: the slug that it names, else that of its name, or that of its path where another file
+ * has that address. `openapi/introduction.md` beside `introduction.md` becomes `openapi-introduction`; the higher file
+ * keeps the short one.
  */
 export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<string, PagePath> {
   const addresses = new Map<string, PagePath>();
@@ -56,7 +56,7 @@ export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<strin
 /** Endings that links to a file, or to its folder, leave out. */
 const ENDINGS = ['', '.md', '.markdown', '/index.md', '/README.md', '/readme.md'];
 
-/** The address of the file that a link means by a path; `undefined`: of none of them. */
+/** The address of the file at the path of a link; `undefined`: no file has that path. */
 export function addressOf(
   addresses: ReadonlyMap<string, PagePath>,
   path: string,

@@ -19,14 +19,13 @@ import { type DocumentRead, readDocument } from './read-document.js';
 import { rewriteLinks } from './relative-links.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
-/** What is to be brought in, for whom, and how. */
+/** The request for an import. */
 export interface ImportRequest {
-  /** The folder. */
   readonly root: string;
   readonly accountId: string;
   /** Publish, too, what is not public yet. */
   readonly publish: boolean;
-  /** Of files that name none; `null`: the account, as an organization. */
+  /** The author of files that name none; `null`: the account, as an organization. */
   readonly author: Author | null;
   /** Links between the files stay as they are. */
   readonly keepLinks: boolean;
@@ -34,16 +33,15 @@ export interface ImportRequest {
   readonly dryRun: boolean;
 }
 
-/** One run of an import. */
 interface Run {
   readonly request: ImportRequest;
   readonly writer: OperatorWriter;
   readonly author: Author;
   readonly result: ImportResult;
   readonly addresses: ReadonlyMap<string, PagePath>;
-  /** Which file took an address: a second one would undo the first at every run. */
+  /** The file that took each address: a second one would undo the first in every run. */
   readonly taken: Map<string, string>;
-  /** The SHA-256 of each picture beside the files that was looked at; `undefined`: it is not taken. */
+  /** SHA-256 of each picture looked at; `undefined`: not imported. */
   readonly pictures: Map<string, string | undefined>;
 }
 
@@ -182,7 +180,6 @@ async function readAddresses(
   return fileAddresses(named);
 }
 
-/** The paths of the pictures that a text shows. */
 function picturesOf(file: string, { content }: DocumentRead): ReadonlySet<string> {
   const paths = new Set<string>();
   rewriteLinks(content, file, {
@@ -208,7 +205,7 @@ function fail(
   result.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
 }
 
-/** What says where in a request something is missing says, of a file, where it could be written. */
+/** Turns advice about a request into advice about a file. */
 function advised({ field, message }: Fault, slug: string): Fault {
   if (field === 'locale' && message === 'is required') {
     return {

@@ -6,10 +6,10 @@ import { makeFolder } from '../platform/files/make-folder.js';
 import { newId } from '../platform/ids/ids.js';
 import type { FileFault } from './import-result.js';
 
-/** What lies below a folder: paths from there with `/` between the names, in order. */
+/** The files below a folder: sorted paths from there, with `/` between names. */
 export interface FoundFiles {
   readonly files: readonly string[];
-  /** What looks like documents and is not looked into. */
+  /** Entries that look like documents but cannot be read. */
   readonly faults: readonly FileFault[];
 }
 
@@ -61,18 +61,15 @@ async function leadsToDocuments(root: string, path: string): Promise<boolean> {
   }
 }
 
-/** Of a document content takes 800 KB at most, sources 400 KB, everything else a few. */
+/** The content takes at most 800 KB, sources 400 KB, and the rest little. */
 const MAX_FILE_BYTES = 2_097_152;
 
-/** A file whose text cannot be taken; the message ends a sentence that begins with the file. */
+/** A file whose text cannot be read; the message follows the name of the file in a sentence. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/**
- * Reads a text file whole.
- * @throws UnreadableFile if it is too large, not UTF-8, not a file (any more), or may not be read
- */
+/** Reads a text file. @throws UnreadableFile: too large, not UTF-8, no regular file, or no permission */
 export async function readTextFile(path: string): Promise<string> {
   const bytes = await readFileWhole(path, MAX_FILE_BYTES);
   try {
@@ -83,12 +80,9 @@ export async function readTextFile(path: string): Promise<string> {
   }
 }
 
-/**
- * Reads a file whole.
- * @throws UnreadableFile if it is too large, not a file (any more), or may not be read
- */
+/** Reads a file. @throws UnreadableFile: too large, no regular file, or no permission */
 export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer> {
-  // What was a file a moment ago may be a link or a pipe now.
+  // The file may have become a link or a pipe meanwhile.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableFile(`cannot be opened (${error.code})`);
@@ -105,13 +99,10 @@ export async function readFileWhole(path: string, maxBytes: number): Promise<Buf
 /** The longest name of a file on the usual file systems, in bytes. */
 const MAX_NAME_BYTES = 255;
 const ENDING = '.md';
-/** Of the hash that makes the name of a long slug its own. */
+/** Digits of the hash that keeps cut names apart. */
 const DIGITS = 16;
 
-/**
- * The name of the file of a document: its slug, which never begins with a dot and holds no separator.
- * 120 characters of some scripts are too many bytes: such a name is cut, and the file says the slug.
- */
+/** The file name of a document: its slug, cut where 120 characters are too many bytes; the file holds the slug. */
 export function fileName(slug: string): string {
   if (Buffer.byteLength(slug + ENDING) <= MAX_NAME_BYTES) return slug + ENDING;
   const hash = createHash('sha256').update(slug).digest('hex').slice(0, DIGITS);
@@ -121,7 +112,7 @@ export function fileName(slug: string): string {
   return `${start}-${hash}${ENDING}`;
 }
 
-/** Writes a file, with its folder, so that nobody ever finds a part of it under its name. @throws FolderFault */
+/** Writes a file and its folder; no reader ever sees a part of it. @throws FolderFault */
 export async function writeFileWhole(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   const unfinished = join(folder, `.${newId()}.tmp`);

@@ -1,8 +1,7 @@
 import { type Document, isMap, isScalar, Lexer, parseDocument, visit } from 'yaml';
 
-/** A file that was taken apart. */
 export interface FileParts {
-  /** What its front matter says; every value a text, a list or a mapping of them. */
+  /** Its front matter; every value is a text, a list or a mapping of them. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly content: string;
 }
@@ -14,7 +13,7 @@ export class MalformedFrontMatter extends Error {
 
 /** Members of mappings and elements of lists together; a document has fewer than a hundred. */
 const MAX_MEMBERS = 1_000;
-/** So many of YAML's tokens are parsed in a moment, however they are nested and however long they are. */
+/** The most tokens of YAML, which parse in a moment however nested or long they are. */
 const MAX_TOKENS = 20_000;
 
 const OPENING = /^---[ \t]*\r?\n/;
@@ -39,10 +38,7 @@ export function parseFrontMatter(text: string): FileParts {
   return { fields, content };
 }
 
-/**
- * Every scalar stays the text it is written as (YAML's failsafe schema): a title `2026` or a tag `no`
- * is one. Aliases are refused: a few bytes of them can stand for gigabytes.
- */
+/** Parses with YAML's failsafe schema: a title `2026` stays a text. Refuses aliases, which can expand to gigabytes. */
 function fieldsOf(yaml: string): Record<string, unknown> | undefined {
   try {
     checkTokens(yaml);

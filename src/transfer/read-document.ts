@@ -5,21 +5,21 @@ import { firstHeading, pathFields } from './derived-fields.js';
 import { MalformedFrontMatter, parseFrontMatter } from './parse-front-matter.js';
 import { readTextFile, UnreadableFile } from './markdown-files.js';
 
-/** What a file says of its document, as the body of a create would but for the content, unchecked. */
+/** A file as an unchecked create, without its content. */
 export interface DocumentRead {
   readonly input: Readonly<Record<string, unknown>>;
   /** Markdown, with its links as they stand in the file. */
   readonly content: string;
   /** An export wrote it: what looks like a link to a file is an address relative to that of the document. */
   readonly isExport: boolean;
-  /** Where the front matter names no slug: from the name of the file, and from its path. */
+  /** The slugs from the name of the file and from its path, if the front matter has none. */
   readonly slugs: readonly [name: string, path: string];
   /** Members of the front matter that mean nothing here, such as `layout`. */
   readonly ignored: readonly string[];
 }
 
 const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
-/** What exports and the site write for readers: facts, not fields. */
+/** Front matter that exports and the site write for readers, and imports ignore. */
 const WRITTEN =
   'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia publisher record'.split(
     ' ',

@@ -3,11 +3,11 @@ import type { Token } from 'markdown-it';
 import { PARSER } from '../rendering/markdown.js';
 import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 
-/** What becomes of the relative destinations in a text. */
+/** The new destinations of relative links and pictures. */
 export interface Destinations {
-  /** Where a link to that path, from the folder of the import, leads instead; `undefined`: where it did. */
+  /** The new destination of a link to that path, from the imported folder; `undefined`: as before. */
   link(path: string): string | undefined;
-  /** What shows the picture at that path instead; `undefined`: what did. */
+  /** The new destination of the picture at that path; `undefined`: as before. */
   picture(path: string): string | undefined;
 }
 
@@ -62,7 +62,7 @@ function isShown(text: unknown, end: unknown): boolean {
   return false;
 }
 
-/** Where a destination leads from the folder of the import, without `?…` and `#…`; nowhere unless it is relative. */
+/** The path of a relative destination, from the imported folder, without `?…` and `#…`. */
 function relativePath(
   destination: string,
   file: string,
@@ -76,7 +76,6 @@ function relativePath(
   return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
 }
 
-/** Applies `change` to what lies between blocks of code. */
 function outsideCode(markdown: string, change: (text: string) => string): string {
   const lines = markdown.split(/(?<=\n|\r(?!\n))/);
   const parts: string[] = [];
@@ -94,7 +93,7 @@ function codeBlocks(markdown: string): [number, number][] {
   try {
     PARSER.block.parse(markdown.replaceAll(/\r\n?/g, '\n'), PARSER, {}, tokens);
   } catch (error) {
-    // It is nested too deeply, of which its release tells.
+    // Nested too deeply; the release reports it.
     if (!(error instanceof RangeError)) throw error;
   }
   const blocks = tokens.filter(({ type }) => type === 'fence' || type === 'code_block');

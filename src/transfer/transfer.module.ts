@@ -8,7 +8,6 @@ import { ExportsService, WorkingDocuments } from './exports.service.js';
 import { ImportsService } from './imports.service.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
-/** Documents in from folders of Markdown files, and out to them. */
 @Module({
   imports: [AccountsModule, PicturesModule, PublicationsModule, ReleasedPagesModule],
   providers: [

@@ -9,7 +9,7 @@ import { Problem } from '../platform/problems/problem.js';
 import { mayNamePictures, picturesIn } from '../rendering/pictures.js';
 import { readFileWhole, UnreadableFile, writeFileWhole } from './markdown-files.js';
 
-/** Pictures that lie beside Markdown files: in with an import, out with an export (contract 14). */
+/** Pictures beside Markdown files, read by imports and written by exports (contract 14). */
 @Injectable()
 export class TransferredPictures {
   constructor(
@@ -17,10 +17,7 @@ export class TransferredPictures {
     private readonly config: Config,
   ) {}
 
-  /**
-   * Keeps the picture at a path for an account; a dry run only says that it would.
-   * @returns its SHA-256, or `undefined` where there is none that is taken
-   */
+  /** Keeps the picture at a path; a dry run does not. @returns its SHA-256; `undefined`: there is no valid one */
   async take(
     root: string,
     path: string,
@@ -39,10 +36,7 @@ export class TransferredPictures {
     }
   }
 
-  /**
-   * Writes the pictures that a text names into a folder, as they were uploaded.
-   * @returns the text with their file names in place of their names
-   */
+  /** Writes the pictures that a text names into a folder. @returns the text with file names in their place */
   async write(folder: string, accountId: string, markdown: string): Promise<string> {
     if (!mayNamePictures(markdown)) return markdown;
     const files = new Map<string, string>();
@@ -59,7 +53,7 @@ export class TransferredPictures {
     );
   }
 
-  /** What lies at a path below the folder, and nowhere else: a link may lead anywhere. */
+  /** The file at a path, if it is really below the folder: a link may lead anywhere. */
   private async read(root: string, path: string): Promise<Buffer | undefined> {
     try {
       const [folder, file] = [await realpath(root), await realpath(join(root, path))];

@@ -17,14 +17,10 @@ const PARTS: readonly [ending: string, part: Part][] = [
   [EVIDENCE_FILES.publication, 'publication'],
 ];
 
-/** What a file of evidence holds, by its name. */
 export const partOf = (file: string): Part =>
   PARTS.find(([ending]) => file.endsWith(ending))?.[1] ?? 'checksums';
 
-/**
- * The files of a folder that are not as its checksums say.
- * @throws Error where it has none
- */
+/** The files of a folder that differ from its checksums. @throws Error where it has none */
 export async function comparedWithChecksums(
   path: string,
   names: readonly string[],

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
 import { parseFrontMatter } from '../transfer/parse-front-matter.js';
 
-/** The Markdown of a released version, taken apart. */
 export interface ReadMarkdown {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly content: string;
 }
 
-/** What the front matter must say for a record to be of it. */
+/** The front matter that a record requires. */
 const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   locale: ({ locale }) => locale,
   slug: ({ slug }) => slug,
@@ -25,7 +24,7 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   record: ({ address }) => `${address}.jws`,
 };
 
-/** Written beside them at the address of the newest version, and signed nowhere. */
+/** Present at the address of the newest version only, and not signed. */
 const UNSIGNED = 'firstPublishedAt';
 
 const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-f]{64})-\d+\.\w+/g;
@@ -36,7 +35,7 @@ export function readMarkdown(file: Uint8Array): ReadMarkdown {
   return parseFrontMatter(text);
 }
 
-/** What of a file differs from its record, each the end of a sentence. */
+/** The differences between a file and its record, each to end a sentence. */
 export function differences({ fields, content }: ReadMarkdown, record: ReleaseRecord): string[] {
   const { description, url, ...others } = fields;
   const named = Object.entries(EXPECTED)

@@ -1,7 +1,7 @@
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { canonicalText, type ReleaseRecord } from '../signatures/record.js';
 
-/** What a JWS holds, and what is wrong with it. */
+/** The contents of a JWS, and its faults. */
 export interface ReadRecord {
   /** `undefined`: what was signed is no record. */
   readonly record: ReleaseRecord | undefined;

@@ -3,7 +3,7 @@ import type { Failure } from './verify-release.js';
 
 const LINE_END = 0x0a;
 
-/** What a check of chained lines came to (contract 10). */
+/** The result of a check of chained lines (contract 10). */
 export interface AuditVerification {
   /** The first line that is at fault; none: all are as they were written. */
   readonly failures: readonly Failure[];

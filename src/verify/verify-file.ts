@@ -6,9 +6,9 @@ import { readMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
-/** The name of the file with the public keys, beside the others. */
+/** The file with the public keys, in the same folder. */
 export const KEYS_FILE = 'jwks.json';
-/** Of a record that is known by its hash alone, behind the name that its file would have. */
+/** The suffix of a record that is known by its hash alone. */
 const WITHHELD_SUFFIX = '.jws.sha256';
 
 /** A released version without a signed record to check it with. */
@@ -16,9 +16,8 @@ export class NoRecord extends Error {
   override readonly name = 'NoRecord';
 }
 
-/** The records in a folder. */
 export interface RecordsInFolder {
-  /** By the name of the file, without `.jws`. */
+  /** By file name, without `.jws`. */
   readonly byName: ReadonlyMap<string, string>;
   readonly byHash: ReadonlyMap<string, string>;
   readonly withheld: ReadonlySet<string>;
@@ -60,7 +59,7 @@ export function keysIn(text: string, source: string): JSONWebKeySet {
     const keys = JSON.parse(text) as JSONWebKeySet;
     if (Array.isArray(keys.keys)) return keys;
   } catch {
-    // The same as anything else that is no set of keys.
+    // Reported below, as anything else that is no key set.
   }
   throw new Error(`${source} is no JWK Set (RFC 7517).`);
 }
@@ -81,7 +80,7 @@ export async function recordsIn(folder: string): Promise<RecordsInFolder> {
   return { byName, byHash, withheld };
 }
 
-/** The record of the version that a file names, whatever the file is called. */
+/** The record of the version that the Markdown names, whatever the file is called. */
 async function recordOf(
   file: Uint8Array,
   { byHash }: RecordsInFolder,

@@ -15,7 +15,6 @@ import { verifyAudit } from './verify-audit.js';
 import { readKeys, type RecordsInFolder, recordsIn } from './verify-file.js';
 import { type Failure, type FileFailure, verifyRelease, WITHHELD } from './verify-release.js';
 
-/** What a check of a folder of evidence came to (contract 15). */
 export interface FolderVerification {
   readonly failures: readonly FileFailure[];
   readonly publication: PublicationInEvidence | null;
@@ -29,8 +28,8 @@ export interface FolderVerification {
 }
 
 /**
- * Checks a folder of `publications evidence` whole. What follows from a changed file, such as a chain through it, is not told
- * beside it.
+ * Checks a whole folder of `publications evidence`. Consequences of a changed file, such as a broken chain, are not
+ * reported besides.
  * @param keysFile a JWK Set; `undefined`: the one in the folder
  * @throws Error where it is no such folder
  */
@@ -50,7 +49,7 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
   return { failures, publication, versions, records, withheld, auditLines };
 }
 
-/** A file that was changed is told once, by what is wrong in it; what that makes wrong elsewhere is not. */
+/** Reports a changed file once, and not what its change breaks elsewhere. */
 function merged(
   changed: readonly FileFailure[],
   found: readonly FileFailure[],
@@ -93,7 +92,7 @@ class EvidenceOnDisk {
     this.failures.push({ file, part, message });
   }
 
-  /** Every record with its chain, and what stands beside it. */
+  /** Checks every record with its chain and its Markdown. */
   async checkReleases(keys: JSONWebKeySet): Promise<void> {
     for (const [name, jws] of this.inFolder.byName) {
       const markdownFile = `${name}.md`;
@@ -137,7 +136,7 @@ class EvidenceOnDisk {
     }
   }
 
-  /** Who decided is what the publisher signed. */
+  /** The decision must name the same person as the signed record. */
   private async checkDecision({
     version,
     publishedAt,
@@ -201,7 +200,7 @@ class EvidenceOnDisk {
       const value = JSON.parse(await readFile(join(this.path, file), 'utf8')) as T | null;
       if (typeof value === 'object' && value !== null) return value;
     } catch {
-      // The same as anything else that is no object.
+      // Reported below, as anything else that is no object.
     }
     this.fail(file, part, 'It is missing, or no JSON object.');
     return null;

@@ -3,7 +3,7 @@ import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
 import { differences, readMarkdown, type ReadMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 
-/** What was checked, and can be at fault. */
+/** The parts that are checked. */
 export type Part =
   | 'Markdown'
   | 'record'
@@ -15,13 +15,12 @@ export type Part =
   | 'publication'
   | 'checksums';
 
-/** Something that is wrong. */
 export interface Failure {
   readonly part: Part;
   readonly message: string;
 }
 
-/** The same, and in which file of a folder. */
+/** A failure, and its file in the folder. */
 export interface FileFailure extends Failure {
   readonly file: string;
 }
@@ -29,7 +28,7 @@ export interface FileFailure extends Failure {
 /** A record that is known by its hash alone, since it was withdrawn or erased. */
 export const WITHHELD = Symbol('withheld');
 
-/** All that a released version is checked with. */
+/** The input of a check of a released version. */
 export interface ReleaseToVerify {
   /** `undefined`: its record is checked alone. */
   readonly markdown: Uint8Array | undefined;
@@ -42,7 +41,6 @@ export interface ReleaseToVerify {
   ) => Promise<string | typeof WITHHELD | undefined>;
 }
 
-/** What a check came to. */
 export interface Verification {
   readonly failures: readonly Failure[];
   /** `undefined`: there was none to be read. */
@@ -53,10 +51,7 @@ export interface Verification {
   readonly withheld: boolean;
 }
 
-/**
- * Checks the Markdown of a release, its record, the signature and the chain before it (contract 15). Where the signature
- * does not hold, what else fits tells which of the two was changed.
- */
+/** Checks Markdown, record, signature and chain (contract 15), and tells which of them was changed. */
 export async function verifyRelease(release: ReleaseToVerify): Promise<Verification> {
   const { record, recordFault, signatureFault } = await readRecord(release.jws, release.keys);
   const markdown = markdownOf(release.markdown);
@@ -113,7 +108,7 @@ interface Chain {
   readonly missing: boolean;
 }
 
-/** Follows the records before one, each of which is known by its hash. */
+/** Follows the chain back from one record; each record names the hash of the one before. */
 async function verifyChain(
   { keys, previous }: ReleaseToVerify,
   newest: ReleaseRecord,

@@ -6,16 +6,16 @@ import { keysIn, NoRecord, readKeys } from './verify-file.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 const TIMEOUT_MS = 30_000;
-/** A page is smaller; whoever answers with more is not read to the end. */
+/** Every page is smaller; a longer answer is not read to its end. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Of the list of versions. */
+/** Pages of the list of versions. */
 const MAX_PAGES = 500;
 
 /**
- * Checks a released version that stands on a site, and nothing of another origin is asked for.
+ * Checks a released version on a site; requests nothing from other origins.
  * @param address of a page or its Markdown, of a version or of the newest
  * @param keysFile a JWK Set; `undefined`: the one that the site serves
- * @throws Error where something that is needed does not answer, NoRecord
+ * @throws Error where a needed address does not answer, NoRecord
  */
 export async function verifyUrl(address: string, keysFile?: string): Promise<Verification> {
   const { origin, pathname } = new URL(address);
@@ -48,7 +48,7 @@ async function keysOf(get: Get, file: string | undefined): Promise<JSONWebKeySet
   return keysIn(text?.toString() ?? '', '/.well-known/jwks.json');
 }
 
-/** What the list of versions says: those that have a record, the newest first, and the hashes of records that are withheld. */
+/** The list of versions: those with a record, newest first, and the hashes of withheld records. */
 interface Listed {
   readonly versions: readonly number[];
   readonly withheld: ReadonlySet<string>;

@@ -1,15 +1,13 @@
 import { largeBytes, LargeValues, largeText } from '../platform/database/large-values.js';
 
-/** What is kept of a release, and what was signed of it. */
 export interface VersionToKeep {
   readonly publicationId: string;
   readonly approvedVia: string | null;
   /** A `KeptVersion`, packed. */
   readonly document: Uint8Array;
-  /** In the chain of the publication, from 1. */
+  /** Place in the chain of the publication, from 1. */
   readonly recordNumber: number;
   readonly jws: string;
-  /** Of the JWS. */
   readonly sha256: Uint8Array;
 }
 
@@ -28,9 +26,9 @@ export function versionColumns(versions: readonly VersionToKeep[]) {
 }
 
 /**
- * Keeps what parts `made` and `shown` have made public, for good, with its signed record. A version that is released
- * again after a withdrawal replaces what was kept of it; its earlier record stays in the chain. A record whose place
- * is taken ends the statement: the chain never forks.
+ * Keeps what parts `made` and `shown` publish, with its signed record. A release after a withdrawal replaces what was
+ * kept of that version; its earlier record stays in the chain. A taken place in the chain fails the statement, so that
+ * the chain never forks.
  */
 export const KEEP_VERSIONS = `
     version AS MATERIALIZED (

@@ -8,12 +8,12 @@ import {
   versionsHref,
 } from '../site/page-path.js';
 
-/** An address of a released version, as it was asked for and as it ought to be. */
+/** An address of a released version: as requested, and in canonical form. */
 export interface VersionAddress {
   readonly path: PagePath;
   readonly version: number;
   readonly form: VersionForm;
-  /** It was asked for in the spelling of links. */
+  /** The address is spelt as links spell it. */
   readonly isCanonical: boolean;
 }
 
@@ -40,7 +40,7 @@ export function readVersionAddress(path: string): VersionAddress | undefined {
   };
 }
 
-/** The document whose versions a path lists; `undefined`: it is no such path. */
+/** The document whose versions a path lists; `undefined`: another path. */
 export function readVersionsAddress(
   path: string,
 ): Pick<VersionAddress, 'path' | 'isCanonical'> | undefined {
@@ -55,6 +55,6 @@ function pagePath(locale: string | undefined, slug: string | undefined): PagePat
   return known ? { locale: known, slug: normalSlug(decodeURIComponent(slug)) } : undefined;
 }
 
-/** However its letters are percent-encoded, but for the sign before the number. */
+/** Compares letters however they are percent-encoded, except the sign before the number. */
 const isSame = (asked: string, href: string): boolean =>
   !/%40\d+(?:\.\w+)?\/?$/.test(asked) && decodeURIComponent(asked) === decodeURIComponent(href);

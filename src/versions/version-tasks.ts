@@ -9,7 +9,6 @@ import { versionPage } from '../site/html/version-page.js';
 import { type DocumentFiles, PAGE_QUALITY } from '../site/site-tasks.js';
 import { type KeptVersion, unpackVersion } from './kept-version.js';
 
-/** A released version as it is read. */
 export interface VersionToShow {
   readonly locale: string;
   readonly slug: string;
@@ -25,7 +24,7 @@ export interface VersionToShow {
   readonly revision: OlderRevision | null;
 }
 
-/** What is rendered where nothing was kept. */
+/** The revision to render where nothing was kept. */
 type OlderRevision = Omit<KeptVersion, 'html' | 'headings'> & {
   /** The pictures that it names and that are there; `null`: none. */
   readonly pictures: readonly PictureToShow[] | null;
@@ -37,7 +36,7 @@ interface VersionToWrite {
   readonly imageOrigins: readonly string[];
 }
 
-/** What readers get of released versions, written off the main thread. */
+/** Writes the files of released versions in threads. */
 export const versionTasks = {
   versionFiles({ site, version, imageOrigins }: VersionToWrite): DocumentFiles {
     const { document, revision, ...release } = version;
@@ -60,10 +59,7 @@ export const versionTasks = {
   },
 };
 
-/**
- * What was sanitised when it was released goes through the sanitiser of today again: it leaves its own output as it is,
- * byte for byte, and where a hole was mended since, the old versions lose what came through it (ADR 42).
- */
+/** Sanitises kept HTML again: its own output stays, and mended holes are closed in old versions too (ADR 42). */
 const resanitised = (kept: KeptVersion): KeptVersion => ({
   ...kept,
   html: serialize(sanitised(kept.html)).trim(),

@@ -11,11 +11,10 @@ import {
   READ_VERSION,
 } from './versions.statements.js';
 
-/** How a released version stands. */
 export interface VersionStanding {
   /** `false`: its document is withdrawn, or was since. */
   readonly stands: boolean;
-  /** Changes with whatever is kept of it. */
+  /** Changes when anything kept of it changes. */
   readonly stamp: string;
 }
 
@@ -26,13 +25,11 @@ export interface StampedVersion extends VersionToShow {
   readonly accountId: string;
 }
 
-/** A signed record as it is given out. */
 export interface FoundRecord {
   readonly jws: string;
   readonly publishedAt: Date;
 }
 
-/** A document that is or was shown. */
 export interface FoundDocument {
   readonly publicationId: string;
   readonly isWithdrawn: boolean;
@@ -78,7 +75,6 @@ export class VersionsRepository {
     return row;
   }
 
-  /** Releases of a publication, the newest first. */
   list(publicationId: string, limit: number, offset: number): Promise<ListedVersion[]> {
     return this.database.publicReads.rows(LIST_VERSIONS, [publicationId, limit, offset]);
   }

@@ -38,10 +38,10 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const LIMITS = { limitMs: 5_000, timeoutMs: 4_000 };
 /** Versions on one page of their list. */
 const PAGE_SIZE = 100;
-/** To skip 50,000 takes PostgreSQL some 20 ms. */
+/** Skipping 50,000 rows takes PostgreSQL about 20 ms. */
 const LAST_PAGE = 500;
 
-/** What stands at the addresses of released versions (contract 15). */
+/** Answers the addresses of released versions (contract 15). */
 @Injectable()
 export class VersionsService {
   private readonly cache = new PageCache(CACHE_BYTES);
@@ -82,7 +82,7 @@ export class VersionsService {
     if (found.isWithdrawn) return this.withdrawn(address.path);
     if (!address.isCanonical) return redirection(versionsHref(address.path, page));
     const offset = (page - 1) * PAGE_SIZE;
-    // One more than is shown tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     const versions = await this.versions.list(found.publicationId, PAGE_SIZE + 1, offset);
     if (versions.length === 0) return notFound;
     const content = {
@@ -113,7 +113,7 @@ export class VersionsService {
     return answer;
   }
 
-  /** Whoever comes while files are made of the same waits for them. */
+  /** Concurrent requests for a version share one rendering. */
   private madeOnce(version: StampedVersion): Promise<DocumentFiles> {
     const key = `${version.publicationId} ${version.version} ${version.stamp}`;
     let making = this.making.get(key);

@@ -3,7 +3,7 @@ import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/standing-version.sql.js';
 
-/** $1 locale, $2 slug, $3 version: how it stands, and a stamp that changes with whatever is kept of it. */
+/** $1 locale, $2 slug, $3 version: whether it stands, and a stamp of all that is kept of it. */
 export const FIND_VERSION: Statement = {
   name: 'released_version_find',
   text: `
@@ -12,10 +12,7 @@ export const FIND_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
 };
 
-/**
- * All that is shown of the version $3 at locale $1 and slug $2, if it stands. Of what an older version of this service
- * released nothing was kept, and the revision is read in its place.
- */
+/** Version $3 at locale $1 and slug $2, if it stands. Where an older service kept nothing, the revision is read. */
 export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
@@ -53,8 +50,8 @@ export const FIND_DOCUMENT: Statement = {
 };
 
 /**
- * $1 publication, $2 how many at most, $3 how many are passed over: its releases, the newest first. Of what does not
- * stand any more, such as a release before a withdrawal, only the number and the hash of its record are told.
+ * The releases of publication $1, newest first: at most $2, after skipping $3. Of those that no longer stand, as after
+ * a withdrawal, only number and hash are shown.
  */
 export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',

@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
 import type { Operation, Writer } from './write.js';
 
-/** One accepted write: idempotency record for its time to live, audit row for ever (contract 5). */
+/** One accepted write: idempotency record until it expires, then audit row (contract 5). */
 @Entity('accepted_write')
 @Check('accepted_write_operation_check', `operation IN ('create', 'update', 'publish')`)
 @Check(
@@ -44,7 +44,7 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  /** Where the write came from; `null` in rows of the version before. */
+  /** The channel of the write; `null` in rows of the version before. */
   @Column('text', { nullable: true })
   channel!: Writer['channel'] | null;
 
@@ -52,7 +52,7 @@ export class AcceptedWrite {
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 
-  /** What the version before writes in its place. */
+  /** The same as `channel`, written by the version of the service before this one. */
   @Column('text', { nullable: true })
   door!: string | null;
 

@@ -17,29 +17,22 @@ import { FINGERPRINT_FORMAT, fingerprint } from './fingerprint.js';
 import { updatesAnything, type Write, type Writer } from './write.js';
 import { ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
-/** What an accepted write made, and the units that are used. */
 export interface AcceptedRow extends UsageRow {
   readonly answer: CommittedPublication;
   /** `null` where the write says it. */
   readonly content: string | null;
 }
 
-/**
- * How long a write waits for each of its locks before the others' turn comes again: it waits for three at
- * most, and so 3 s.
- */
+/** How long a write waits for each of its locks; it waits for three at most, so 3 s. */
 const LOCK_TIMEOUT_MS = 1_000;
-/** Who has less than this left is bounded as a whole, for two round trips more. */
+/** A write with less time left gets a limit for all, at the cost of two round trips. */
 const UNBOUNDED_MS = 4_000;
 
 @Injectable()
 export class AcceptedWritesRepository {
   constructor(private readonly config: Config) {}
 
-  /**
-   * Accepts a write, within `leftMs`; `undefined`: something stands in its way, and nothing is done.
-   * `id` is that of its record.
-   */
+  /** Accepts a write within `leftMs`; `undefined`: nothing was done. `id` is that of its record. */
   async write(
     connection: Connection,
     id: string,
@@ -48,7 +41,7 @@ export class AcceptedWritesRepository {
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
     if (write.preconditionFailed) return undefined;
-    // It would make a revision all the same.
+    // The statement would make a revision all the same.
     if (write.operation === 'update' && (write.obstacle || !updatesAnything(write)))
       return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
@@ -84,7 +77,6 @@ export class AcceptedWritesRepository {
     }
   }
 
-  /** Everything that can have stood in the way of a write. */
   async facts(connection: Connection, writer: Writer, write: Write): Promise<Facts> {
     const creates = write.operation === 'create';
     const [facts] = await connection.rows<Facts>(
@@ -105,7 +97,7 @@ export class AcceptedWritesRepository {
     return facts!;
   }
 
-  /** Waits until nobody writes with the key, `timeoutMs` at most. */
+  /** Waits until no write uses the key, at most `timeoutMs`. */
   async waitForKey(
     connection: Connection,
     { accountId }: Writer,
@@ -126,7 +118,7 @@ export class AcceptedWritesRepository {
   }
 }
 
-/** The parameters of a write beside those that all have: see write.sql.ts. */
+/** The parameters of one operation, besides the common ones: see write.sql.ts. */
 function ownParameters(write: Write, minSources: number): Readonly<Record<string, unknown>> {
   if (write.operation === 'create') {
     const { locale, slug } = write.document;

@@ -20,20 +20,17 @@ import { writeTimedOut } from './writes.errors.js';
 export interface Accepted {
   /** The publication as it was committed. */
   readonly answer: CommittedPublication;
-  /** Of its revision. */
+  /** Content of the committed revision. */
   readonly content: string;
   readonly replayed: boolean;
   readonly quota: Quota;
 }
 
-/** All waits of a write together: for a thread, its key, a connection, locks (contract 5). */
+/** The limit of all waits of a write together: for a thread, its key, a connection, locks (contract 5). */
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
-/**
- * The one verb of the service: accept a write. Key, change, quota unit and record are one
- * statement; see docs/adr/0001-accepted-write.md and contract 5.
- */
+/** The one verb of the service: accept a write. Key, change, unit and record are one statement (ADR 1, contract 5). */
 @Injectable()
 export class AcceptedWritesService {
   /** Requests that must wait for each other anyway do so here, without a connection. */
@@ -51,10 +48,11 @@ export class AcceptedWritesService {
   ) {}
 
   /**
-   * Carries a write out once for its idempotency key, however often and wherever it is asked for.
-   * @param begun when its request began to wait, as `performance.now()` told it
-   * @throws Problem `account_suspended`, `idempotency_key_reused`, what speaks against the write itself,
-   *   `daily_limit_exceeded`, `unavailable`; then nothing is written and no unit is taken
+   * Carries out a write once for its idempotency key, however often it is requested. On a problem, nothing is written
+   * and no unit is taken.
+   * @param begun when the request began to wait, by `performance.now()`
+   * @throws Problem `account_suspended`, `idempotency_key_reused`, those of the write, `daily_limit_exceeded`,
+   *   `unavailable`
    */
   accept(writer: Writer, write: Write, begun = performance.now()): Promise<Accepted> {
     const { operation } = write;
@@ -76,10 +74,7 @@ export class AcceptedWritesService {
     return beforeDeadline(deadline, accepted);
   }
 
-  /**
-   * Tries until the write is done or something speaks against it. A connection that breaks leaves open
-   * what happened: the next try finds the record of this one, or makes it.
-   */
+  /** Tries until the write is done or refused. After a broken connection, the next try finds the record or makes it. */
   private async carryOut(
     connection: Connection,
     writer: Writer,
@@ -101,7 +96,7 @@ export class AcceptedWritesService {
     }
   }
 
-  /** @throws Problem what speaks against the write, or `unavailable` when its time is over */
+  /** @throws Problem against the write, or `unavailable` when its time is over */
   private async attempt(
     connection: Connection,
     id: string,
@@ -132,13 +127,13 @@ export class AcceptedWritesService {
   }
 }
 
-/** The content that a write brings; where it brings none, its statement tells. */
+/** The content of a write that brings one; otherwise its statement returns it. */
 const contentOf = (write: Write): string =>
   (write.operation === 'create' ? write.document : (write as UpdateWrite).change).content!;
 
 /**
- * What comes of `work` if it comes in time. If not, it goes on, with the connection that it holds: a commit that waits
- * for a standby cannot be called back, and no other may take its place before it ends.
+ * The result of `work`, if it comes in time. If not, the work goes on with its connection: a commit that waits for a
+ * standby cannot be cancelled, and no other write may take its place before it ends.
  * @throws Problem `unavailable` when the time is over
  */
 async function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config/config.js';
 
-/** Where a person decides on a publication; `null`: there is no desk (contract 13). */
+/** The desk page of a publication; `null`: there is no desk (contract 13). */
 export const deskUrl = (
   { desk, publicBaseUrl }: Pick<Config, 'desk' | 'publicBaseUrl'>,
   publicationId: string,

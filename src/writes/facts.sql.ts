@@ -15,18 +15,16 @@ import { FAULTY_PICTURES } from './pictures.sql.js';
 import { MAY_RELEASE } from './release-rule.sql.js';
 import { KEY_LOCK } from './write.sql.js';
 
-/** The write that has an idempotency key. */
 export interface WriteRecord {
   readonly id: string;
-  /** Hexadecimal. */
   readonly fingerprint: string;
   readonly fingerprintFormat: number;
-  /** As it was committed; the content stands in the revision. */
+  /** The answer as committed, without the content. */
   readonly answer: CommittedPublication;
   readonly content: string;
 }
 
-/** A picture that speaks against a release (contract 14). */
+/** A picture that prevents a release (contract 14). */
 export interface FaultyPicture {
   readonly sha256: string;
   readonly reason: 'missing' | 'no_alternative_text';
@@ -36,23 +34,23 @@ export interface FaultyPicture {
 export interface PublicationFacts extends PublicationRow {
   /** The revision to restore was made, and stands there still. */
   readonly restorable: boolean;
-  /** It was made, and its text was erased. */
+  /** The revision existed, and its text was erased. */
   readonly restoreErased: boolean;
   /** When, by which key and over which channel the current revision was written. */
   readonly changedAt: string;
   readonly changedBy: string | null;
   readonly changedThrough: string | null;
-  /** What differs between the expected revision and the current one. */
+  /** The fields that differ between the expected and the current revision. */
   readonly changedFields: readonly string[];
   /** The account's rule lets the writer release the current revision. */
   readonly mayRelease: boolean;
-  /** Pictures that the current revision names and that speak against its release; `null`: none. */
+  /** Pictures of the current revision that prevent its release; `null`: none. */
   readonly faultyPictures: readonly FaultyPicture[] | null;
   /** Whether the release has something to do, or is being done. */
   readonly releaseDue: boolean;
 }
 
-/** Everything that can stand in the way of a write, as it is at one moment. */
+/** Everything that can prevent a write, at one moment. */
 export interface Facts extends UsageRow {
   readonly releaseRule: ReleaseRule;
   /** `null`: the key stands for no committed write. */
@@ -71,23 +69,20 @@ interface FactsParameters {
   readonly upgradedLimit: number;
   /** `null`: an operator. */
   readonly keyId: string | null;
-  /** Of a publish; else `null`. */
+  /** Only for a publish. */
   readonly approvedVia: ApprovedVia | null;
   readonly idempotencyKey: string;
   readonly publicationId: string;
   /** `null` for a create. */
   readonly expectedVersion: number | null;
-  /** Of an update; else `null`. */
+  /** Only for an update. */
   readonly restoreVersion: number | null;
-  /** Of a create; else `null`. */
+  /** Only for a create. */
   readonly locale: string | null;
   readonly slug: string | null;
 }
 
-/**
- * The facts of a write that was not done, in one read: they belong together. Who asks holds the key for no
- * longer than the question, and together with whoever else asks.
- */
+/** The facts of a write that did nothing, in one snapshot. The reader holds the key shared, and only for this read. */
 export const READ_FACTS = namedStatement<FactsParameters>(
   'write_facts',
   `
@@ -118,7 +113,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
   FROM a ${USAGE_TODAY}`,
 );
 
-/** Waits until nobody writes with the key, `timeoutMs` at most; then PostgreSQL says `lock_not_available`. */
+/** Waits until no write uses the key, at most `timeoutMs`; else PostgreSQL raises `lock_not_available`. */
 export const WAIT_FOR_KEY = namedStatement<{
   readonly accountId: string;
   readonly idempotencyKey: string;

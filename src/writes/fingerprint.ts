@@ -6,8 +6,7 @@ import type { Write } from './write.js';
 export const FINGERPRINT_FORMAT = 1;
 
 /**
- * What makes two requests the same: operation, target and payload as canonical JSON (RFC 8785),
- * hashed. A create has no target: its id is made anew for each try.
+ * Hash of operation, target and payload as canonical JSON (RFC 8785); a create has no target yet.
  * @throws RangeError for a format that this release does not know
  */
 export function fingerprint(

@@ -1,6 +1,6 @@
 import { Problem } from '../platform/problems/problem.js';
 
-/** What a key may be, as both interfaces document it (contract 5). */
+/** The schema of a key at both interfaces (contract 5). */
 export const IDEMPOTENCY_KEY_SCHEMA = {
   type: 'string',
   pattern: '^[!-~]{1,255}$',
@@ -10,10 +10,7 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
 
 const VISIBLE_ASCII = new RegExp(IDEMPOTENCY_KEY_SCHEMA.pattern);
 
-/**
- * Checks the key of a write (contract 5): 1–255 visible ASCII characters.
- * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`
- */
+/** Checks a key (contract 5). @throws Problem `idempotency_key_required`, `idempotency_key_invalid` */
 export function idempotencyKey(value: unknown): string {
   if (value === undefined || value === null) throw new Problem('idempotency_key_required');
   if (typeof value !== 'string' || !VISIBLE_ASCII.test(value)) {

@@ -15,22 +15,18 @@ import { Refuses } from '../platform/openapi/operation.decorator.js';
 import { type Quota, rateLimitFields } from '../quota/usage.js';
 import { IDEMPOTENCY_KEY_SCHEMA, idempotencyKey, unquoted } from './idempotency-key.js';
 
-/** A write whose idempotency key has been checked. */
 interface KeyedWriteRequest extends Request {
   idempotencyKey: string;
 }
 
-/** What the handler of a write returns: the answer, and how it came about. */
+/** The result of a handler that writes: the answer, and whether it is a replay. */
 interface Outcome {
   readonly publication: object;
   readonly replayed: boolean;
   readonly quota: Quota;
 }
 
-/**
- * The HTTP face of `AcceptedWritesService`: checks the header before the fields are looked at, and
- * turns a replayed outcome into its header after (contract 4, 5).
- */
+/** The HTTP face of `AcceptedWritesService`: the header before the fields, the replay header after (contract 4, 5). */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<Outcome>): Observable<object> {

@@ -6,13 +6,13 @@ const NOTE = `
 const GIVEN = `ROWS FROM (jsonb_to_recordset($pictures::jsonb) AS (sha256 text, "isDescribed" boolean))
         WITH ORDINALITY AS given (sha256, is_described, place)`;
 
-/** Of a new document. */
+/** For a new document. */
 export const NOTED_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN (SELECT * FROM ${GIVEN}) AS named
       RETURNING sha256, place
     )`;
 
-/** Of the next revision: where its content is that of another one, null is given, and it names the same. */
+/** For the next revision: null, where its content is that of an older one, keeps the same pictures. */
 export const KEPT_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN LATERAL (
         SELECT sha256, is_described, place FROM ${GIVEN}
@@ -40,7 +40,7 @@ const FAULTY = `
 /** Whether account `a` has all pictures that revision `r` names, each with an alternative text (contract 14). */
 export const HAS_PICTURES = `NOT EXISTS (${FAULTY})`;
 
-/** Which of them it has not, and why; null where it has them all. */
+/** The pictures that it lacks, and why; null where it has them all. */
 export const FAULTY_PICTURES = `(
       SELECT json_agg(json_build_object('sha256', sha256, 'reason', reason) ORDER BY place)
       FROM (${FAULTY}) AS faulty) AS "faultyPictures"`;

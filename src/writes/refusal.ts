@@ -22,21 +22,21 @@ import {
   versionConflict,
 } from './writes.errors.js';
 
-/** What the configuration asks of a publish, and tells of it. */
+/** Settings that a publish must obey, and that its problems name. */
 export interface PublishRules {
   /** Source URLs of a revision at least. */
   readonly minSources: number;
-  /** Where a person decides on a publication; `null`: there is no desk. */
+  /** The desk page of a publication; `null`: there is no desk. */
   readonly deskUrl: (id: string) => string | null;
 }
 
-/** What becomes of a write that was not done. */
+/** The outcome of a write that did nothing. */
 export type Outcome =
   | { readonly kind: 'replay'; readonly record: WriteRecord }
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** Another write with the same key is under way: its end decides. */
   | { readonly kind: 'key_in_use' }
-  /** Nothing speaks against it: somebody came between. */
+  /** Nothing prevents it: another write came in between. */
   | { readonly kind: 'try_again' };
 
 /** Turns the facts about a write into what becomes of it, in the contract's order of checks (contract 5). */
@@ -63,7 +63,7 @@ export function outcomeOf(
 
 const refused = (problem: Problem): Outcome => ({ kind: 'refused', problem });
 
-/** What of the publication speaks against a write. */
+/** The problem that the publication causes for a write. */
 function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | undefined {
   const { publication, pathTaken } = facts;
   if (write.operation === 'create') return pathTaken ? pathConflict() : undefined;
@@ -77,7 +77,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     return versionConflict(write.expectedVersion, publication);
   }
   if (write.operation === 'publish') {
-    // Only the desk asks for it, and says in words of its own what became of the document.
+    // Only the desk asks for this, and words its own message.
     if (write.unlessReturned && publication.returned) {
       return versionConflict(write.expectedVersion, publication);
     }
@@ -114,7 +114,7 @@ function publishRefusal(
   return mayRelease ? undefined : approvalRequired(releaseRule, deskUrl(id));
 }
 
-/** What a publish without enough sources is refused for (contract 5). */
+/** The problem of a publish without enough sources (contract 5). */
 export const tooFewSources = (
   sources: readonly string[],
   minSources: number,

@@ -1,7 +1,4 @@
-/**
- * Whether the rule of account `a` lets the key `$keyId` release revision `r`, confirmed by `$approvedVia` (contract 7).
- * Operators have no key, and are exempt. A key that was rotated and its successor are one.
- */
+/** Whether account `a` lets `$keyId` (or its successor) release revision `r` (contract 7); operators are exempt. */
 export const MAY_RELEASE = `(
       $keyId::text IS NULL OR CASE a.release_rule
         WHEN 'other-key' THEN NOT EXISTS (

@@ -16,15 +16,12 @@ import type { ClientInfo } from '../keys/actor.js';
 import type { Operation } from './write.js';
 
 /**
- * Names an idempotency key of an account as a lock of PostgreSQL's, which ends with the transaction.
- * Whoever writes takes it before any other: two writes with one key never hold what the other waits for.
+ * An idempotency key of an account as an advisory lock of the transaction. Every write takes it first, so that two
+ * writes with one key cannot deadlock.
  */
 export const KEY_LOCK = `hashtextextended($accountId::uuid::text || $idempotencyKey::text, 0)`;
 
-/**
- * No row where the key is known or in use. Else how long each lock is waited for, to be read before the
- * first is.
- */
+/** No row where the key is known or in use. Reads the lock time-out before it takes the first lock. */
 const FRESH_KEY = `
   SELECT set_config('lock_timeout', $lockTimeoutMs::text, true)
   WHERE NOT EXISTS (SELECT FROM accepted_write
@@ -83,9 +80,9 @@ function write(
   );
 }
 
-/** What the statement of every write is given. */
+/** The parameters of every write. */
 export interface WriteParameters {
-  /** Of the record. */
+  /** Id of the record. */
   readonly id: string;
   readonly accountId: string;
   /** Daily writes of the plans. */
@@ -101,11 +98,11 @@ export interface WriteParameters {
   readonly fingerprintFormat: number;
   readonly publicationId: string;
   readonly publicBaseUrl: string;
-  /** How long each lock is waited for. */
+  /** Time limit of each lock. */
   readonly lockTimeoutMs: number;
 }
 
-/** What the statement of one operation is given beside; it says what it needs. */
+/** Parameters of one operation, besides the common ones. */
 type OwnParameters = Readonly<Record<string, unknown>>;
 
 /** The parameter of a column of table `revision`. */
@@ -146,12 +143,11 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
 }).join(', ');
 
 /**
- * Parameters: `expectedVersion`, `restoreVersion` where the fields are those of an older revision, `locale` and
- * `slug` where the client repeats them, `pictures` where the content changes, and what changes of the revision.
+ * Parameters: `expectedVersion`; `restoreVersion`, if the fields are those of an older revision; `locale` and `slug`,
+ * if the client repeats them; `pictures`, if the content changes; and the changed columns.
  *
- * The joined tables are seen as they were before a wait for the lock of the publication. So whoever
- * changed it meanwhile, `seen` says so, and nothing is done: a publish that held the lock may have
- * named this very revision.
+ * Joined tables show the state before a wait for the publication's lock. `seen` detects a change in between, and then
+ * nothing is done: a publish that held the lock may have named this revision.
  */
 const update = (paid: boolean) =>
   write(
@@ -183,8 +179,8 @@ const update = (paid: boolean) =>
   );
 
 /**
- * Where a person saw the revision offered for review, nobody has sent it back. Who does so meanwhile updates the
- * publication: this statement waits for that, and sees that the publication is another than it knew.
+ * If a person saw the revision offered for review, it must not have been sent back since. Sending back updates the
+ * publication, so that this statement waits for it and notices the change.
  */
 const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
           p.xmin = (SELECT xmin FROM publication WHERE id = $publicationId)

@@ -12,14 +12,13 @@ export interface OperatorWriter {
   readonly operator: string;
   readonly accountId: string;
   readonly accountName: string;
-  /** The same for all writes of one command. */
+  /** One id for all writes of one command. */
   readonly requestId: string;
 }
 
-/** Who may have a write accepted. */
+/** The principal or operator that writes. */
 export type Writer = Actor | OperatorWriter;
 
-/** What every write has, after validation. */
 interface AnyWrite {
   /** The publication that is written; for a create, the id that it will have. */
   readonly publicationId: string;
@@ -34,23 +33,23 @@ interface AnyWrite {
 export interface CreateWrite extends AnyWrite {
   readonly operation: 'create';
   readonly document: DocumentFields;
-  /** Those that its content names. */
+  /** The pictures that its content names. */
   readonly pictures: readonly NamedPicture[];
 }
 
 export interface UpdateWrite extends AnyWrite {
   readonly operation: 'update';
-  /** Any integer from 1 on; one that no version can reach conflicts like any other. */
+  /** Any integer from 1 on; one beyond all versions conflicts like any other. */
   readonly expectedVersion: number;
-  /** As far as the client repeats it: it may not change. */
+  /** As the client repeats it; it must not change. */
   readonly address: { readonly locale?: string | undefined; readonly slug?: string | undefined };
-  /** Nothing that makes a difference where the client names the address alone; then it can only be refused. */
+  /** The changed fields; empty where the client repeats only the address, and then it can only be refused. */
   readonly change: RevisionChange;
-  /** Those that the content of the change names; `null`: it brings none. */
+  /** The pictures that the changed content names; `null`: the content stays. */
   readonly pictures: readonly NamedPicture[] | null;
   /** The revision from which everything else is taken; `null`: from the one before. */
   readonly restoreVersion: number | null;
-  /** What speaks against it once its version is right; `null`: nothing is known. */
+  /** The problem of the edits, reported after the version check; `null`: none. */
   readonly obstacle: Problem | null;
 }
 
@@ -60,18 +59,17 @@ export const updatesAnything = ({ change, restoreVersion, obstacle }: UpdateWrit
 
 export interface PublishWrite extends AnyWrite {
   readonly operation: 'publish';
-  /** The revision to publish. */
   readonly expectedVersion: number;
-  /** Who answers for it, as the client states it. */
+  /** The person who answers for it, as the client states. */
   readonly approvedBy: string | null;
-  /** How that person confirmed it; `null`: nobody is named. */
+  /** How that person confirmed it; `null`: no name is given. */
   readonly approvedVia: ApprovedVia | null;
-  /** Not where somebody has sent the revision back, as a person who saw it offered for review wants it. */
+  /** Refuses where the revision was sent back since a person saw it offered for review. */
   readonly unlessReturned: boolean;
 }
 
 /** A write that asks to be accepted (contract 5). */
 export type Write = CreateWrite | UpdateWrite | PublishWrite;
 
-/** What an accepted write can be (contract 1). */
+/** The operations of accepted writes (contract 1). */
 export type Operation = Write['operation'];

@@ -38,7 +38,7 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
 /** `If-Match` names another state than the current one (contract 4). */
 export const preconditionFailed = (): Problem => new Problem('precondition_failed');
 
-/** The same whether the other document is ours, foreign, draft or public (contract 5). */
+/** One answer, whether the other document is ours, foreign, draft or public (contract 5). */
 export const pathConflict = (): Problem => new Problem('path_conflict');
 
 export const publishInProgress = (version: number): Problem =>

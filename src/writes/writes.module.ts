@@ -12,6 +12,6 @@ import { WriteRetentionService } from './write-retention.service.js';
 })
 export class WritesModule {}
 
-/** What a worker needs of writes: letting them age. */
+/** The part of writes that a worker needs: ageing records. */
 @Module({ providers: [WriteRetentionService], exports: [WriteRetentionService] })
 export class WriteRetentionModule {}

@@ -1,7 +1,4 @@
-/**
- * The time of this process. Only for measuring and for what never meets a row: every time that is
- * stored or promised (quota day, expiry, `updatedAt`) is the database's own `now()` (contract 5).
- */
+/** The time of this process, to measure with. What is stored or promised takes the database's `now()` (contract 5). */
 export const clock = {
   /** Milliseconds since the epoch. */
   millis: (): number => Date.now(),

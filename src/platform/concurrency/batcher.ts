@@ -4,11 +4,9 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** How items are processed together. */
 export interface BatchWork<Item, Result> {
-  /** Items of a batch at most. */
   readonly maxSize: number;
-  /** How heavy an item is, and how heavy a batch may be that holds several: bytes of a statement. */
+  /** The weight of an item, and the most of a batch with several items: bytes of a statement. */
   readonly maxWeight?: number;
   weightOf?(item: Item): number;
   /** No two of one batch have the same. */
@@ -17,10 +15,7 @@ export interface BatchWork<Item, Result> {
   flush(items: readonly Item[]): Promise<readonly Result[]>;
 }
 
-/**
- * Processes items of one kind in batches: items that come while a batch is in progress are in the next one, so that
- * none waits for others to come. If a batch fails, each of its items is tried alone.
- */
+/** Puts items that arrive while a batch runs into the next batch. If a batch fails, each item is tried alone. */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private busy = false;

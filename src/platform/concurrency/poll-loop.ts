@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The work of a loop, and what becomes of its errors. */
 export interface PollWork {
   /** Does what there is to do; returns after how many ms to look again, unless the loop is woken. */
   work(signal: AbortSignal): Promise<number>;
-  /** Called with each error of `work`. */
   onError(error: unknown): void;
-  /** How long to wait after an error. */
   readonly retryMs: number;
 }
 

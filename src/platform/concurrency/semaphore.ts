@@ -8,11 +8,10 @@ export interface SemaphoreOptions {
   readonly maxWaiting?: number;
   /** How long a task waits for its turn, unless `run` says otherwise; then it is refused. */
   readonly timeoutMs?: number;
-  /** What a task that is refused rejects with. */
+  /** Makes the error of a refused task. */
   readonly refusal?: () => Error;
 }
 
-/** What one key has under way. */
 interface Queue {
   running: number;
   /** Called when the turn has come, in the order of arrival. No `Set`, for the reason in `Drain`. */
@@ -25,7 +24,7 @@ interface Queue {
  */
 export class Semaphore {
   private readonly queues = new Map<string, Queue>();
-  /** The keys that have tasks waiting, the one whose turn it is first. */
+  /** The keys with waiting tasks, the next one first. */
   private readonly turns = new Set<string>();
   private runningTasks = 0;
   private waitingTasks = 0;

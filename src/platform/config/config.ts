@@ -24,10 +24,7 @@ export class ConfigFault extends Error {
   }
 }
 
-/**
- * Checks a whole environment at once. An empty variable counts as absent.
- * @throws ConfigFault with a line for every wrong value
- */
+/** Checks a whole environment; an empty variable counts as absent. @throws ConfigFault with a line for each fault */
 export function readConfig(environment: Environment): Config {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
@@ -49,20 +46,13 @@ export function readConfig(environment: Environment): Config {
   return values as unknown as Config;
 }
 
-/**
- * Reads the environment of this process and `.env` beside it, where there is one; what is set
- * already wins over the file.
- * @throws ConfigFault
- */
+/** Reads the environment of this process; `.env` beside it fills in what is not set. @throws ConfigFault */
 export function loadConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env');
   return readConfig(process.env);
 }
 
-/**
- * What the environment gives a setting. A secret one may stand in a file that `NAME_FILE` names, as the secrets of
- * containers do; a line break at its end does not count.
- */
+/** The value of a setting. `NAME_FILE` may name a file with a secret, without the line break at its end. */
 function givenValue(
   { name, secret }: Setting<unknown>,
   environment: Environment,

@@ -3,11 +3,10 @@ import { parsedUrl } from '../validation/rule.js';
 
 /** One environment variable: what it may be, in words and in code, and what holds without it (contract 11). */
 export interface Setting<T> {
-  /** Of the variable. */
   readonly name: string;
   /** Finishes the sentence "PORT must be …". */
   readonly rule: string;
-  /** What holds where the variable is absent; a function, where that depends on other settings. */
+  /** The value if the variable is absent; a function, if that depends on other settings. */
   readonly default: T | ((others: Readonly<Record<string, unknown>>) => T);
   /** Its value may hold a password: it is shown masked. */
   readonly secret?: boolean;
@@ -15,10 +14,8 @@ export interface Setting<T> {
   parse(text: string): T | undefined;
 }
 
-/** The default of a setting: the value itself, or how it follows from others. */
 type Default<T> = Setting<T>['default'];
 
-/** A whole number within bounds. */
 export const integer = (
   name: string,
   min: number,
@@ -34,7 +31,6 @@ export const integer = (
   },
 });
 
-/** One of a few words. */
 export const oneOf = <const T extends string>(
   name: string,
   words: readonly T[],
@@ -46,7 +42,6 @@ export const oneOf = <const T extends string>(
   parse: (text) => words.find((word) => word === text),
 });
 
-/** Any text that a check lets through. */
 export const text = (
   name: string,
   rule: string,
@@ -59,7 +54,7 @@ export const text = (
   parse: (given) => (check(given) ? given : undefined),
 });
 
-/** Texts separated by commas, one at least, each of which `parse` makes a value; empty parts are left out. */
+/** A comma-separated list of at least one text, each parsed by `parse`; empty parts are left out. */
 export const list = <T extends readonly string[] | null>(
   name: string,
   rule: string,
@@ -88,7 +83,6 @@ export const postgresUrl = (name: string): Setting<string | null> => ({
   parse: (given) => (/^postgres(ql)?:$/.test(parsedUrl(given)?.protocol ?? '') ? given : undefined),
 });
 
-/** A host name or address to listen at. */
 export const host = (name: string, value: Default<string>): Setting<string> =>
   text(name, 'a host name or address', (given) => /^[\w.:-]+$/.test(given), value);
 
@@ -101,7 +95,7 @@ export function origin(value: string): string | undefined {
     : undefined;
 }
 
-/** What Express takes as `trust proxy`; it would throw at anything else. */
+/** Values that Express accepts as `trust proxy`; it throws on others. */
 export function trustedProxies(value: string): boolean | number | string | undefined {
   if (value === 'true' || value === 'false') return value === 'true';
   if (/^\d{1,2}$/.test(value)) return Number(value);

@@ -18,12 +18,8 @@ const MIB = 1024 * 1024;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/**
- * Everything that can be set from outside (contract 11), in the order of README's table. A variable is
- * declared here and nowhere else; a test compares the table.
- */
+/** All settings (contract 11), declared only here, in the order of README's table; a test compares the table. */
 export const SETTINGS = {
-  /** TCP port of the service; 0 takes a free one. */
   port: integer('PORT', 0, 65_535, 3_000),
   host: host('HOST', ({ databaseUrl }) => (databaseUrl === null ? '127.0.0.1' : '0.0.0.0')),
   /** The origin in every absolute address, without a slash at the end. */
@@ -37,11 +33,8 @@ export const SETTINGS = {
   databaseUrl: postgresUrl('DATABASE_URL'),
   /** A streaming replica of `databaseUrl`, for what the public reads; `null`: there is none. */
   databaseReplicaUrl: postgresUrl('DATABASE_REPLICA_URL'),
-  /** The folder of the embedded database and of the demo key. */
   dataDir: text('DATA_DIR', 'a path', (value) => !value.includes('\0'), '.data'),
-  /** Connections that one process opens at most. */
   databasePoolSize: integer('DATABASE_POOL_SIZE', 2, 1_000, 20),
-  /** How a process takes part: serving requests, releasing documents, or both. */
   role: oneOf('ROLE', ['all', 'api', 'worker'], 'all'),
   siteName: text(
     'SITE_NAME',
@@ -63,14 +56,14 @@ export const SETTINGS = {
     (part) => (part === '*' ? part : origin(part)),
     [],
   ),
-  /** What crawlers may do with the texts, for robots.txt; empty: nothing is said. */
+  /** Rules for crawlers in robots.txt; empty: none. */
   contentSignal: text(
     'CONTENT_SIGNAL',
     'signals such as search=yes, ai-train=no',
     (value) => /^[a-z-]{1,30}=(?:yes|no)(?:, ?[a-z-]{1,30}=(?:yes|no)){0,9}$/.test(value),
     '',
   ),
-  /** Where weaknesses are reported, for /.well-known/security.txt; empty: nowhere. */
+  /** The address for reports of weaknesses in /.well-known/security.txt; empty: none. */
   securityContact: text(
     'SECURITY_CONTACT',
     'an https, mailto or tel address, such as mailto:security@example.org',
@@ -86,15 +79,11 @@ export const SETTINGS = {
   ),
   planFreeDailyWrites: integer('PLAN_FREE_DAILY_WRITES', 0, MAX_DAILY_WRITES, 100),
   planUpgradedDailyWrites: integer('PLAN_UPGRADED_DAILY_WRITES', 0, MAX_DAILY_WRITES, 1_000),
-  /** Source URLs that a revision needs before it may be published. */
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
-  /** Hours for which the address of a preview holds. */
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
   /** Bytes of one uploaded picture; what is being received of one key is bounded by 16 MiB. */
   pictureMaxBytes: integer('PICTURE_MAX_BYTES', 1, 16 * MIB, 10 * MIB),
-  /** Bytes of all pictures of one account, as they were uploaded. */
   pictureBytesPerAccount: integer('PICTURE_BYTES_PER_ACCOUNT', 0, 1024 ** 4, 1024 * MIB),
-  /** Whether people decide at `/desk`. */
   desk: oneOf('DESK', ['on', 'off'], 'on'),
   /** The private key that releases are signed with, in PEM; empty: one made at the first start, in the database. */
   signingKeyFile: text(
@@ -104,13 +93,13 @@ export const SETTINGS = {
     '',
   ),
   idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
-  /** 0: audit rows are kept for ever. */
+  /** 0: audit rows are never deleted. */
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),
   /** Requests a minute, key and process; 0: no burst limit at all. */
   rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000, 6_000),
   mcpAllowedOrigins: list('MCP_ALLOWED_ORIGINS', 'http or https origins', origin, []),
   corsOrigins: list('CORS_ORIGINS', 'http or https origins', origin, []),
-  /** What Express calls `trust proxy`; used for the client's address and nothing else. */
+  /** The `trust proxy` of Express, used only for the client's address. */
   trustProxy: {
     name: 'TRUST_PROXY',
     rule: 'true, false, a number of proxies up to 99, or addresses such as 10.0.0.0/8, separated by commas',
@@ -121,6 +110,5 @@ export const SETTINGS = {
   /** 0: no metrics are served. */
   metricsPort: integer('METRICS_PORT', 0, 65_535, 9_464),
   metricsHost: host('METRICS_HOST', '127.0.0.1'),
-  /** Milliseconds for which connections are still accepted after SIGTERM. */
   shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 0, 8_000, 3_000),
 };

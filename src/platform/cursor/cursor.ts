@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Where a page ended: the sort key of its last item, and its id. */
+/** The end of a page: the sort key of its last item, and its id. */
 export interface Position {
   /** Milliseconds since the epoch. */
   readonly at: number;

@@ -4,10 +4,7 @@ import type { Connection } from './connection.js';
 import { DatabaseBusy } from './database-fault.js';
 import type { Statement } from './statement.js';
 
-/**
- * What part of the connections of a process each kind of work may hold (ADR 15). Together they are the whole
- * pool, so that nobody ever waits for a connection that somebody of another share holds (contract 4).
- */
+/** The part of the connections that each kind of work may hold (ADR 15), together the whole pool (contract 4). */
 export const PARTS = {
   publicReads: 0.2,
   accountReads: 0.2,
@@ -17,14 +14,14 @@ export const PARTS = {
   other: 0.1,
 };
 
-/** Of a share, what one key may hold: one account, or one statement, never has all of it. */
+/** The part of a share that one key (an account or a statement) may hold, so that others always have some. */
 const PART_OF_KEY = 0.6;
 /** How long a statement waits for a connection of its share, unless its caller says otherwise. */
 const QUEUE_TIMEOUT_MS = 2_000;
 /** Statements of one key that may wait. */
 const MAX_WAITING = 1_000;
 
-/** What stands before the connections of a share, or of a pool: a short queue for each key. */
+/** The queues before the connections of a share or a pool, a short one for each key. */
 export const connectionSemaphore = (max: number, refused = (): void => undefined): Semaphore =>
   new Semaphore({
     max,
@@ -59,8 +56,7 @@ export class Share {
   }
 
   /**
-   * Runs one statement outside any transaction: one round trip. Statements take turns by their names, so that many of
-   * one kind hold up no other kind.
+   * Runs one statement outside any transaction, in one round trip. Statements take turns by name.
    * @throws DatabaseBusy where no connection is free in time
    */
   rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {

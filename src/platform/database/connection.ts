@@ -4,23 +4,22 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionLost } from './database-fault.js';
 import { preparedQuery, run, type Statement } from './statement.js';
 
-/** What each statement of the transaction may take: $1 milliseconds. */
+/** Limits each statement of the transaction: $1 milliseconds. */
 const LIMIT_STATEMENT: Statement = {
   name: 'limit_statement',
   text: `SELECT set_config('statement_timeout', $1::integer::text, true)`,
 };
 
-/** What can be done with a connection of the pool; each call takes one, and gives it back at its end. */
+/** Runs statements on connections of the pool; each call takes one and returns it. */
 export class Connection {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Runs one statement outside any transaction: one round trip. */
   rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     const { master } = this.dataSource.driver as PostgresDriver;
     return pooledRows(master as Pool, statement, values);
   }
 
-  /** Runs one statement in a transaction of its own, which waits `timeoutMs` at most for whatever it is. */
+  /** Runs one statement in its own transaction, and waits at most `timeoutMs` for it. */
   rowsWithin<Row>(
     timeoutMs: number,
     statement: Statement,
@@ -32,19 +31,13 @@ export class Connection {
     });
   }
 
-  /**
-   * Runs `work` in one READ COMMITTED transaction; whatever it throws rolls everything back.
-   * Inside, only `tx` may be used: a second connection could wait for one that waits for it.
-   */
+  /** Runs `work` in one READ COMMITTED transaction. Inside, only `tx` may be used: see `Share.transaction`. */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
   }
 }
 
-/**
- * Runs one statement on a connection of the pool. `pool.query` would end the connection after any
- * error, even a refusal by PostgreSQL, and the next caller would wait for a new one.
- */
+/** Runs one statement on a pooled connection. `pool.query` would close it after any error, a refusal too. */
 export async function pooledRows<Row>(
   pool: Pool,
   statement: Statement,

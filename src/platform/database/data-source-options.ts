@@ -16,10 +16,7 @@ class NamingStrategy extends DefaultNamingStrategy {
   }
 }
 
-/**
- * How TypeORM reaches PostgreSQL. The limits make every wait end: a statement that waits for a lock
- * gives up after 4 s, so that a repeated write is answered within the 5 s of contract 5.
- */
+/** Limits end every wait: a statement waits 4 s for a lock, so that a retry is answered within 5 s (contract 5). */
 export function dataSourceOptions(url: string, poolSize: number): PostgresDataSourceOptions {
   return {
     type: 'postgres',

@@ -7,7 +7,6 @@ import { dataSourceOptions } from './data-source-options.js';
 import { Database } from './database.js';
 import { ReplicaReads } from './replica-reads.js';
 
-/** The data source, and the way to it, for every module of the process. */
 @Global()
 @Module({})
 export class DatabaseModule {

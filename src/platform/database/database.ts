@@ -7,22 +7,15 @@ import { PARTS, Share } from './connection-budget.js';
 import type { ReplicaReads } from './replica-reads.js';
 import type { Reads, Statement } from './statement.js';
 
-/** Makes the way to a replica, given the way to the primary. */
 type ReplicaOf = (primary: Reads) => ReplicaReads;
 
-/**
- * The way to PostgreSQL. Each kind of work has its own share of the connections (ADR 33); what has none, such as key
- * look-ups, waits and operators' commands, calls `rows` and `transaction` here.
- */
+/** The one way to PostgreSQL. Each kind of work has its share of the connections (ADR 33); the rest uses `rows`. */
 export class Database implements OnApplicationShutdown {
   /** For releases, indexing and housekeeping. */
   readonly worker: Share;
   /** For health checks and leases, which must never wait for anybody's work. */
   readonly heartbeat: Share;
-  /**
-   * For the public site: an answer holds at least what anybody could have seen before it was asked for, so that a
-   * document is public and found wherever a caller was told so (contract 3, 9).
-   */
+  /** For the public site: shows at least what anybody could see before the request (contract 3, 9). */
   readonly publicReads: Reads;
   private readonly shares: Readonly<Record<keyof typeof PARTS, Share>>;
   private readonly replica: ReplicaReads | undefined;
@@ -48,20 +41,17 @@ export class Database implements OnApplicationShutdown {
     this.publicReads = this.replica ?? this.shares.publicReads;
   }
 
-  /** As of a share. */
+  /** As `Share.rows`, on the share `other`. */
   rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     return this.shares.other.rows(statement, values);
   }
 
-  /** As of a share. */
+  /** As `Share.transaction`, on the share `other`. */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.shares.other.transaction(work);
   }
 
-  /**
-   * Runs one statement for an account that changes nothing, in one round trip; accounts take turns.
-   * @throws DatabaseBusy where no connection is free in time
-   */
+  /** Runs one read of an account in one round trip; accounts take turns. @throws DatabaseBusy after its time-out */
   accountRows<Row>(
     accountId: string,
     statement: Statement,
@@ -84,7 +74,7 @@ export class Database implements OnApplicationShutdown {
     return this.shares.accountWrites.run(accountId, write, timeoutMs);
   }
 
-  /** What each share does at one moment, by its name. */
+  /** The current use of each share, by name. */
   use(): readonly (readonly [name: string, use: Share['use']])[] {
     return Object.entries(this.shares).map(([name, share]) => [name, share.use]);
   }

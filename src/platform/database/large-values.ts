@@ -1,12 +1,9 @@
-/**
- * Large texts and bytes of several rows as one parameter: of an array, the driver would escape and copy each element
- * twice on the main thread.
- */
+/** Large values of several rows as one parameter. The driver would copy each element of an array twice. */
 export class LargeValues {
   private readonly parts: Uint8Array[] = [];
   private length = 0;
 
-  /** The values of one column; the result is the parameter that says where each of them stands. */
+  /** Adds the values of one column; returns a parameter with the range of each. */
   add(column: readonly (string | Uint8Array)[]): string[] {
     return column.map((value) => {
       const part = typeof value === 'string' ? Buffer.from(value) : value;

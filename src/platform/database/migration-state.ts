@@ -1,4 +1,4 @@
-/** Which steps of the schema a database has, and which it lacks, in order. */
+/** The migrations that a database has, and those that it lacks, in order. */
 export interface MigrationState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];

@@ -43,7 +43,7 @@ import { UnhurriedClient } from './watched-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
-/** In order. A list, not a pattern: a file that an older build left behind must never run. */
+/** In order. A list, not a pattern: a file left by an older build must never run. */
 export const MIGRATIONS: readonly MigrationClass[] = [
   AccountsAndKeys1795219200001,
   PublicationsAndReleases1795219200002,
@@ -83,10 +83,10 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ReleaseTraces1795219200210,
 ];
 
-/** What `migrations` in the database names once the schema is the one this code was written for. */
+/** The names in the table `migrations` once the schema is up to date. */
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map((migration) => migration.name);
 
-/** Any number that nothing else in the database locks by. */
+/** A number that nothing else in the database uses as a lock. */
 const MIGRATION_LOCK = 1_795_219_200;
 const LOCK_PAUSE_MS = 100;
 
@@ -100,10 +100,7 @@ export function migrationState(url: string): Promise<MigrationState> {
   });
 }
 
-/**
- * A lock on a table is waited for so long: every statement of the service queues up behind whoever waits, and
- * writes may not stop for a second (contract 12).
- */
+/** A migration waits this long for a lock: statements queue behind it, and writes stop under 1 s (contract 12). */
 const LOCK_TIMEOUT_MS = 500;
 /** Between two tries, so that statements that queued for the lock go first. */
 const RETRY_DELAY_MS = 1_000;
@@ -111,9 +108,9 @@ const RETRY_DELAY_MS = 1_000;
 const GIVE_UP_MS = 120_000;
 
 /**
- * Applies what is pending of `migrations` and returns its names. Two processes may do so at once: the second
- * waits, then finds nothing left to do. A migration that fails leaves nothing of itself behind, unless it builds an
- * index beside the writes, for which it may not be a transaction: it can be run again.
+ * Applies what `migrations` lacks and returns its names. A second process waits, and then finds nothing to do. A
+ * failed migration leaves nothing behind, except one that builds an index concurrently outside a transaction; it can
+ * run again.
  */
 export function migrate(
   url: string,
@@ -142,7 +139,7 @@ export function migrate(
   );
 }
 
-/** An index that is built or dropped beside the writes stops nobody while it waits for older transactions. */
+/** Concurrent index builds may wait for older transactions as long as they need: they stop no write. */
 function letIndexesWait(runner: QueryRunner): void {
   const query = runner.query.bind(runner) as (...parameters: unknown[]) => Promise<unknown>;
   const wrapped = async (sql: string, ...rest: unknown[]): Promise<unknown> => {
@@ -170,7 +167,7 @@ async function lockMigrations(runner: QueryRunner): Promise<void> {
 
 const nameOf = (migration: { name: string }): string => migration.name;
 
-/** Works on one connection of its own, whose end also gives back the lock. */
+/** Works on its own connection; closing it also releases the lock. */
 async function withExecutor<T>(
   url: string,
   work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<T>,

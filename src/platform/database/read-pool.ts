@@ -6,7 +6,6 @@ import { connectionSemaphore } from './connection-budget.js';
 import type { Semaphore } from '../concurrency/semaphore.js';
 import type { Reads, Statement } from './statement.js';
 
-/** Connections that only read. */
 export class ReadPool implements Reads {
   private readonly pool: Pool;
   private readonly semaphore: Semaphore;

@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reads, Statement } from './statement.js';
 
-/**
- * Up to where the log of the primary is on its disk: a commit is flushed before anybody sees it, so that what
- * was seen by now lies before. With it, whose log that is, and on which timeline.
- */
+/** The flushed log position of the primary, its cluster and timeline. All that anybody has seen lies before it. */
 const POSITION: Statement = {
   name: 'replica_position',
   text: `
@@ -13,10 +10,7 @@ const POSITION: Statement = {
       FROM pg_current_wal_flush_lsn() AS lsn`,
 };
 
-/**
- * $1 position, $2 timeline, $3 cluster: whether a standby of it has replayed so much. One that stayed on
- * an older timeline when another was promoted has a log of its own, whose positions say nothing.
- */
+/** Whether a standby of cluster $3 has replayed position $1 of timeline $2. Another timeline is another log. */
 const HOLDS: Statement = {
   name: 'replica_holds',
   text: `
@@ -50,10 +44,7 @@ export class ReplicaCheck {
     private readonly replica: Reads,
   ) {}
 
-  /**
-   * Whether the replica holds everything that anybody could have seen when this was called. A query that is in progress
-   * may have begun before the call: the caller waits for the next one.
-   */
+  /** Whether the replica holds all that anybody could have seen at this call; a query under way may be too old. */
   async caughtUp(): Promise<boolean> {
     if (performance.now() < this.ignoredUntil) return false;
     this.next ??= this.current.then(() => this.begin());
@@ -75,10 +66,7 @@ export class ReplicaCheck {
     return caughtUp;
   }
 
-  /**
-   * Whether the replica gets, within so many milliseconds, to where the primary is now.
-   * @throws what keeps either from answering
-   */
+  /** Whether the replica gets to where the primary is now, within so many milliseconds. @throws connection errors */
   async reached(milliseconds: number): Promise<boolean> {
     const [position] = await this.primary.rows<Position>(POSITION);
     const { lsn, timeline, cluster } = position!;

@@ -7,10 +7,7 @@ import type { Reads, Statement } from './statement.js';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/**
- * Reads from a replica that is known to have caught up, and otherwise from the primary: the replica can
- * take work off the primary, but never make an answer old or a page unavailable.
- */
+/** Reads from a replica that has caught up, else from the primary: no answer gets older or unavailable by it. */
 export class ReplicaReads implements Reads {
   private readonly replica: ReadPool;
   private readonly check: ReplicaCheck;
@@ -32,7 +29,7 @@ export class ReplicaReads implements Reads {
         this.metrics.publicReads.inc({ source: 'replica' });
         return rows;
       } catch (error) {
-        // It went away, or what it replayed came between (40001).
+        // The replica went away, or its replay conflicted with the query (40001).
         if (!connectionLost(error) && !isSerializationFailure(error)) throw error;
       }
     }

@@ -1,10 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { PoolClient } from 'pg';
 
-/**
- * SQL with a name, so that PostgreSQL parses and plans it once a connection: −30 % of its CPU on
- * the statements of an accepted write. A name belongs to one text for ever.
- */
+/** SQL with a name: planned once a connection (−30 % CPU for a write). A name belongs to one text for ever. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -12,19 +9,13 @@ export interface Statement {
   readonly settings?: readonly string[];
 }
 
-/** A way to a database for whoever changes nothing. */
+/** A way to run statements that change nothing. */
 export interface Reads {
-  /**
-   * Runs one statement that changes nothing; statements take turns by their names.
-   * @throws DatabaseBusy where no connection is free in time
-   */
+  /** Runs one read; statements take turns by name. @throws DatabaseBusy where no connection is free in time */
   rows<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/**
- * In a `WITH` that the statement reads from: its commit waits for no disk and no standby. For data that may be lost, and
- * whose writes must not hold connections while a synchronous standby hangs.
- */
+/** Part of a `WITH`, for data that may be lost: the commit waits for no disk, and for no standby that hangs. */
 export const COMMIT_AT_ONCE = `SELECT set_config('synchronous_commit', 'off', true)`;
 
 /** A statement whose parameters have names. */
@@ -33,10 +24,7 @@ export interface NamedStatement<Parameters> extends Statement {
   values(parameters: Parameters): unknown[];
 }
 
-/**
- * Numbers the parameters of a text, which are written as `$accountId`; those that it does not use are
- * not sent. `values` throws a TypeError for one that nobody gave.
- */
+/** Numbers the parameters `$name`; unused ones are not sent. `values` throws a TypeError for a missing one. */
 export function namedStatement<Parameters extends object>(
   name: string,
   text: string,

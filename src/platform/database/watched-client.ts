@@ -33,16 +33,13 @@ interface Parameter {
   readonly parameterValue: string;
 }
 
-/**
- * A connection that closes itself when the server stops answering. Where a network drops packets, TCP alone would wait
- * for a quarter of an hour.
- */
+/** Closes itself when the server stops answering. TCP alone would wait for a quarter of an hour for lost packets. */
 export class WatchedClient extends Client {
   /** Whether the server reports that it is a hot standby. */
   isStandby = false;
   /** Milliseconds of silence before a probe; 0: no probe. */
   protected readonly silenceMs: number = SILENCE_MS;
-  /** Silences in a row since so many bytes were read. */
+  /** How many silences in a row, and the bytes read before them. */
   private silences = { times: 0, bytesRead: 0 };
 
   constructor(config?: string | ClientConfig) {
@@ -74,7 +71,7 @@ export class WatchedClient extends Client {
   private async onSilence(stream: Socket): Promise<void> {
     const { bytesRead } = stream;
     const times = bytesRead === this.silences.bytesRead ? this.silences.times + 1 : 1;
-    // Without a statement nobody waits.
+    // Without a statement there is nothing to wait for.
     const session = isAsked(this) ? await this.session() : 'idle';
     const isSound = session === 'idle' || session === 'at work' || stream.bytesRead !== bytesRead;
     if (isSound || (session === 'unknown' && times < MAX_SILENCES)) {
@@ -115,10 +112,7 @@ export class UnhurriedClient extends WatchedClient {
   protected override readonly silenceMs = 0;
 }
 
-/**
- * PostgreSQL compiles expensive plans (jit) anew each time: a search among a million documents takes 0.2 s with it and
- * 0.03 s without. No statement of the service runs long enough for it to pay.
- */
+/** Turns jit off: it compiles a plan anew each time, and a search among a million documents takes 0.2 s, not 0.03 s. */
 export async function withoutJit(client: Client): Promise<void> {
   await client.query('SET jit = off');
 }

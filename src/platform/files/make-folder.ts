@@ -6,11 +6,7 @@ export class FolderFault extends Error {
   override readonly name = 'FolderFault';
 }
 
-/**
- * Makes a folder and those above it, where they are missing. Node's own recursive `mkdir` never returns where
- * the kernel answers ENOENT inside a folder that exists, as in `/proc`.
- * @throws FolderFault
- */
+/** As recursive `mkdir`, which never returns where the kernel answers ENOENT in `/proc`. @throws FolderFault */
 export function makeFolder(path: string, mode?: number): void {
   if (existsSync(path)) return;
   makeFolder(dirname(resolve(path)), mode);

@@ -4,7 +4,6 @@ import { ThreadsModule } from '../threads/threads.module.js';
 import { HealthController } from './health.controller.js';
 import { Health } from './health.service.js';
 
-/** Whether the process is up and ready. */
 @Module({
   imports: [LifecycleModule, ThreadsModule],
   controllers: [HealthController],

@@ -7,10 +7,7 @@ import type { Statement } from '../database/statement.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
 import { Threads } from '../threads/threads.service.js';
 
-/**
- * Counts the migrations of $1 that the database has; an error where it has none at all, and where it can only
- * be read: an UPDATE is refused there even if it changes nothing.
- */
+/** Counts the migrations of $1 that the database has. The UPDATE fails where the database can only be read. */
 const COUNT_MIGRATIONS: Statement = {
   name: 'health_migrations',
   text: `
@@ -86,6 +83,5 @@ export class Health {
   }
 }
 
-/** The HTTP status of a readiness. */
 export const readinessStatus = ({ status }: Readiness): 200 | 503 =>
   status === 'ready' ? 200 : 503;

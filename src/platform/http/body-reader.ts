@@ -12,13 +12,10 @@ import { JsonBounds } from './json-bounds.js';
 const MIB = 1024 * 1024;
 /** Bytes of all bodies that are being received (contract 4, "Bounds at the entrance"). */
 const MAX_BYTES = 64 * MIB;
-/** Of the bodies of one key. */
+/** Bytes of all bodies of one key. */
 const MAX_KEY_BYTES = 16 * MIB;
 
-/**
- * Counts the bytes that bodies hold in memory until they are parsed, so that no number of connections takes more
- * of it. A body counts as it comes, not as its `Content-Length` announces it.
- */
+/** Counts the bytes of bodies in memory, as they arrive, so that many connections cannot take more of it. */
 class BodyBudget {
   private held = 0;
   private readonly heldByKey = new Map<string, number>();
@@ -31,7 +28,6 @@ class BodyBudget {
     this.heldByKey.set(keyId, ofKey);
   }
 
-  /** Gives back what a body has taken. */
   release(keyId: string, bytes: number): void {
     this.held -= bytes;
     const ofKey = (this.heldByKey.get(keyId) ?? 0) - bytes;
@@ -46,12 +42,11 @@ export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** The longest pause of a client in the middle of its body. The whole may take longer: `http-server.ts`. */
 const STALL_MS = 30_000;
 
-/** A chunk takes 200 bytes of memory besides its own, which may be a single one: so many are kept as they came. */
+/** A chunk takes 200 bytes besides its own, which may be one: after this many, they are merged. */
 const MERGED_CHUNKS = 256;
 
 const budget = new BodyBudget();
 
-/** What a body may be. */
 interface BodyOptions {
   readonly maxBytes?: number;
   /** Whether it is held against the bounds of JSON. */
@@ -82,9 +77,8 @@ export class BodyReader {
   }
 
   /**
-   * Refuses as early as possible; the rest of the body is discarded as it comes.
+   * Refuses as early as possible, and discards the rest of the body.
    * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` where the connection broke
-   *   off and nobody reads the answer
    */
   async read(): Promise<Buffer> {
     const { request } = this;

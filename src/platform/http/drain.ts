@@ -10,10 +10,7 @@ const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
 /** Ends an HTTP server without failing a request (contract 12). */
 export class Drain {
-  /**
-   * Open connections, each with its responses in progress. No `Set` of responses: a `Set` that changes often leaves old
-   * tables behind, which keep their entries alive until a full garbage collection.
-   */
+  /** Open connections and their responses. Not a `Set`: it keeps old entries alive until a full garbage collection. */
   private readonly connections = new Map<Socket, ServerResponse[]>();
   private accepted = 0;
   private begun = false;
@@ -41,10 +38,7 @@ export class Drain {
     }
   }
 
-  /**
-   * Refuses new connections; resolves when all that were accepted have ended, by themselves or, at
-   * last, after `mostMs`: a client that never finishes its request must not keep the process.
-   */
+  /** Refuses new connections; resolves when the accepted ones have ended, or after `mostMs`. */
   async finish(mostMs: number): Promise<void> {
     const closeAll = setTimeout(() => this.server.closeAllConnections(), mostMs);
     await this.acceptQueued(mostMs / 2);
@@ -56,10 +50,7 @@ export class Drain {
     for (const timer of [closeAll, sweep, halfSent]) clearTimeout(timer);
   }
 
-  /**
-   * The operating system completes connections before Node accepts them, one a round of the event
-   * loop; closing the socket would reset those in between.
-   */
+  /** Node accepts one completed connection a round; closing the socket would reset those that it has not accepted. */
   private async acceptQueued(mostMs: number): Promise<void> {
     // The first round is not a whole one: nothing may be accepted in it.
     await nextRound();

@@ -1,13 +1,13 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Caller, Refusal, ServiceRequest } from './service-request.js';
 
-/** What nginx calls a request whose client was gone before the answer began. */
+/** The status that nginx logs for a client that disconnected before the answer began. */
 const CLIENT_GONE = 499;
 
 /** A request and its answer, when both are over. */
 export interface Exchange {
   readonly requestId: string;
-  /** Of the trace that the request belongs to (W3C Trace Context), where its caller names one, or it is recorded. */
+  /** The trace of the request (W3C Trace Context), if the caller names one or it is recorded. */
   readonly traceId: string | undefined;
   readonly caller: Caller | undefined;
   readonly method: string;
@@ -18,7 +18,7 @@ export interface Exchange {
   readonly refusal: Refusal | undefined;
 }
 
-/** Tells the observers of every exchange, also of one that the client broke off. */
+/** Notifies the observers of every exchange, also of one that the client aborted. */
 export function exchanges(...observers: ((exchange: Exchange) => void)[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();

@@ -3,10 +3,9 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 
 /**
- * Express whose requests and responses are made as what Express turns them into. It gives each one that Node has made
- * another prototype; V8 then keeps every one of them as a dictionary with a shape of its own, and all that hangs on
- * it until the next full collection. A route that only answers took 0.11 ms of CPU and left 9 KB to that collection
- * a request; so it takes 0.05 and leaves nothing, beside 0.03 without Express (Node 20).
+ * Express with its own prototypes for requests and responses. Express changes the prototype of each object that Node
+ * makes, and V8 then keeps each one as a dictionary until the next full collection. A route that only answers took
+ * 0.11 ms of CPU and left 9 KB; now it takes 0.05 ms and leaves nothing. Without Express it takes 0.03 ms (Node 20).
  */
 export class ServiceExpressAdapter extends ExpressAdapter {
   constructor() {
@@ -25,7 +24,7 @@ export class ServiceExpressAdapter extends ExpressAdapter {
     );
   }
 
-  /** What is still connected is not waited for: a start that fails after it listened is not drained. */
+  /** Does not wait for open connections: a start that fails after it listened is not drained. */
   override close(): Promise<unknown> | undefined {
     this.httpServer?.closeAllConnections();
     return super.close();

@@ -17,12 +17,12 @@ const KEEP_ALIVE_MS = 75_000;
 /** A body of 4 MiB in this time is 0.6 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
-/** Nothing comes and nothing goes: a client that does not read. Longer than any answer takes (wait 30 s). */
+/** Closes a silent connection of a client that does not read. Longer than any answer takes (wait 30 s). */
 const SILENCE_MS = 55_000;
 
 const ACCEPTABLE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Everything about HTTP that holds for all routes; to be called before the routes are made. */
+/** Sets up what holds for all routes; call it before the routes are made. */
 export function setUpHttp(
   app: NestExpressApplication,
   config: Config,
@@ -92,10 +92,7 @@ function conditionalByValidators(request: Request, _response: Response, next: Ne
   next();
 }
 
-/**
- * Gives every request an id, the caller's where it is fit, and every answer the same (contract 4). Nothing is
- * ordered by it, so that it need not be one of ours, which take twenty times as long to make.
- */
+/** Gives each request an id, the caller's if it is valid, and puts it on the response (contract 4). */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
   const id = given !== undefined && ACCEPTABLE_ID.test(given) ? given : randomUUID();
@@ -104,10 +101,7 @@ export function requestId(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/**
- * Refuses a request of HTTP/1.1 without `Host`, and any with two (RFC 9112 3.2). Node would do so itself for the
- * first, but without a request id, a problem or a line in the log (contract 4, 6), and takes the first of two.
- */
+/** Refuses no `Host`, and two (RFC 9112 3.2). Node would send no problem, and accept two (contract 4, 6). */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
   const least = request.httpVersion === '1.1' ? 1 : 0;

@@ -3,7 +3,6 @@ import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { ValidatedPipe } from '../validation/validated.pipe.js';
 import { ProblemFilter } from './problem.filter.js';
 
-/** What stands around every route: checked inputs in, problems out. */
 @Module({
   providers: [
     { provide: APP_FILTER, useClass: ProblemFilter },

@@ -34,7 +34,7 @@ export async function readJson(request: ServiceRequest): Promise<unknown> {
     const bytes = await body.read();
     if (bytes.length > LARGE_BODY_BYTES) await turnOfItsOwn();
     const parsed = parse(bytes);
-    // Of two members of one name the parser keeps the last in silence.
+    // The parser silently keeps the last of two members with one name.
     if (membersOf(parsed) < body.members) throw nameGivenTwice();
     return parsed;
   } finally {
@@ -42,7 +42,7 @@ export async function readJson(request: ServiceRequest): Promise<unknown> {
   }
 }
 
-/** JSON in UTF-8 and uncompressed (contract 6). `null` is no body at all: that is no JSON, whatever it was declared as. */
+/** Whether the body is declared as uncompressed UTF-8 JSON (contract 6). `null`: there is no body, and so no JSON. */
 function isDeclaredAsJson(request: ServiceRequest): boolean {
   if (request.is('application/json') === false) return false;
   const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
@@ -52,7 +52,7 @@ function isDeclaredAsJson(request: ServiceRequest): boolean {
 
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Of large bodies one is parsed in a turn of the event loop: all else gets its turn between two. */
+/** Large bodies are parsed one in each round of the event loop, so that other work runs in between. */
 const turnOfItsOwn = (): Promise<void> => (lastTurn = lastTurn.then(() => nextTurn()));
 
 /** Bytes that are no UTF-8 are refused, not replaced: a document is stored as it was sent. */
@@ -64,10 +64,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/**
- * Reads the JSON body of a write. An interceptor, not a middleware: guards come first, so that a
- * stranger is told 401 before anything is read (contract 5).
- */
+/** Reads the JSON body of a write. An interceptor runs after the guards, so that 401 comes first (contract 5). */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

@@ -28,10 +28,9 @@ const HEX_DIGITS = 4;
  * MCP SDKs take half a minute for 4 MiB of members. What is no JSON at all is left for the parser.
  */
 export class JsonBounds {
-  /** Members and elements so far, all levels together. */
   members = 0;
   private depth = 0;
-  /** By level: whether it is an object, whose strings may be names. */
+  /** For each level whether it is an object, whose strings may be names. */
   private readonly isObject: boolean[] = [false];
   /** A container has begun, and nothing in it yet. */
   private isEmpty = false;
@@ -122,14 +121,14 @@ export class JsonBounds {
   }
 }
 
-/** Where the next byte is that means something within a string. */
+/** The index of the next byte that matters inside a string. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== QUOTE && bytes[at] !== BACKSLASH) at += 1;
   return at;
 }
 
-/** How many members and elements a parsed text has: fewer than it was counted to have where a name was given twice. */
+/** Counts members and elements of a parsed text: fewer than its bytes had, if a name was given twice. */
 export function membersOf(parsed: unknown): number {
   if (typeof parsed !== 'object' || parsed === null) return 0;
   const values: unknown[] = Object.values(parsed);

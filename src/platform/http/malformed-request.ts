@@ -4,21 +4,17 @@ import { type Problem, problemBody } from '../problems/problem.js';
 import { headersTooLong, malformedRequest, requestTooSlow } from '../problems/common-problems.js';
 import { newId } from '../ids/ids.js';
 
-/** The client gets this long to read why; one that does not end its side would keep ours for ever. */
+/** How long the client may read the answer; one that never closes its side would keep ours open. */
 const LAST_WORD_MS = 1_000;
 
-/** A connection on which an answer has begun; Node keeps it in this member. */
+/** A connection with an answer under way; Node keeps it in this member. */
 interface Answering extends Duplex {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
 }
 
-/** How long Node waits for a request, in milliseconds. */
 type Limits = Pick<Server, 'requestTimeout' | 'headersTimeout'>;
 
-/**
- * Answers what Node could not read as HTTP, or did not get in time: no request ever comes of it, so
- * nothing else gives it a request id and a problem (contract 4, 6).
- */
+/** Answers what Node could not read as HTTP or not in time: no middleware sees such a request (contract 4, 6). */
 export const answerMalformed =
   (publicBaseUrl: string, limits: Limits) =>
   (error: NodeJS.ErrnoException, socket: Answering): void => {
@@ -44,7 +40,7 @@ export const answerMalformed =
     setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
   };
 
-/** What is wrong, by the code of Node or of its parser. */
+/** The problem for a code of Node or its parser. */
 function problemOf(
   { code }: NodeJS.ErrnoException,
   { requestTimeout, headersTimeout }: Limits,

@@ -11,10 +11,7 @@ import { type Observable, tap } from 'rxjs';
 /** Seconds that a client may ask an answer to be put off (contract 4). */
 export const MAX_WAIT_SECONDS = 30;
 
-/**
- * The `wait` preference of a `Prefer` field (RFC 7240), at most 30 seconds. What is malformed is
- * ignored, as the RFC wants; of several the first counts.
- */
+/** The `wait` preference (RFC 7240), at most 30 seconds: the first of several; a malformed one is ignored. */
 export function preferredWait(prefer: string | undefined): number | undefined {
   for (const preference of prefer?.split(',') ?? []) {
     const [, value] = /^\s*wait\s*=\s*"?(\d+)"?\s*(?:;.*)?$/i.exec(preference) ?? [];

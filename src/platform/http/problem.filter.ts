@@ -6,10 +6,10 @@ import { methodNotAllowed, problemOf } from '../problems/common-problems.js';
 import { canonicalLocale } from '../validation/locale.js';
 import type { ServiceRequest } from './service-request.js';
 
-/** Where caches are told `private, no-cache` of every answer (contract 4); elsewhere a problem is never kept. */
+/** Answers there carry `private, no-cache` (contract 4); elsewhere a problem is `no-store`. */
 const INTERFACES = /^\/(?:api|mcp)(?:\/|$)/i;
 
-/** Everything that is thrown on the way of a request ends here, as problem+json (RFC 9457, contract 6). */
+/** Answers every error of a request as problem+json (RFC 9457, contract 6). */
 @Catch()
 @Injectable()
 export class ProblemFilter implements ExceptionFilter {
@@ -55,7 +55,7 @@ interface Layer {
   match(path: string): { readonly params: Readonly<Record<string, string>> } | false;
 }
 
-/** The methods of all routes at the address of a request; a route for every method says only that there is nothing. */
+/** The methods of all routes at the address; a route for every method only answers 404. */
 function methodsOf(request: Request): string[] {
   const { stack } = request.app.router as unknown as { stack: Layer[] };
   const methods = stack
@@ -66,7 +66,7 @@ function methodsOf(request: Request): string[] {
   return [...new Set(methods)];
 }
 
-/** What is no locale is no address of the site, though its routes look at every path. */
+/** Paths whose first segment is no locale are not the site's, though its routes match them. */
 const isPlace = ({ locale }: Readonly<Record<string, string>>): boolean =>
   locale === undefined || canonicalLocale(locale) !== undefined;
 

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { ProblemCode } from '../problems/catalogue.js';
 import type { Interface } from '../problems/problem-kind.js';
 
-/** Who a request turned out to come from, as far as a log line may say it. */
+/** The caller as log lines may name it. */
 export interface Caller {
   readonly keyId: string;
   readonly accountId: string;
@@ -19,7 +19,7 @@ export interface Refusal {
 export interface ServiceRequest extends Request {
   /** The caller's `X-Request-Id` or a new one; set before anything else sees the request (contract 4). */
   requestId: string;
-  /** Of the trace that records it, where one does. */
+  /** The trace that records the request, if one does. */
   traceId?: string;
   /** The interface it came to; absent: the HTTP API, the site and all else. */
   channel?: Interface;

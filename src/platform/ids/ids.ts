@@ -5,10 +5,7 @@ export const newId = (): string => v7();
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/**
- * The id that a text spells, in whatever case (RFC 9562 4); `undefined`: it cannot be that of a row,
- * and is answered like an unknown one (contract 6).
- */
+/** The id in canonical form (RFC 9562 4); `undefined`: no row can have it, as with an unknown one (contract 6). */
 export function readId(text: string): string | undefined {
   const id = text.toLowerCase();
   return UUID.test(id) ? id : undefined;

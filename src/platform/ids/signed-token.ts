@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A token, taken apart; whoever reads it knows nothing yet of whether it is ours. */
+/** A parsed token, which may be forged until `isSigned` says otherwise. */
 export interface SignedToken {
-  /** What it allows; its first byte is the format, so that a later one is told from this. */
+  /** What it allows; the first byte is the format, for later formats. */
   readonly claim: Buffer;
   readonly mac: Buffer;
 }
@@ -12,7 +12,7 @@ const BASE64URL = /^[A-Za-z0-9_-]*$/;
 
 /** Signs claims of one length with HMAC-SHA-256, as text that fits an address. */
 export class TokenFormat {
-  /** What any text that is no token is read as: it allows nothing, and nobody has signed it. */
+  /** Stands for any malformed token: it allows nothing, and no signature fits. */
   private readonly nothing: Buffer;
   private readonly textLength: number;
 
@@ -37,7 +37,7 @@ export class TokenFormat {
     return Buffer.concat([claim, this.macOf(claim, secret)]).toString('base64url');
   }
 
-  /** Takes a token apart; whatever is none is refused by the same steps as any other. */
+  /** Parses a token; a malformed text takes the same steps as any other. */
   read(text: string): SignedToken {
     const isShaped = text.length === this.textLength && BASE64URL.test(text);
     const decoded = isShaped ? Buffer.from(text, 'base64url') : this.nothing;

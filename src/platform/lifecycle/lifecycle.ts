@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-/** Where a process is between its start and its end. */
 export type Phase = 'starting' | 'running' | 'shutting down';
 
-/** How far this process is; what it tells balancers depends on it (contract 12). */
+/** The phase of this process, which health checks report (contract 12). */
 @Injectable()
 export class Lifecycle {
   private current: Phase = 'starting';
@@ -17,7 +16,7 @@ export class Lifecycle {
     this.current = 'running';
   }
 
-  /** Tells every part to begin nothing more; what has begun still has its time. */
+  /** Tells every part to begin nothing more; work in progress may finish. */
   shutDown(): void {
     this.current = 'shutting down';
     for (const listener of this.listeners) listener();

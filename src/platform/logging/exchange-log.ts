@@ -2,10 +2,7 @@ import type { Logger } from 'pino';
 import { PROBLEMS } from '../problems/catalogue.js';
 import type { Exchange } from '../http/exchange.middleware.js';
 
-/**
- * Writes the one line of a request (contract 12). It has the route's pattern and no address, for
- * what stands in an address is the caller's; and what was thrown where the fault is ours.
- */
+/** Writes one line a request (contract 12), with the pattern of the route: an address holds the caller's text. */
 export const exchangeLog =
   (log: Logger) =>
   ({ caller, refusal, ...exchange }: Exchange): void => {

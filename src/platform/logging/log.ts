@@ -1,20 +1,16 @@
 import { destination, type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 
-/** What a log line says of something thrown. */
 export interface ErrorFields {
   readonly type: string;
   readonly message: string;
   /** Such as PostgreSQL's `23505`. */
   readonly code?: string;
-  /** With those of its causes. */
+  /** Includes the stacks of its causes. */
   readonly stack?: string;
 }
 
-/**
- * Says what was thrown. Other members of an error are left out: those of a failed query hold its
- * parameters, which are documents.
- */
+/** Says what was thrown, without other members: those of a failed query hold its parameters, which are documents. */
 export function errorFields(thrown: unknown): ErrorFields {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown) };
   const { type, message, stack, code } = stdSerializers.err(thrown);
@@ -26,14 +22,10 @@ const KEY = /\bimp_([0-9A-Za-z]+)_[0-9A-Za-z]+/g;
 /** The credentials of an `Authorization` header, whatever they are. */
 const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
 
-/**
- * A log line without credentials. Nothing logs a header; but a key can hide in a message that
- * somebody else wrote, so that every line goes through here, whoever logs it.
- */
+/** Removes credentials from a log line, whoever wrote it: a message of a library can hold a key. */
 export const redacted = (line: string): string =>
   line.replace(KEY, 'imp_$1_[redacted]').replace(CREDENTIALS, '$1 [redacted]');
 
-/** Where log lines go. */
 interface Target {
   write(line: string): void;
 }
@@ -57,12 +49,12 @@ export class HeldLines implements Target {
   }
 }
 
-/** Lines are gathered so long, or up to so many bytes: a write for each is 6 % of a page's cost. */
+/** How long lines are gathered: one write for each line is 6 % of the cost of a page. */
 const FLUSH_INTERVAL_MS = 50;
 const BUFFER_BYTES = 4_096;
-/** What is kept for a reader of stdout that has stalled; further lines are dropped, and counted. */
+/** Bytes kept while the reader of stdout stalls; further lines are dropped and counted. */
 const MAX_BUFFERED_BYTES = 1_048_576;
-/** How long such a reader is waited for at the end of the process. */
+/** How long the process waits for such a reader at its end. */
 const EXIT_TIMEOUT_MS = 500;
 
 /** The log of this process, which shows nothing before `open()`. */
@@ -94,19 +86,16 @@ export function createLog(level: string): ProcessLog {
 
 type Destination = ReturnType<typeof destination>;
 
-/**
- * Standard output, which never makes anybody wait: a pipe that is full answers EAGAIN, because `process.stdout`
- * has made it non-blocking.
- */
+/** Standard output that never blocks: a full pipe answers EAGAIN, as `process.stdout` has made it non-blocking. */
 function openStdout(): Destination {
   let giveUpAt = Number.POSITIVE_INFINITY;
-  // Before the listener that the destination adds, which would try for ever.
+  // Added before the listener of the destination, which would retry for ever.
   process.on('exit', () => {
     giveUpAt = performance.now() + EXIT_TIMEOUT_MS;
     try {
       stdout.flushSync();
     } catch {
-      // Nobody reads any more: the last lines are lost, and the exit status stays what it is.
+      // Stdout is closed: the last lines are lost, and the exit status stays.
     }
     stdout.destroy();
   });
@@ -121,7 +110,7 @@ function openStdout(): Destination {
   return stdout;
 }
 
-/** How often a report that found no room itself is tried again. */
+/** How often a report that was dropped itself is tried again. */
 const REPORT_INTERVAL_MS = 500;
 
 /** Says, once there is room again, how many lines were dropped meanwhile. */
@@ -140,7 +129,7 @@ function reportDrops(stdout: Destination, logger: Logger): void {
     isReporting = false;
   };
   stdout.on('drop', (line: string) => {
-    // A report that is dropped itself counts for what it told.
+    // A dropped report counts with the number that it reported.
     dropped += isReporting ? (JSON.parse(line) as { dropped: number }).dropped : 1;
     timer ??= setTimeout(report, REPORT_INTERVAL_MS).unref();
   });

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
-/** Who of Nest tells what it finds at the start; of use to whoever debugs a module. */
+/** Parts of Nest that report what they find at the start, for debugging modules. */
 const START_UP = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -42,10 +42,7 @@ interface Entry {
   readonly context?: string;
 }
 
-/**
- * Nest hands over a message, whatever else the caller gave, and last the name of the caller: texts
- * become the message, an error `err`, the members of an object fields of the line.
- */
+/** Nest passes the message, extra values and the caller's name: an error becomes `err`, an object its members. */
 function entryOf(parts: readonly unknown[]): Entry {
   const last = parts.at(-1);
   const named = parts.length > 1 && typeof last === 'string';

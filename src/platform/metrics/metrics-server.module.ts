@@ -3,7 +3,6 @@ import { HealthModule } from '../health/health.module.js';
 import { ThreadsModule } from '../threads/threads.module.js';
 import { MetricsServer } from './metrics-server.service.js';
 
-/** The address at which a process tells its metrics. */
 @Module({
   imports: [HealthModule, ThreadsModule],
   providers: [MetricsServer],

@@ -20,10 +20,7 @@ const json = (status: number, body: object): Answer => ({
   body: JSON.stringify(body),
 });
 
-/**
- * The server of metrics and, for processes without an API, health (contract 12). It is no part of the API and stays up
- * until the process ends.
- */
+/** Serves metrics, and health where there is no API (contract 12). It stays up until the process ends. */
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {
   private readonly logger = new Logger(MetricsServer.name);

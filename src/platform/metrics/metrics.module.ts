@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Metrics } from './metrics.js';
 
-/** What is measured, for whoever measures: global, and brought in by `DatabaseModule`, which every process has. */
+/** The metrics, global; `DatabaseModule`, which every process has, imports them. */
 @Global()
 @Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {}

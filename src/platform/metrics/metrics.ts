@@ -3,15 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Exchange } from '../http/exchange.middleware.js';
 
-/** What a scrape waits at most for figures that have to be asked for. */
+/** How long a scrape waits for figures that must be queried. */
 const COLLECT_TIMEOUT_MS = 1_000;
 
-/** Everything that is measured in this process; times are in seconds (contract 12). */
+/** All measurements of this process; times are in seconds (contract 12). */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
 
-  /** Requests by route and status, and how long they took. */
   private readonly requestDuration = new Histogram({
     name: 'imprimatur_http_request_duration_seconds',
     help: 'Requests, and the time until their answer was sent.',
@@ -28,7 +27,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Writes that were answered from the record of an earlier one. */
   private readonly replays = new Counter({
     name: 'imprimatur_replays_total',
     help: 'Writes that were answered from the record of an earlier one.',
@@ -36,7 +34,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Requests, and calls of tools, that were answered with an error of contract 6. */
   private readonly refusals = new Counter({
     name: 'imprimatur_refusals_total',
     help: 'Requests and tool calls that were refused, by the code of the error.',
@@ -44,7 +41,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** From the accepted publish until the revision is public. */
   readonly releaseDuration = new Histogram({
     name: 'imprimatur_release_duration_seconds',
     help: 'Time from the accepted publish until the revision is public.',
@@ -52,7 +48,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Releases and indexings that failed for good, by `publishError.code`. */
   readonly releaseFailures = new Counter({
     name: 'imprimatur_release_failures_total',
     help: 'Releases and indexings that failed for good.',
@@ -60,7 +55,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** From the moment the revision is public until the search finds it. */
   readonly indexDuration = new Histogram({
     name: 'imprimatur_index_duration_seconds',
     help: 'Time from the moment the revision is public until the search finds it.',
@@ -68,28 +62,25 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Releases and indexings that are not settled, in the whole database. */
   readonly queueDepth = new Gauge({
     name: 'imprimatur_release_queue_depth',
     help: 'Releases and indexings that are not settled, of all processes.',
     registers: [this.registry],
   });
 
-  /** The age of the oldest of them. */
   readonly queueOldest = new Gauge({
     name: 'imprimatur_release_queue_oldest_seconds',
     help: 'Age of the oldest release or indexing that is not settled.',
     registers: [this.registry],
   });
 
-  /** Documents whose working revision the search of their account lacks, in the whole database. */
   readonly draftBacklog = new Gauge({
     name: 'imprimatur_working_index_backlog',
     help: 'Documents whose working revision the search of their account lacks; 100,000 at most.',
     registers: [this.registry],
   });
 
-  /** Bytes of uploaded pictures, of the accounts with the most of them: few, so that there are few labels. */
+  /** Only the accounts with the most bytes, so that there are few labels. */
   readonly pictureBytes = new Gauge({
     name: 'imprimatur_picture_bytes',
     help: 'Bytes of uploaded pictures, of the ten accounts with the most of them.',
@@ -97,7 +88,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Statements of the public site by the database that answered; none without a replica. */
   readonly publicReads = new Counter({
     name: 'imprimatur_public_reads_total',
     help: 'Statements of the public site, by the database that answered; none without a replica.',
@@ -105,7 +95,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Connections of the pool: `total`, `idle` of them, and how many queries are `waiting` for one. */
   readonly pool = new Gauge({
     name: 'imprimatur_database_pool',
     help: 'Database connections in total, idle ones, and queries that wait for one.',
@@ -113,7 +102,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Connections that each share of the pool uses (`running`), and statements that wait for one. */
   readonly shares = new Gauge({
     name: 'imprimatur_database_share',
     help: 'Connections in use by each share of the pool, and statements that wait for one.',
@@ -121,7 +109,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Statements that were refused because no connection of their share came free in time. */
   readonly shareRefusals = new Counter({
     name: 'imprimatur_database_refusals_total',
     help: 'Statements refused because no connection of their share came free in time.',
@@ -129,14 +116,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Threads that did not start, or not in time. */
   readonly threadStartFailures = new Counter({
     name: 'imprimatur_thread_start_failures_total',
     help: 'Threads that did not start, or not in time; releases wait for them.',
     registers: [this.registry],
   });
 
-  /** Tasks that run in threads, and those that wait for one, by lane. */
   readonly threadTasks = new Gauge({
     name: 'imprimatur_thread_tasks',
     help: 'Tasks that run in threads or wait for one, in the quick lane and in the slow one.',
@@ -150,7 +135,6 @@ export class Metrics {
     if (refusal) this.refusals.inc({ code: refusal.code, channel: refusal.channel });
   }
 
-  /** Counts a write that is committed, now or by an earlier request. */
   countWrite(replayed: boolean, operation: string, channel: string): void {
     (replayed ? this.replays : this.acceptedWrites).inc({ operation, channel });
   }
@@ -162,7 +146,7 @@ export class Metrics {
     this.sources.push(source);
   }
 
-  /** Everything in Prometheus's text format; figures that do not come, or not in time, are left out. */
+  /** All metrics in Prometheus's text format, without figures that fail or are late. */
   async exposition(): Promise<string> {
     this.queueDepth.remove();
     this.queueOldest.remove();

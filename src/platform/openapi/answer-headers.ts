@@ -54,7 +54,6 @@ export const ANSWER_HEADERS = {
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
-/** The named header fields, as references to their definitions in the document. */
 export const headerRefs = (
   names: readonly AnswerHeader[],
 ): Partial<Record<AnswerHeader, ReferenceObject>> =>

@@ -6,7 +6,7 @@ export function InputSchema(
   description: string,
   bounds: { readonly minProperties?: number } = {},
 ): ClassDecorator {
-  // The decorator keeps whatever keywords it is given; its type knows two of them.
+  // The decorator keeps all keywords; its type knows two of them.
   const schema = { name, description, additionalProperties: false, ...bounds };
   return ApiSchema(schema);
 }

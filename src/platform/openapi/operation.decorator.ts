@@ -3,9 +3,7 @@ import { ApiIncludeEndpoint, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { PROBLEMS, type ProblemCode } from '../problems/catalogue.js';
 import { type AnswerHeader, headerRefs } from './answer-headers.js';
 
-/** What an operation is called and does. */
 interface OperationText {
-  /** Name of the operation in generated clients. */
   readonly operationId: string;
   readonly summary: string;
   /** Markdown. */
@@ -14,13 +12,12 @@ interface OperationText {
   readonly security?: [];
 }
 
-/** What an operation answers when it succeeds. */
 interface SuccessText {
   readonly status: number;
   readonly description: string;
   /** The body; absent: none. */
   readonly body?: Type;
-  /** Header fields beside those that every answer has. */
+  /** Header fields besides the common ones. */
   readonly headers?: readonly AnswerHeader[];
 }
 
@@ -43,9 +40,8 @@ export const Answers = ({
   });
 
 /**
- * Documents codes that a route answers, beside those that every route has and those that follow from
- * its access. Each stands as an example of its status: examples are what Nest adds up when several
- * decorators of a route speak of one status. The document shows them as problems.
+ * Documents the codes of a route, besides the common ones and those of its access. Each is an example of its status,
+ * because Nest merges examples when several decorators name one status. The document shows them as problems.
  */
 export const Refuses = (...codes: ProblemCode[]): MethodDecorator & ClassDecorator =>
   applyDecorators(

@@ -10,11 +10,9 @@ export class ProblemDto implements ProblemBody {
   @ApiProperty({ format: 'uri', description: 'Address of the explanation of this code.' })
   type!: string;
 
-  /** The same for every answer with this code. */
   @ApiProperty({ description: 'The code in words.' })
   title!: string;
 
-  /** As on the answer. */
   @ApiProperty({ type: 'integer', description: 'Status of the answer.' })
   status!: number;
 
@@ -22,7 +20,6 @@ export class ProblemDto implements ProblemBody {
   @ApiProperty({ description: 'What happened this time, in a sentence.' })
   detail!: string;
 
-  /** Stable: what programs decide by. */
   @ApiProperty({ enum: PROBLEM_CODES, description: 'What kind of refusal this is; stable.' })
   code!: ProblemCode;
 
@@ -34,7 +31,6 @@ export class ProblemDto implements ProblemBody {
   })
   details!: Readonly<Record<string, unknown>>;
 
-  /** For the reader, human or model. */
   @ApiProperty({ description: 'What to do next.' })
   nextStep!: string;
 
@@ -45,7 +41,6 @@ export class ProblemDto implements ProblemBody {
   })
   retryable!: boolean;
 
-  /** As in the header `X-Request-Id`. */
   @ApiProperty({ description: 'The X-Request-Id of the answer; tell it to the operator.' })
   requestId!: string;
 }

@@ -1,6 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 
-/** Documents a member that is a whole number. */
 export const ApiInteger = (
   minimum: number,
   description: string,
@@ -11,5 +10,5 @@ export const ApiInteger = (
 export const ApiDateTime = (description: string, options?: ApiPropertyOptions): PropertyDecorator =>
   ApiProperty({ type: String, format: 'date-time', description, ...options });
 
-/** The schema of an object whose members are not told. */
+/** An object with any members. */
 export const ANY_OBJECT = { type: 'object', additionalProperties: true } as const;

@@ -2,7 +2,7 @@ import type { ProblemKind } from './problem-kind.js';
 import { REQUEST_PROBLEMS } from './request-problems.js';
 import { WRITE_PROBLEMS } from './write-problems.js';
 
-/** 500 and 503 leave open whether a write was carried out: the repetition tells (contract 6). */
+/** After 500 and 503 it is open whether a write was carried out: a retry shows it (contract 6). */
 const REPEAT = {
   http: 'Repeat the same request with the same idempotency key: a write is never carried out twice.',
   mcp: 'Call the same tool with the same arguments and idempotencyKey: a write is never carried out twice.',
@@ -33,15 +33,12 @@ const SERVICE_PROBLEMS = {
   },
 } satisfies Readonly<Record<string, ProblemKind>>;
 
-/**
- * Every way in which the service says no (contract 6). Closed and stable: clients branch on the code. A code that is
- * missing from a table `Record<ProblemCode, …>` does not compile.
- */
+/** Every problem (contract 6), closed and stable. A code that a `Record<ProblemCode, …>` lacks does not compile. */
 export const PROBLEMS = { ...REQUEST_PROBLEMS, ...WRITE_PROBLEMS, ...SERVICE_PROBLEMS };
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** By status. */
+/** Sorted by status. */
 export const PROBLEM_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).toSorted(
   (one, other) => PROBLEMS[one].status - PROBLEMS[other].status,
 ) as readonly ProblemCode[];

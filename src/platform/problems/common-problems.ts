@@ -33,7 +33,7 @@ export const headersTooLong = (maxBytes: number): Problem =>
     'Send a shorter address, and fewer or shorter headers.',
   );
 
-/** A body of which nothing has come for a while (contract 4, "Bounds at the entrance"). @param stallMs how long */
+/** A body that stopped arriving (contract 4, "Bounds at the entrance"). @param stallMs for how long */
 export const bodyStalled = (stallMs: number): Problem =>
   tooSlow(`must come without a pause of ${stallMs / 1_000} seconds`);
 
@@ -99,7 +99,7 @@ export const payloadTooLarge = (maxBytes: number): Problem =>
 
 export const unsupportedMediaType = (): Problem => new Problem('unsupported_media_type');
 
-/** What a thrown thing means to the caller. Anything unforeseen is an `internal_error`, and no more. */
+/** The problem for an error; an unexpected one is only `internal_error`. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (databaseAway(error) || isSerializationFailure(error)) return unavailable();
@@ -108,6 +108,6 @@ export function problemOf(error: unknown): Problem {
   return new Problem('internal_error');
 }
 
-/** A path that cannot be decoded is the address of nothing; Nest wraps Express's complaint of it. */
+/** An undecodable path is the address of nothing; Nest wraps Express's error for it. */
 const isUndecodablePath = (error: unknown): boolean =>
   error instanceof HttpException && error.cause instanceof URIError;

@@ -5,19 +5,19 @@ export type Interface = 'http' | 'mcp';
 export type Advice = string | Readonly<Record<Interface, string>>;
 
 /**
- * All that is said about a code. In `detail` and `nextStep`, `{name}` stands for a member of `details`, or for
- * `retryAfter`; backquotes mark code on the errors page and are left out of answers.
+ * Everything about a code. In `detail` and `nextStep`, `{name}` is a member of `details`, or `retryAfter`. Backquotes
+ * mark code on the errors page; answers leave them out.
  */
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** When it is answered, whatever the occasion: for the errors page and the OpenAPI document. */
+  /** When it occurs in general, for the errors page and the OpenAPI document. */
   readonly meaning: string;
-  /** What happened this time; never text of users but field names. */
+  /** What happened this time; names of fields are the only text of users in it. */
   readonly detail: string;
-  /** What the reader does next, human or model. */
+  /** What the reader does next, a person or a model. */
   readonly nextStep: Advice;
-  /** What `details` hold, and the seconds of `Retry-After`; absent: nothing, none. */
+  /** Example `details`, and seconds of `Retry-After`; absent: neither. */
   readonly example?: {
     readonly details?: Readonly<Record<string, unknown>>;
     readonly retryAfter?: number;

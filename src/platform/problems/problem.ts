@@ -9,11 +9,11 @@ export interface ProblemOccasion {
   readonly retryAfter?: number;
   /** Header fields that belong to this refusal, such as `Allow` or `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What happened, where the code has several occasions; never text of users but field names. */
+  /** What happened, if the code has several occasions; the only text of users in it are names of fields. */
   readonly detail?: string;
-  /** What the reader does next on such an occasion. */
+  /** What to do next on such an occasion. */
   readonly nextStep?: Advice;
-  /** Where it is not that of the code: 408 of a request that did not come in time. */
+  /** The status, if it differs from that of the code: 408 for a request that was too slow. */
   readonly status?: 408;
 }
 
@@ -28,14 +28,13 @@ export class Problem extends Error {
     super(filled(occasion.detail ?? PROBLEMS[code].detail, occasion));
   }
 
-  /** What the reader does next, in the terms of the interface it stands at. */
+  /** What to do next, in the words of the interface. */
   nextStep(at: Interface): string {
     const advice: Advice = this.occasion.nextStep ?? PROBLEMS[this.code].nextStep;
     return filled(typeof advice === 'string' ? advice : advice[at], this.occasion);
   }
 }
 
-/** A problem as the errors page and the OpenAPI document show it. */
 export function exampleOf(code: ProblemCode): Problem {
   const { example }: ProblemKind = PROBLEMS[code];
   return new Problem(code, example);

@@ -1,6 +1,5 @@
 import type { ProblemKind } from './problem-kind.js';
 
-/** What is wrong with a request, whatever it is for (contract 6). */
 export const REQUEST_PROBLEMS = {
   invalid_json: {
     status: 400,

@@ -1,6 +1,5 @@
 import type { ProblemKind } from './problem-kind.js';
 
-/** What stands in the way of a write (contract 5, 6). */
 export const WRITE_PROBLEMS = {
   idempotency_key_required: {
     status: 400,

@@ -3,7 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { TaskTable } from './thread-tasks.js';
 import { ownThreadId, processorMs } from './thread-time.js';
 
-/** What a thread is given: its task, and where it reports that it has begun. */
+/** The input of a thread: its task, and shared memory to report its start. */
 export interface Assignment {
   readonly kind: string;
   readonly input: unknown;
@@ -11,10 +11,10 @@ export interface Assignment {
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** The places of `begun`: 1 from the beginning on; the thread's id of the system; its processor time then, in ms. */
+/** Indexes of `begun`: 1 once the task has begun; the system's id of the thread; its processor time then, in ms. */
 export const BEGUN = { flag: 0, threadId: 1, processorMs: 2, places: 3 } as const;
 
-/** What a thread reports of one task; `reason`: why it cannot be done, for the log. */
+/** The report of a thread on one task; `reason`: why it failed, for the log. */
 export type Outcome =
   { readonly value: unknown; readonly spentMs: number | undefined } | { readonly reason: string };
 

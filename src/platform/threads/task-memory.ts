@@ -4,22 +4,20 @@ import type { TaskError } from './task-error.js';
 const TTL_MS = 10 * 60_000;
 const MAX_TASKS = 10_000;
 
-/** A task that cannot be done. */
 interface Refused {
   readonly error: TaskError;
   /** The processor time that was not enough; what ran out of memory is never tried again. */
   readonly limitMs: number;
 }
 
-/** What is remembered of a task. */
 interface Known {
   readonly kind: string;
-  /** What it works on; nothing is remembered without. */
+  /** The subject of a task; without one, nothing is remembered. */
   readonly subject: string | undefined;
   readonly limitMs: number;
 }
 
-/** Which subjects are slow and which tasks cannot be done, for some minutes, so that no request finds it out anew. */
+/** Remembers for some minutes which subjects are slow and which tasks fail, so that requests do not repeat them. */
 export class TaskMemory {
   private readonly slow = new LRUCache<string, true>({ max: MAX_TASKS, ttl: TTL_MS });
   /** Accounts with a slow task. */

@@ -1,21 +1,17 @@
-/** A task that waits for a thread. */
 export interface WaitingTask {
   /** Whose it is: accounts take turns. */
   readonly account: string;
-  /** Somebody waits for the result. */
+  /** A request waits for the result. */
   readonly isInteractive: boolean;
 }
 
-/** Of four tasks that begin while both kinds wait, three are interactive: neither starves. */
+/** While both kinds wait, three of four tasks that start are interactive, so that neither starves. */
 const INTERACTIVE_IN_A_ROW = 3;
 
 /** Tasks by account; the account whose turn it is first. */
 type Turns<Task> = Map<string, Task[]>;
 
-/**
- * Tasks that wait for a thread. Accounts take turns, one without a running task goes before one that has some, and
- * interactive tasks go before others, but not always.
- */
+/** Waiting tasks. Accounts take turns, idle ones first; interactive tasks go first, but not always. */
 export class TaskQueue<Task extends WaitingTask> {
   private readonly interactive: Turns<Task> = new Map();
   private readonly background: Turns<Task> = new Map();
@@ -26,7 +22,7 @@ export class TaskQueue<Task extends WaitingTask> {
     return this.count;
   }
 
-  /** How many tasks of an account wait that somebody waits for. */
+  /** The waiting interactive tasks of an account. */
   countInteractive(account: string): number {
     return this.interactive.get(account)?.length ?? 0;
   }
@@ -70,7 +66,6 @@ export class TaskQueue<Task extends WaitingTask> {
     return task;
   }
 
-  /** Takes a task out, if it waits. */
   remove(task: Task): void {
     const turns = this.turnsOf(task);
     const tasks = turns.get(task.account) ?? [];

@@ -14,7 +14,7 @@ const MIN_LOOK_MS = 20;
 /** A thread counts as having worked for this part of the time at least, so that one that is stuck ends. */
 const MIN_SHARE = 1 / 30;
 
-/** How threads start, for whoever watches the process. */
+/** Starts of threads, for health checks. */
 export interface ThreadStarts {
   /** Starts that failed or took too long, so far; one for all tasks that waited for the same start. */
   readonly failures: number;
@@ -25,12 +25,12 @@ export interface ThreadStarts {
 /** How long a task may work, in ms of processor time. */
 export interface TaskLimits {
   readonly limitMs: number;
-  /** From here on it counts as slow. */
+  /** A task that takes longer counts as slow. */
   readonly slowMs: number;
   readonly onSlow: () => void;
 }
 
-/** Runs tasks in threads of one program, as many at once as there are threads; whoever calls it has bounded that. */
+/** Runs tasks in threads of one program, as many at once as there are threads; the caller limits them. */
 export class ThreadRunner {
   private readonly filename: string;
   private threads: Piscina<Assignment, Outcome> | undefined;
@@ -52,9 +52,9 @@ export class ThreadRunner {
   }
 
   /**
-   * Runs a task, and tells the processor time that it took.
-   * @param stop ends it early, with its thread; the rejection is then the reason
-   * @throws TaskError; the reason of `stop`; any other error says nothing of the task and may pass
+   * Runs a task, and returns the processor time that it took. Other errors than these may pass on a retry.
+   * @param stop ends the task and its thread; the rejection is then its reason
+   * @throws TaskError; the reason of `stop`
    */
   async run(
     task: Pick<Assignment, 'kind' | 'input'>,
@@ -98,7 +98,6 @@ export class ThreadRunner {
     }
   }
 
-  /** Ends what still runs. */
   async close(): Promise<void> {
     this.closed = true;
     await this.threads?.destroy();
@@ -106,7 +105,7 @@ export class ThreadRunner {
 
   /** Its threads do not start: it would let tasks wait for them. The next task opens a pool anew. */
   private giveUp(threads: Piscina<Assignment, Outcome>): void {
-    // Each task that waited for them, and they themselves, report the same failure.
+    // All tasks that waited for these threads report the same failure: count it once.
     if (this.threads !== threads) return;
     this.threads = undefined;
     this.failures += 1;
@@ -127,7 +126,7 @@ export class ThreadRunner {
       maxThreads: this.maxThreads,
       idleTimeout: 60_000,
       recordTiming: false,
-      // A thread needs no secret: whatever a document could make it do, it knows none.
+      // Threads get no secret: a document that hijacked one would find none.
       env: {},
       resourceLimits: {
         maxOldGenerationSizeMb: MEMORY_MB,
@@ -143,10 +142,7 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/**
- * Looks at the processor time of a thread when it can have reached a limit. Processor time is never more than the
- * time that has passed, so that most tasks end before the first look.
- */
+/** Checks the processor time of a thread when it can have reached its limit, so most tasks end before a check. */
 class Watch {
   private readonly since = performance.now();
   private isSlow = false;

@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os';
 /** Linux counts processor time in hundredths of a second for every program (proc(5)). */
 const TICK_MS = 10;
 
-/** The id that the system gave to the thread that asks; 0 where it tells none (no Linux). */
+/** The system's id of the current thread; 0 where it has none (no Linux). */
 export function ownThreadId(): number {
   try {
     return Number(/\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0] ?? 0);
@@ -13,7 +13,7 @@ export function ownThreadId(): number {
   }
 }
 
-/** Processor time of a thread of this process since its start, in ms; `undefined` where the system does not tell. */
+/** Processor time of a thread of this process since its start, in ms; `undefined`: the system does not report it. */
 export function processorMs(threadId: number): number | undefined {
   if (threadId === 0) return undefined;
   try {
@@ -26,6 +26,6 @@ export function processorMs(threadId: number): number | undefined {
   }
 }
 
-/** What a thread can have worked of so much time, where the system does not tell: its part of a busy machine. */
+/** An estimate where the system reports no processor time: a thread's part of a busy machine. */
 export const estimatedMs = (elapsedMs: number): number =>
   elapsedMs / Math.max(1, loadavg()[0]! / availableParallelism());

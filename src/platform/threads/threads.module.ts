@@ -4,7 +4,6 @@ import { Threads } from './threads.service.js';
 /** Made of what all features let threads do. */
 const PROGRAM = new URL('../../thread.worker.js', import.meta.url);
 
-/** The threads of this process: one pool for all features. */
 @Module({
   providers: [{ provide: Threads, useFactory: () => new Threads(PROGRAM) }],
   exports: [Threads],

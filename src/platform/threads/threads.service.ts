@@ -7,22 +7,18 @@ import { TaskQueue, type WaitingTask } from './task-queue.js';
 import { ThreadRunner, type ThreadStarts } from './thread-runner.js';
 import type { TaskInput, TaskOutput, ThreadTasks } from './thread-tasks.js';
 
-/** How a task waits and what it may take. */
 export interface TaskOptions {
   /** Whose task it is: accounts take turns. */
   readonly account: string;
-  /**
-   * What it works on, such as a publication and its version: what is slow is remembered by it, for tasks of all kinds.
-   * Absent, where nothing is to be remembered.
-   */
+  /** Such as a publication and its version: slow subjects are remembered, for tasks of all kinds. */
   readonly subject?: string;
   /** Processor time that its thread may spend, in ms. */
   readonly limitMs: number;
-  /** Somebody waits for the result, for so many ms at most; absent, where nobody does. */
+  /** How long a request waits for the result, in ms; absent: none waits. */
   readonly timeoutMs?: number;
 }
 
-/** Threads of the quick lane: two at least, so that one document never holds up all others. */
+/** Threads of the quick lane: at least two, so that one document never blocks all others. */
 const QUICK_THREADS = Math.max(availableParallelism(), 2);
 /** Processor time from which on a task belongs into the slow lane. */
 const SLOW_MS = 500;
@@ -38,7 +34,6 @@ interface Task extends WaitingTask {
   readonly reject: (error: unknown) => void;
 }
 
-/** A task in a thread. */
 interface Run {
   readonly task: Task;
   readonly stop: AbortController;
@@ -57,7 +52,6 @@ const lane = (max: number): Lane => ({ max, queue: new TaskQueue(), runs: new Se
 /** The reason of a run that goes on in the slow lane, from its beginning. */
 const TO_SLOW_LANE = new Error('The task goes on in the slow lane.');
 
-/** The state of one lane, for whoever watches the process. */
 export interface LaneUse {
   readonly lane: 'quick' | 'slow';
   readonly running: number;
@@ -100,9 +94,8 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a task in a thread.
-   * @throws TaskError if the task is at fault; Problem `unavailable` where somebody waits and no thread came free in
-   *   time; any other error says nothing of the task and may pass
+   * Runs a task in a thread. Other errors than these say nothing about the task, and it may be tried again.
+   * @throws TaskError if the task is at fault; Problem `unavailable` where `timeoutMs` passed before a thread was free
    */
   run<Kind extends keyof Tasks & string>(
     kind: Kind,
@@ -132,7 +125,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         resolve: settle(resolve as (value: unknown) => void),
         reject: settle(reject),
       };
-      // What runs already goes on: its end is remembered.
+      // A running task goes on, and its end is remembered.
       const expire = (): void => {
         for (const each of [this.quick, this.slow]) each.queue.remove(task);
         reject(unavailable());
@@ -157,17 +150,14 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
           (account) => each === this.slow || this.mayBegin(account),
         );
         if (!task) break;
-        // It was found to be slow while it waited.
+        // It turned out to be slow while it waited.
         if (each === this.quick && this.memory.isSlow(task)) this.slow.queue.add(task);
         else void this.begin(task, each);
       }
     }
   }
 
-  /**
-   * What is slow leaves the quick lane: with its thread, where the slow lane is free; otherwise it goes on until
-   * somebody waits for its place, and begins anew in the slow lane.
-   */
+  /** Moves slow tasks to the slow lane: as they run if it is free, else from the start when somebody needs the place. */
   private makeRoom(): void {
     const { quick, slow, memory } = this;
     const heavy = quick.queue.countOf((account) => memory.isHeavy(account));

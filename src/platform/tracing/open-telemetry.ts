@@ -21,13 +21,13 @@ import type { Response } from 'express';
 import type { ServiceRequest } from '../http/service-request.js';
 import type { SpanRecorder } from './tracing.js';
 
-/** A collector that is away does not hold up the end (contract 12). */
+/** A collector that does not answer delays the exit by no more (contract 12). */
 const CLOSE_TIMEOUT_MS = 1_000;
 const UNREF = { ref: false };
-/** Balancers ask every second: nobody looks for these. */
+/** Probes of balancers, one a second, are of no use in traces. */
 const PROBES = /^\/health\//;
 
-/** Exports spans by OTLP over HTTP, as `OTEL_*` says: where to, what is sampled, under which name. */
+/** Exports spans by OTLP over HTTP; `OTEL_*` sets the collector, the sampling and the service's name. */
 export function openTelemetry(role: string): SpanRecorder {
   const provider = new NodeTracerProvider({
     resource: defaultResource()

@@ -4,7 +4,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** So many are told of at most (contract 6). */
+/** The most faults that a problem lists (contract 6). */
 export const MAX_FAULTS = 100;
 const MAX_NAME_LENGTH = 100;
 

@@ -2,7 +2,6 @@ import { textRule } from './rule.js';
 
 const labelRule = textRule({ min: 1, max: 120, oneLine: true });
 
-/** A name that cannot be given to anything. */
 export class LabelInvalid extends Error {
   override readonly name = 'LabelInvalid';
 
@@ -11,14 +10,10 @@ export class LabelInvalid extends Error {
   }
 }
 
-/** What is wrong with a name for an account or a key, as the end of a sentence; `undefined`: nothing. */
+/** The fault of a name for an account or key, to end a sentence; `undefined`: none. */
 export const labelFault = (text: string): string | undefined => labelRule(text.trim());
 
-/**
- * A name that people give to an account or a key: trimmed, 1–120 code points, one line. Each is also
- * a valid `author.name`, whose default is the account's name (contract 2).
- * @throws LabelInvalid
- */
+/** Trims a name of an account or key: 1–120 code points on one line, a valid `author.name` too. @throws LabelInvalid */
 export function label(text: string): string {
   const fault = labelFault(text);
   if (fault !== undefined) throw new LabelInvalid(fault);

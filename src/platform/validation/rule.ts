@@ -1,23 +1,14 @@
-/**
- * What is wrong with a value, as the end of a sentence that begins with the field's name, or
- * `undefined` where nothing is.
- */
+/** The fault of a value, to follow the name of its field in a sentence; `undefined`: none. */
 export type Rule = (value: unknown) => string | undefined;
 
-/**
- * contract 2: controls but tab, LF and CR, and U+FFFE/FFFF. That surrogates are in pairs is asked for apart:
- * with both in one expression, documents take three times as long.
- */
+/** Controls but tab, LF and CR (contract 2). Lone surrogates are checked apart: together both take three times as long. */
 const UNFIT_TEXT = /[^\t\n\r\x20-\x7E\xA0-\uFFFD]/;
 const ALL_UNFIT_TEXT = new RegExp(UNFIT_TEXT, 'g');
 
 /** A text without the characters that content may not hold (contract 2), and that XML 1.0 cannot. */
 export const fitText = (text: string): string => text.replace(ALL_UNFIT_TEXT, '');
 
-/**
- * contract 2: what one-line fields refuse besides: line ends, tabs, bidirectional overrides, embeddings and isolates. Whichever is
- * left open turns around what a page or a list shows after the field.
- */
+/** Characters that one-line fields refuse besides (contract 2): an open bidirectional sign reorders what follows. */
 const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/;
 
 /** Characters of a text: Unicode code points (contract 2). */
@@ -61,7 +52,6 @@ export function textRule({ min, max, oneLine = false }: TextBounds): Rule {
   };
 }
 
-/** A whole number within bounds. */
 export const integerRule =
   (min: number, max = Number.POSITIVE_INFINITY): Rule =>
   (value) => {
@@ -72,13 +62,11 @@ export const integerRule =
       : `must be an integer from ${min} to ${max}`;
   };
 
-/** One of a few words. */
 export const enumRule =
   (words: readonly string[]): Rule =>
   (value) =>
     words.includes(value as string) ? undefined : `must be one of: ${words.join(', ')}`;
 
-/** A list of at most so many items; the items have rules of their own. */
 export const listRule =
   (max: number): Rule =>
   (value) => {
@@ -86,10 +74,7 @@ export const listRule =
     return value.length > max ? `must have at most ${max} items` : undefined;
   };
 
-/**
- * A URL, or `undefined` for what is none. `URL.canParse` of Node 20 says no to addresses with letters such
- * as ü once it has been called often enough to be optimised.
- */
+/** A URL; `undefined`: none. `URL.canParse` of Node 20 refuses letters such as ü once V8 has optimised it. */
 export function parsedUrl(address: string, base?: string): URL | undefined {
   try {
     return new URL(address, base);

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { ValidateBy, ValidateIf, type ValidationArguments } from 'class-validator';
 import type { Rule } from './rule.js';
 
-/** Checks a member of a DTO by a rule. */
 export const Satisfies = (rule: Rule): PropertyDecorator =>
   ValidateBy({
     name: 'satisfies',

@@ -2,7 +2,7 @@ import type { Fault } from './fault.js';
 
 /** No member of any input goes deeper than a list in an object. */
 const DEEPEST = 3;
-/** More members than any input has, and more than faults are told of (contract 6). */
+/** More members than any input has, and than a problem lists (contract 6). */
 const MAX_MEMBERS = 200;
 
 /**
@@ -21,10 +21,7 @@ export function bounded(value: unknown, depth = 0): unknown {
 
 const isDropped = (name: string): boolean => name === 'prototype' || name in Object.prototype;
 
-/**
- * Finds, in a member of a parsed JSON object, what the pipe would drop in silence
- * (`__proto__`, `constructor` and the like) or recurse into until the stack is gone.
- */
+/** Faults that the pipe would drop silently (`__proto__`, `constructor`) or recurse into until the stack overflows. */
 export const shapeFaults = (name: string, value: unknown): Fault[] =>
   namedFaults(name, name, value, 1);
 
@@ -42,7 +39,7 @@ function valueFaults(path: string, value: unknown, depth: number): Fault[] {
       );
 }
 
-/** A value without what `shapeFaults` finds in it, so that whatever else is wrong with it is found as well. */
+/** The value without the members that `shapeFaults` reports, so that the pipe finds the other faults too. */
 export function shaped(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) return null;

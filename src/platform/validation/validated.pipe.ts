@@ -3,10 +3,7 @@ import { Config } from '../config/config.js';
 import { type DtoClass, validated } from './validated.js';
 import { invalidRequest, validationFailed } from './validation.errors.js';
 
-/**
- * Turns every `@Body()` and `@Query()` into its checked DTO.
- * @throws Problem `validation_failed` for a body, `invalid_request` for a query
- */
+/** Checks `@Body()` and `@Query()` as a DTO. @throws Problem `validation_failed`, for a query `invalid_request` */
 @Injectable()
 export class ValidatedPipe implements PipeTransform {
   constructor(private readonly config: Config) {}

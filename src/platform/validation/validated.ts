@@ -6,7 +6,7 @@ import { EACH_SATISFIES, itemRuleOf } from './satisfies.decorator.js';
 import { type Fault, isWithin, MAX_FAULTS } from './fault.js';
 import { bounded, shaped, shapeFaults, unknownField } from './shape.js';
 
-/** The input of an operation that takes none: whatever is sent is unknown. */
+/** The input of an operation without input: every member is unknown. */
 export class NoInput {}
 
 /** An input after its checks: the normalised DTO, or everything that is wrong with it. */
@@ -14,11 +14,11 @@ export type Validation<T> = { readonly value: T } | { readonly faults: readonly 
 
 /** A DTO class, perhaps with rules over several members, or that the configuration decides. */
 export interface DtoClass<T> extends ClassConstructor<T> {
-  /** What is wrong with the whole; asked whether or not the members are right. */
+  /** Faults of the whole; called even if members are wrong. */
   crossFieldErrors?(value: T, config: Config): Fault[];
 }
 
-/** Nest's pipe finds what is wrong with the members; what it throws tells all of it, in our words. */
+/** Nest's pipe checks the members; `InvalidMembersError` carries all faults in our words. */
 const PIPE = new ValidationPipe({
   transform: true,
   whitelist: true,
@@ -27,7 +27,6 @@ const PIPE = new ValidationPipe({
   exceptionFactory: (errors: ValidationError[]) => new InvalidMembersError(errors),
 });
 
-/** The members of an input are not valid. */
 class InvalidMembersError extends Error {
   constructor(readonly errors: readonly ValidationError[]) {
     super('The members of an input are not valid.');
@@ -53,7 +52,7 @@ export async function validated<T extends object>(
   return { value };
 }
 
-/** What an input without members satisfies, such as a query that most requests do not have: it is checked once. */
+/** DTOs that accept an input without members, as most queries are: checked once. */
 const MAY_BE_EMPTY = new WeakSet<DtoClass<object>>();
 
 async function checked<T extends object>(
@@ -69,7 +68,7 @@ async function checked<T extends object>(
   }
 }
 
-/** Faults that are not those of a field within which something else was told of already. */
+/** Faults except those within a field that has one already. */
 function besides(told: readonly Fault[], faults: readonly Fault[]): readonly Fault[] {
   const paths = told.slice(0, MAX_FAULTS).map(({ field }) => field);
   return faults.filter(({ field }) => !paths.some((path) => isWithin(path, field)));
@@ -79,7 +78,7 @@ function faultsOf(error: ValidationError, field: string): Fault[] {
   const own = Object.entries(error.constraints ?? {}).flatMap(([name, message]) => {
     if (name === 'whitelistValidation') return [unknownField(field)];
     if (name === EACH_SATISFIES) return itemFaults(error, field);
-    // That a nested object is one is checked, in our words, by a rule of its own.
+    // A rule of its own checks nested objects, with our message.
     return name === 'nestedValidation' ? [] : [{ field, message }];
   });
   const inner = (error.children ?? []).flatMap((child) =>

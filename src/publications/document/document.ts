@@ -1,13 +1,12 @@
 import { codePoints } from '../../platform/validation/rule.js';
 import type { Intent } from './publication-state.js';
 
-/** Who wrote a document. */
 export interface Author {
   readonly kind: string;
   readonly name: string;
 }
 
-/** Everything that a document says, defaults filled in; all but its address belongs to a revision. */
+/** All fields of a document, with defaults; all but the address belong to a revision. */
 export interface DocumentFields {
   readonly locale: string;
   readonly slug: string;
@@ -35,14 +34,10 @@ export interface DocumentRow extends Omit<
   readonly content?: string;
 }
 
-/** How a field is kept and compared. */
 interface Field<Value> {
-  /** What a create without it means: the same for everybody, or made of the account's name. */
+  /** The value without it: the same for all, or derived from the account's name. */
   readonly default?: Value | ((accountName: string) => Value);
-  /**
-   * It belongs to one revision alone: an update without it means the default, it is no change by itself,
-   * and no difference between two revisions.
-   */
+  /** Of one revision: an update without it means the default, and two revisions do not differ by it. */
   readonly perRevision?: boolean;
   /** Brings a value that has passed the checks into the form in which it is kept. */
   readonly kept?: (value: Value) => Value;
@@ -58,25 +53,21 @@ type FieldOf<Name extends FieldName> = Field<DocumentFields[Name]> &
     ? unknown
     : Required<Pick<Field<DocumentFields[Name]>, 'columns' | 'of'>>);
 
-/** The first of each. */
 const withoutDuplicates = (items: readonly string[]): string[] => [...new Set(items)];
 
-/**
- * The fields of a publication, in the order of the wire. Column lists, what a retry is compared by and which fields
- * differ come from here; what clients may send stands in ../dto/fields.ts.
- */
+/** The fields, in the order of the wire. Columns, payloads and `changedFields` come from here, inputs from ../dto. */
 export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
   locale: {},
   slug: {},
   title: {},
-  // Counted once, when it is written: every answer tells it.
+  // Counted when it is written, because every answer needs the count.
   content: { columns: { content: (value) => value, content_length: codePoints } },
   description: { default: '' },
   tags: { default: [], kept: withoutDuplicates },
   sources: { default: [], kept: withoutDuplicates },
   author: {
     default: (accountName) => ({ kind: 'service', name: accountName }),
-    // Nothing but the two members, and no class: it is compared with what is stored.
+    // A plain object with these two members, because it is compared with the stored one.
     kept: ({ kind, name }) => ({ kind, name }),
     columns: { author_kind: ({ kind }) => kind, author_name: ({ name }) => name },
     of: ({ authorKind: kind, authorName: name }) => ({ kind, name }),

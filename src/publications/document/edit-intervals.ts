@@ -3,17 +3,16 @@ import type { Span } from './text-search.js';
 
 /** Places of a content that take the same text. */
 export interface Change {
-  /** Of its edit, from 0. */
+  /** Index of the edit, from 0. */
   readonly index: number;
   readonly occurrences: number;
-  /** From left to right, not overlapping; an empty one lies between two characters. */
+  /** Sorted, not overlapping; an empty span lies between two characters. */
   readonly spans: readonly Span[];
   readonly text: string;
   /** A block begins after a blank line, and ends with one where another follows. */
   readonly block: { readonly before: boolean; readonly behind: boolean };
 }
 
-/** One place of a change. */
 interface Interval extends Span {
   readonly change: Change;
 }
@@ -26,16 +25,16 @@ interface Overlap {
 }
 
 /**
- * Where changes are made in a content, and which of them overlap; one may begin where another ends. A hundred edits may
- * find 200,000 intervals each: of those that overlap no more is kept than is reported. An owner for each code unit, not a
- * sorted list: the list would have millions of entries.
+ * The places of all changes, and their overlaps; one may begin where another ends. A hundred edits may find 200,000
+ * places each, so that only the overlaps to report are kept, and an array holds the owner of each code unit: a sorted
+ * list would have millions of entries.
  */
 export class Intervals {
   private readonly changes: Change[] = [];
   private readonly others = new Map<number, number>();
   /** The first change of each code unit, by its index + 1. */
   private readonly changedBy: Uint8Array;
-  /** The same, but for the code unit that a place begins with. */
+  /** As `changedBy`, without the first code unit of each place. */
   private readonly within: Uint8Array;
 
   /** @param length of the content, in code units */
@@ -69,7 +68,7 @@ export class Intervals {
     if (!this.others.has(other)) this.others.set(other, one);
   }
 
-  /** All that overlap, when all have been claimed. */
+  /** All overlaps, once all changes are added. */
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {
       for (const { start, end } of spans) {
@@ -83,7 +82,7 @@ export class Intervals {
     });
   }
 
-  /** From left to right; at one place in the order of the edits. */
+  /** Sorted by place, then by edit. */
   inOrder(): Interval[] {
     return this.changes
       .flatMap((change) => change.spans.map(({ start, end }) => ({ start, end, change })))

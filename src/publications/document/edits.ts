@@ -11,19 +11,18 @@ export interface Edit {
   readonly all?: boolean;
 }
 
-/** Why an edit could not be made. */
 export type EditFaultReason = 'not_found' | 'ambiguous' | 'unknown_section' | 'overlap';
 
 /** An edit that could not be made (contract 2, 6). */
 export interface EditFault {
-  /** Of the edit, from 0. */
+  /** Index of the edit, from 0. */
   readonly index: number;
   readonly reason: EditFaultReason;
-  /** From left to right, not overlapping. */
+  /** How many, counted without overlap. */
   readonly occurrences: number;
-  /** Where they begin, at most 20; for `not_found` the one that is most alike, if any is. From 1. */
+  /** The lines where they begin, from 1, at most 20; for `not_found` the most similar line, if any. */
   readonly lines: readonly number[];
-  /** For `overlap`: the index of the other edit. */
+  /** For `overlap`: index of the other edit. */
   readonly with?: number;
 }
 
@@ -32,10 +31,7 @@ export type Edited = { readonly content: string } | { readonly faults: readonly 
 
 const INLINE = { before: false, behind: false };
 
-/**
- * Makes all edits, or none, in the content that they were written for.
- * @param sectionOf the section of an id; `undefined`: there is none
- */
+/** Makes all edits, or none. @param sectionOf the section with an id; `undefined`: there is none */
 export function applyEdits(
   content: string,
   edits: readonly Edit[],
@@ -72,20 +68,19 @@ export function applyEdits(
 
 interface Context {
   readonly content: string;
-  /** With line feeds alone; `undefined`: it has no others. */
+  /** The text with line feeds; `undefined`: it has no other line ends. */
   readonly withLineFeeds: LineFeedText | undefined;
   readonly sectionOf: (id: string) => Span | undefined;
   readonly lineEnd: string;
   readonly lines: Lines;
 }
 
-/** A text with line feeds for all line ends, and where each of its code units stands in the original. */
+/** A text with line feeds for all line ends, and the original place of each of its code units. */
 interface LineFeedText {
   readonly text: string;
   readonly positions: Uint32Array;
   /** The original has line ends of one kind: CRLF, or CR. */
   readonly isUniform: boolean;
-  /** The kind of line end that became a line feed. */
   readonly lineEnd: RegExp;
 }
 
@@ -113,7 +108,7 @@ function lineEndOf(text: string): string {
   return both > feeds ? '\r\n' : '\n';
 }
 
-/** What is put in takes the line ends of the document, where it has any. */
+/** Inserted text takes the line ends of the document, if it has any. */
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
   /[\r\n]/.test(content) ? text.replace(/\r\n|\n/g, lineEnd) : text;
 
@@ -148,11 +143,11 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
   return { index, occurrences: count, spans, text, block: INLINE };
 }
 
-/** Where an edit finds a text within a part of a content. */
+/** The places where an edit finds a text in a part of a content. */
 export const occurrencesIn = (content: string, find: string, scope: Span): Span[] =>
   occurrencesOf(find, { content, withLineFeeds: lineFeedText(content) }, scope);
 
-/** From left to right, not overlapping. */
+/** The places of `find`, from left to right, not overlapping. */
 function occurrencesOf(
   find: string,
   { content, withLineFeeds }: Pick<Context, 'content' | 'withLineFeeds'>,

@@ -8,7 +8,6 @@ import { CONTENT_LENGTH, DOCUMENT_COLUMNS } from './revision.js';
 export interface PublicationRow extends DocumentRow, ReleaseFacts {
   readonly id: string;
   readonly version: number;
-  /** Characters of the content of the working revision. */
   readonly contentLength: number;
   readonly returned: Returned | null;
   /** RFC 3339, UTC, with milliseconds. */
@@ -24,13 +23,11 @@ export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
   readonly missingPictures?: readonly string[] | null;
 }
 
-/** A revision, as queries return it. */
 export interface RevisionRow extends DocumentRow {
   readonly version: number;
   readonly contentLength: number;
 }
 
-/** The row of a publication that also carries the content of its working revision. */
 export interface WholePublicationRow extends PublicationRow {
   readonly content: string;
 }

@@ -1,4 +1,4 @@
-/** What a client says of a revision (contract 2). */
+/** The author's wish for a revision (contract 2). */
 export const INTENTS = ['draft', 'review'] as const;
 export type Intent = (typeof INTENTS)[number];
 
@@ -8,11 +8,10 @@ export type PublicationState = (typeof PUBLICATION_STATES)[number];
 export const INDEX_STATUSES = ['not_published', 'pending', 'ready'] as const;
 export type IndexStatus = (typeof INDEX_STATUSES)[number];
 
-/** Why a revision was sent back (contract 2). */
 export interface Returned {
   readonly version: number;
   readonly note: string;
-  /** As stated at the desk. */
+  /** The name of the session at the desk. */
   readonly by: string;
   /** RFC 3339, UTC. */
   readonly at: string;
@@ -49,10 +48,7 @@ export const IS_RETURNED = `(
   back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
   AND l.published_version IS DISTINCT FROM p.version)`;
 
-/**
- * `stateOf` for filters, over the tables publication `p`, its working revision `r`, release `l`, and the decision
- * `back` that sent the revision back.
- */
+/** `stateOf` in SQL: publication `p`, working revision `r`, release `l`, `back` the decision that sent it back. */
 export const STATE_SQL = `CASE
   WHEN l.in_flight THEN 'publishing'
   WHEN l.published_version = p.version THEN 'published'

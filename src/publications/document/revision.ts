@@ -8,7 +8,7 @@ type AddressField = (typeof ADDRESS)[number];
 /** The fields of a revision, which an update may change. */
 export type RevisionField = Exclude<FieldName, AddressField>;
 
-/** What an update changes of a revision; what is not named is kept. */
+/** The changed fields of an update; others are kept. */
 export type RevisionChange = {
   readonly [Name in RevisionField]?: DocumentFields[Name] | undefined;
 };
@@ -30,7 +30,7 @@ const REVISION_FIELDS = FIELD_NAMES.filter(
   (name): name is RevisionField => !ADDRESS.includes(name as AddressField),
 );
 
-/** Those that make a difference. */
+/** Fields that make a difference between revisions. */
 const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].perRevision);
 
 /** A field as far as code can know that treats all alike. */
@@ -116,10 +116,7 @@ export const newDocument = (input: NewDocument, accountName: string): DocumentFi
     FIELD_NAMES.map((name) => [name, keptOf(name, input[name]) ?? defaultOf(name, accountName)]),
   ) as unknown as DocumentFields;
 
-/**
- * What a retry of a create is compared by: the document without members equal to their default, so
- * that naming a default or leaving it out is the same request (contract 5).
- */
+/** A create as retries are compared: without members equal to their default, named or left out (contract 5). */
 export const createPayload = (
   document: DocumentFields,
   accountName: string,
@@ -143,10 +140,10 @@ export const revisionChange = (input: RevisionChange): RevisionChange =>
 export const changesAnything = (change: RevisionChange): boolean =>
   CHANGEABLE.some((name) => change[name] !== undefined);
 
-/** That an edit is of one occurrence need not be said. */
+/** `all: false` is the default, and left out. */
 const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
 
-/** What a retry of an update is compared by: every member that was sent, but for a default. */
+/** An update as retries are compared: every member that was sent, without defaults. */
 export const updatePayload = ({
   expectedVersion,
   locale,

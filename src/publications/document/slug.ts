@@ -1,9 +1,6 @@
-/**
- * Letters without capitals and digits of any script. The zero of Chinese numbers is neither to Unicode, unlike
- * their other digits.
- */
+/** Letters without capitals and digits of any script; Unicode counts the zero of Chinese numbers as neither. */
 export const SLUG_LETTERS = String.raw`\p{Ll}\p{Lo}\p{Lm}\p{Nd}〇`;
-/** Each with its combining marks. */
+/** A letter or digit with its combining marks. */
 const GROUP = String.raw`(?:[${SLUG_LETTERS}]\p{M}*)+`;
 const SLUG = new RegExp(`^${GROUP}(?:[-_]${GROUP})*$`, 'u');
 
@@ -13,19 +10,15 @@ export const MAX_SLUG_LENGTH = 120;
 /** Code units of a slug as it is sent at most: no letter is written with more than four code points. */
 const MAX_SENT_LENGTH = 2 * 4 * MAX_SLUG_LENGTH;
 
-/**
- * The stored form of a slug: NFKC (contract 2). What is too long in any form stays as it is: a long
- * run of combining marks takes quadratic time to put in order (4 MB of them stopped the process for
- * minutes).
- */
+/** The stored form of a slug: NFKC (contract 2). A longer text stays: `normalize` takes minutes for 4 MB of marks. */
 export const normalSlug = (slug: string): string =>
   slug.length > MAX_SENT_LENGTH ? slug : slug.normalize('NFKC');
 
-/** Whether a text in NFKC is groups joined by a single `-` or `_`; its length is not looked at. */
+/** Whether an NFKC text is groups joined by a single `-` or `_`; does not check its length. */
 export const isSlug = (text: string): boolean => SLUG.test(text);
 
-/** Neither white space nor ASCII that is no small letter or digit: never part of a group. */
+/** Excludes white space, and ASCII other than small letters and digits. */
 const PATTERN_GROUP = String.raw`[^\s\x00-,./:-@A-Z\[-^\x60{-\x7F_-]+`;
 
-/** What JSON Schema can say of a slug. Classes of letters are left out: not every client knows them. */
+/** The slug as JSON Schema can express it, without classes of letters, which not every client knows. */
 export const SLUG_PATTERN = `^${PATTERN_GROUP}([-_]${PATTERN_GROUP})*$`;

@@ -4,10 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/**
- * Where a text is found within a part of another, from left to right, not overlapping (Knuth, Morris and
- * Pratt). `indexOf` takes 3.6 s to find 20,000 characters in 200,000 that are made for it, and a request has 100 edits.
- */
+/** Where a text occurs, left to right, without overlap (Knuth, Morris, Pratt). `indexOf` takes up to 3.6 s an edit. */
 export function occurrences(text: string, find: string, { start, end }: Span): Span[] {
   const borders = bordersOf(find);
   const found: Span[] = [];
@@ -24,7 +21,7 @@ export function occurrences(text: string, find: string, { start, end }: Span): S
   return found;
 }
 
-/** For each beginning of a text: the longest shorter one that it ends with. */
+/** For each prefix of a text, the length of its longest border (Knuth, Morris, Pratt). */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length);
   for (let at = 1, length = 0; at < text.length; at += 1) {
@@ -38,7 +35,7 @@ function bordersOf(text: string): Uint32Array {
 
 const BUCKETS = 65_536;
 
-/** Some characters as a number; different ones may share it. */
+/** Hashes some characters to a number; different ones may collide. */
 function gramAt(text: string, at: number, size: number): number {
   let gram = 0;
   for (let each = at; each < at + size; each += 1) gram = gram * 31 + text.charCodeAt(each);
@@ -55,7 +52,7 @@ export function mostAlike(text: string, find: string): number {
   return withMostGrams(folded, sought, 3) ?? withMostGrams(folded, sought, 1) ?? 0;
 }
 
-/** In one pass over the text, however long either is. */
+/** Takes one pass over the text, however long either is. */
 function withMostGrams(text: string, find: string, size: number): number | undefined {
   const wanted = new Uint8Array(BUCKETS);
   for (let at = 0; at + size <= find.length; at += 1) wanted[gramAt(find, at, size)] = 1;
@@ -76,7 +73,7 @@ function withMostGrams(text: string, find: string, size: number): number | undef
   return best?.line;
 }
 
-/** For so many places of a change the lines are reported (contract 2). */
+/** Lines are reported for this many places of a change (contract 2). */
 export const MAX_REPORTED = 20;
 
 /** The lines of a text, numbered from 1. */
@@ -91,13 +88,13 @@ export class Lines {
     return lowerBound(this.ends, position) + 1;
   }
 
-  /** Where places begin, of as many as are told of. */
+  /** The lines where spans begin, for the first `MAX_REPORTED`. */
   of(spans: readonly Span[]): number[] {
     return spans.slice(0, MAX_REPORTED).map(({ start }) => this.at(start));
   }
 }
 
-/** The first index of rising numbers whose number is not below `wanted`; behind the last, where each is. */
+/** The first index whose number is not below `wanted`, in rising numbers; their length if all are below. */
 export function lowerBound(numbers: ArrayLike<number>, wanted: number): number {
   let low = 0;
   let high = numbers.length;
@@ -109,7 +106,7 @@ export function lowerBound(numbers: ArrayLike<number>, wanted: number): number {
   return low;
 }
 
-/** Where lines end: at a line feed, or at a carriage return that none follows (CommonMark, "line ending"). */
+/** The ends of lines: a line feed, or a carriage return without one (CommonMark, "line ending"). */
 function lineEnds(text: string): number[] {
   return Array.from(text.matchAll(/\n|\r(?!\n)/g), ({ index }) => index);
 }

@@ -52,7 +52,6 @@ export class CreatePublicationDto {
   @ChangeNote({ default: '' })
   changeNote?: string;
 
-  /** The locale must be a supported one, where the configuration names any. */
   static crossFieldErrors({ locale }: CreatePublicationDto, { supportedLocales }: Config): Fault[] {
     const fine =
       supportedLocales === null ||

@@ -8,7 +8,7 @@ const MAX_EDITS = 100;
 const MAX_FIND_LENGTH = 20_000;
 const MAX_TEXT_LENGTH = 200_000;
 
-/** What each member may be. Which of them go together is checked after that. */
+/** Rule and schema of each member. Combinations are checked later. */
 const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
   find: {
     rule: textRule({ min: 1, max: MAX_FIND_LENGTH }),
@@ -48,7 +48,6 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
 const FORMS =
   'must be {find, replace}, {section, replace}, {section, append} or {append}; section and all may stand beside find';
 
-/** Changes of parts of the content (contract 2, "Edits"). */
 const EDITS: InputField = {
   rule: (value) =>
     Array.isArray(value) && value.length === 0
@@ -73,11 +72,11 @@ const EDITS: InputField = {
 
 export const Edits = (presence: Presence): PropertyDecorator => Member(EDITS, presence);
 
-/** Everything that is wrong with the edits of an update, each with its path. */
+/** All faults of the edits of an update, each with its path. */
 export function editsFaults(edits: unknown): Fault[] {
   if (!Array.isArray(edits) || edits.length > MAX_EDITS) return [];
   const faults = edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));
-  // They would stand in memory while they wait for their turn, and come to nothing.
+  // Too much text is refused now: it would wait in memory, and fail anyway.
   if (faults.length > 0 || textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return faults;
   return [
     { field: 'edits', message: `must put in at most ${MAX_TEXT_LENGTH} characters together` },
@@ -98,7 +97,7 @@ function editFaults(edit: unknown, path: string): Fault[] {
     const message = MEMBERS[name].rule(value);
     return message === undefined ? [] : [{ field: `${path}.${name}`, message }];
   });
-  // A name that is misspelt is not a missing one besides.
+  // A misspelt name is one fault, not a missing name as well.
   if (isForm(edit) || !Object.keys(edit).every(isKnown)) return faults;
   return [...faults, { field: path, message: FORMS }];
 }

@@ -26,7 +26,7 @@ import {
 // The fields that clients send (contract 2): how each is normalised, checked and described. What a document keeps of
 // them stands in ../document/document.ts.
 
-/** In inputs and answers alike. */
+/** Examples for inputs and answers. */
 export const EXAMPLE = {
   locale: 'en',
   slug: 'hello-world',
@@ -78,7 +78,7 @@ const TITLE = lineField({ min: 1, max: 200 }, 'Heading of the page, on one line.
 export const Title = (presence?: Presence): PropertyDecorator => Member(TITLE, presence);
 
 const contentText = textRule({ min: 1, max: 200_000 });
-/** Holds for what edits make as well. */
+/** Also checks the result of edits. */
 export const contentRule: Rule = (value) =>
   contentText(value) ?? ((value as string).trim() === '' ? 'must not be blank' : undefined);
 const CONTENT: InputField = {

@@ -13,21 +13,19 @@ export interface InputField {
   /** Applied before the checks; a value of another type is left for the rule to refuse. */
   readonly normalise?: (value: unknown) => unknown;
   readonly rule: Rule;
-  /** Of each item, where the value is a list. */
+  /** The rule of each item of a list. */
   readonly itemRule?: Rule;
   /** Bounds and patterns that JSON Schema can tell; the rule decides. */
   readonly schema: { readonly description: string } & Readonly<Record<string, unknown>>;
 }
 
-/** What one input says of a member beyond its field. */
 export interface Presence {
-  /** The input may lack it. */
   readonly optional?: true;
-  /** What its absence means; it may be absent then. */
+  /** The value if it is absent; makes the member optional. */
   readonly default?: unknown;
-  /** In place of the description of the field. */
+  /** Replaces the description of the field. */
   readonly description?: string;
-  /** Behind the description of the field. */
+  /** Follows the description of the field. */
   readonly remark?: string;
 }
 
@@ -55,7 +53,7 @@ export const text =
 
 export const trimmed = text((value) => value.trim());
 
-/** The pattern of a text of which something is left after trimming. */
+/** The pattern of a text that is not blank. */
 export const NOT_BLANK = String.raw`\S`;
 
 /** A text on one line, within bounds once it is trimmed. */

@@ -5,31 +5,24 @@ import { AuthorDto } from './fields.js';
 import { PublicationSummaryDto } from './publication.dto.js';
 import { ERASED, ErasedDto, RevisionHistoryDto, unlessErased } from './revision-history.dto.js';
 
-/** A section of a content (contract 1, 4). */
 @ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })
 export class OutlineEntryDto {
-  /** The anchor of its heading on the page, without `#`. */
   @ApiProperty({ description: 'Names the section, and is its anchor on the page.' })
   id!: string;
 
-  /** 1–6. */
   @ApiInteger(1, 'Level of its heading.', { maximum: 6 })
   level!: number;
 
-  /** Plain text; may be empty. */
   @ApiProperty({ description: 'Its heading, in plain words.' })
   title!: string;
 
-  /** In characters. */
   @ApiInteger(0, 'Characters before it.')
   offset!: number;
 
-  /** In characters, with the sections below it. */
   @ApiInteger(0, 'Characters, its subsections included.')
   length!: number;
 }
 
-/** Which part of a content is answered, in characters (contract 4). */
 @ApiSchema({ name: 'ContentRange', description: 'Which part of the content is answered.' })
 export class ContentRangeDto {
   /** Within the content, or within the section that is named. */
@@ -40,19 +33,17 @@ export class ContentRangeDto {
   @ApiInteger(0, 'Characters of it.')
   length!: number;
 
-  /** Of the content, or of the section that is named. */
+  /** Counts the content, or the named section. */
   @ApiInteger(0, 'Characters of all.')
   total!: number;
 }
 
-/** Where a text stands in a content (contract 4, `find`). */
 @ApiSchema({ name: 'FoundPlace', description: 'Where a text stands in the content.' })
 export class FoundPlaceDto {
   /** `null`: it stands before the first heading. */
   @ApiProperty({ type: String, nullable: true, description: 'Id of the innermost section.' })
   section!: string | null;
 
-  /** In characters. */
   @ApiInteger(0, 'Characters of the content before it.')
   offset!: number;
 
@@ -69,7 +60,6 @@ export class FoundPlaceDto {
   after!: string;
 }
 
-/** All places of a text, and the first of them (contract 4, `find`). */
 @ApiSchema({
   name: 'FoundPlaces',
   description: 'How often a text stands in the content, and where.',
@@ -79,12 +69,11 @@ export class FoundPlacesDto {
   @ApiInteger(0, 'How often it stands there.')
   count!: number;
 
-  /** At most 20. */
   @ApiProperty({ type: () => FoundPlaceDto, isArray: true, description: 'The first 20 places.' })
   places!: FoundPlaceDto[];
 }
 
-/** What differs between two revisions (contract 4, `view: changes`). */
+/** The differences between two revisions (contract 4, `view: changes`). */
 @ApiSchema({ name: 'PublicationChanges', description: 'What differs between two revisions.' })
 export class PublicationChangesDto {
   /** `null`: compared with nothing, because nothing is public. */
@@ -95,19 +84,15 @@ export class PublicationChangesDto {
   })
   from!: number | null;
 
-  /** The revision that is shown. */
   @ApiInteger(1, 'The revision that is shown.')
   to!: number;
 
-  /** Names of fields. */
   @ApiProperty({ type: [String], description: 'The fields that differ.' })
   changedFields!: string[];
 
-  /** But content. */
   @ApiProperty({ ...ANY_OBJECT, description: 'Those fields as they were, but content.' })
   before!: object;
 
-  /** But content. */
   @ApiProperty({ ...ANY_OBJECT, description: 'Those fields as they are, but content.' })
   after!: object;
 
@@ -115,27 +100,24 @@ export class PublicationChangesDto {
   @ApiProperty({ description: 'Unified diff of the content, with three lines of context.' })
   contentDiff!: string;
 
-  /** Of the whole. */
+  /** Counts the whole diff, not only what is shown. */
   @ApiInteger(0, 'Lines that were added.')
   addedLines!: number;
 
-  /** Of the whole. */
   @ApiInteger(0, 'Lines that were removed.')
   removedLines!: number;
 
-  /** Beyond 40,000 bytes. */
   @ApiProperty({ description: 'Whether the diff is not all of it.' })
   truncated!: boolean;
 }
 
-/** Where a revision can be seen as it will look (contract 4, `view: preview`). */
+/** The address of a preview (contract 4, `view: preview`). */
 @ApiSchema({ name: 'PublicationPreview', description: 'Where a revision can be seen.' })
 export class PublicationPreviewDto {
-  /** Whoever has it sees the page; it is in no list, feed or search. */
+  /** Whoever has the address sees the page; no list, feed or search shows it. */
   @ApiProperty({ format: 'uri', description: 'Opens for whoever has it, without a key.' })
   url!: string;
 
-  /** The revision that is shown, and no other. */
   @ApiInteger(1, 'The revision that is shown.')
   revision!: number;
 
@@ -150,7 +132,7 @@ export class PublicationPreviewDto {
   description: 'A publication, or the part of it that was asked for.',
 })
 export class PublicationViewDto extends PublicationSummaryDto {
-  /** This and the other fields of a revision are absent where it was erased. */
+  /** Absent where the revision was erased, as the other fields of a revision. */
   @ApiProperty(unlessErased('Title of the revision that is shown.'))
   override title!: string;
 
@@ -178,7 +160,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiInteger(1, 'Characters of the content, also where it is left out.', { required: false })
   override contentLength!: number;
 
-  /** With `revision`, where that one was erased: then it has no field. */
+  /** With `revision`, where that one was erased; then the fields of a revision are absent. */
   @ApiProperty(ERASED)
   erased?: ErasedDto;
 
@@ -186,7 +168,6 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty({ type: String, required: false, description: 'Markdown; only with view full.' })
   content?: string;
 
-  /** Where a part of the content was asked for, or is all that fits. */
   @ApiProperty({
     type: () => ContentRangeDto,
     required: false,
@@ -194,7 +175,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   contentRange?: ContentRangeDto;
 
-  /** With `find`. */
+  /** Only with `find`. */
   @ApiProperty({
     type: () => FoundPlacesDto,
     required: false,
@@ -202,13 +183,12 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   find?: FoundPlacesDto;
 
-  /** Where a revision was named. */
   @ApiInteger(1, 'The revision whose fields are shown; absent: the working one.', {
     required: false,
   })
   revision?: number;
 
-  /** With `view: outline`; at most 1,000. */
+  /** Only with `view: outline`; at most 1,000. */
   @ApiProperty({
     type: () => OutlineEntryDto,
     isArray: true,
@@ -217,7 +197,6 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   outline?: OutlineEntryDto[];
 
-  /** With `view: changes`. */
   @ApiProperty({
     type: () => PublicationChangesDto,
     required: false,
@@ -225,7 +204,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   changes?: PublicationChangesDto;
 
-  /** With `view: history`; the newest 50. */
+  /** Only with `view: history`; the newest 50. */
   @ApiProperty({
     type: () => RevisionHistoryDto,
     isArray: true,
@@ -234,7 +213,6 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   history?: RevisionHistoryDto[];
 
-  /** With `view: preview`. */
   @ApiProperty({
     type: () => PublicationPreviewDto,
     required: false,

@@ -21,22 +21,18 @@ import { AuthorDto, EXAMPLE } from './fields.js';
 /** Why a release or an indexing failed for good (contract 2). */
 @ApiSchema({ name: 'PublishError', description: 'Why a release or an indexing failed for good.' })
 export class PublishErrorDto implements PublishError {
-  /** `render_failed`, `render_timeout`, `release_failed` or `index_failed`. */
   @ApiProperty({
     enum: PUBLISH_ERROR_CODES,
     description: 'What failed.',
   })
   code!: PublishError['code'];
 
-  /** One sentence. */
   @ApiProperty({ description: 'What happened, in one sentence.' })
   message!: string;
 
-  /** The revision that failed. */
   @ApiInteger(1, 'The revision that failed.')
   version!: number;
 
-  /** RFC 3339, UTC. */
   @ApiDateTime('When it failed.')
   failedAt!: string;
 }
@@ -44,7 +40,6 @@ export class PublishErrorDto implements PublishError {
 /** The decision that sent a revision back (contract 2). */
 @ApiSchema({ name: 'Returned', description: 'The decision that sent a revision back.' })
 export class ReturnedDto implements Returned {
-  /** The revision that was sent back. */
   @ApiInteger(1, 'The version that was sent back.')
   version!: number;
 
@@ -56,7 +51,6 @@ export class ReturnedDto implements Returned {
   @ApiProperty({ description: 'Who sent it back.' })
   by!: string;
 
-  /** RFC 3339, UTC. */
   @ApiDateTime('When.')
   at!: string;
 }
@@ -123,14 +117,12 @@ export class PublicationDto {
   @ApiInteger(1, 'Number of the working revision.', { examples: [1] })
   version!: number;
 
-  /** `null`: nothing is public. */
   @ApiInteger(1, 'Number of the public revision; null: nothing is public.', {
     nullable: true,
     examples: [null],
   })
   publishedVersion!: number | null;
 
-  /** Derived (contract 3). */
   @ApiProperty({
     enum: PUBLICATION_STATES,
     description: 'Where the working revision stands; publishing: a release is in flight.',
@@ -138,7 +130,6 @@ export class PublicationDto {
   })
   state!: PublicationState;
 
-  /** Derived (contract 3). */
   @ApiProperty({
     enum: INDEX_STATUSES,
     description: 'Whether the search of the site finds the public revision.',
@@ -159,7 +150,6 @@ export class PublicationDto {
   })
   approvedBy!: string | null;
 
-  /** `desk`, `host` or `key`. */
   @ApiProperty({
     enum: APPROVED_VIA,
     nullable: true,
@@ -178,7 +168,6 @@ export class PublicationDto {
   })
   returned!: ReturnedDto | null;
 
-  /** Percent-encoded; answers 404 until something is public. */
   @ApiProperty({
     format: 'uri',
     description: 'Public address, fixed from creation; 404 until a revision is public.',
@@ -186,7 +175,6 @@ export class PublicationDto {
   })
   url!: string;
 
-  /** Stands until the next accepted publish. */
   @ApiProperty({
     type: () => PublishErrorDto,
     nullable: true,
@@ -204,7 +192,6 @@ export class PublicationDto {
   @ApiDateTime('When the last write was accepted.', { examples: ['2026-11-21T09:30:00.000Z'] })
   updatedAt!: string;
 
-  /** When `publishedVersion` became public. */
   @ApiDateTime('When the public revision became public; null: nothing is public.', {
     nullable: true,
     examples: [null],
@@ -212,7 +199,6 @@ export class PublicationDto {
   publishedAt!: string | null;
 }
 
-/** `MissingPicture`, documented (contract 14). */
 @ApiSchema({ name: 'MissingPicture', description: 'A picture that is named and not there.' })
 export class MissingPictureDto implements MissingPicture {
   @ApiProperty({
@@ -222,7 +208,6 @@ export class MissingPictureDto implements MissingPicture {
   })
   sha256!: string;
 
-  /** For one PUT, without a key. */
   @ApiProperty({
     format: 'uri',
     description: 'Takes one PUT of these bytes, without a key, until `expiresAt`.',
@@ -235,10 +220,8 @@ export class MissingPictureDto implements MissingPicture {
   expiresAt!: string;
 }
 
-/** A publication as a write answers it. */
 @ApiSchema({ name: 'WrittenPublication', description: 'A publication as a write left it.' })
 export class WrittenPublicationDto extends PublicationDto {
-  /** Absent where nothing is missing. */
   @ApiProperty({
     required: false,
     type: [MissingPictureDto],
@@ -249,17 +232,14 @@ export class WrittenPublicationDto extends PublicationDto {
   missingPictures?: readonly MissingPictureDto[];
 }
 
-/** A publication in a list: everything but its content. */
 @ApiSchema({ name: 'PublicationSummary', description: 'A publication without its content.' })
 export class PublicationSummaryDto extends OmitType(PublicationDto, ['content'] as const) {}
 
-/** A publication in a list; with `q`, and why it answers. */
 @ApiSchema({
   name: 'PublicationItem',
   description: 'A publication of a list, without its content.',
 })
 export class PublicationItemDto extends PublicationSummaryDto {
-  /** With `q` alone. */
   @ApiProperty({
     required: false,
     maxLength: 300,
@@ -273,11 +253,9 @@ export class PublicationItemDto extends PublicationSummaryDto {
 /** One page of a list (contract 4). */
 @ApiSchema({ name: 'PublicationList', description: 'One page of the publications of the account.' })
 export class PublicationListDto {
-  /** At most `limit`. */
   @ApiProperty({ type: [PublicationItemDto], description: 'Publications without content.' })
   items!: PublicationItemDto[];
 
-  /** `null` at the end. */
   @ApiProperty({
     type: String,
     nullable: true,
@@ -286,7 +264,6 @@ export class PublicationListDto {
   })
   nextCursor!: string | null;
 
-  /** Counted up to 1,000. */
   @ApiInteger(0, 'Publications that the filters leave; null: more than 1,000.', {
     maximum: 1_000,
     nullable: true,

@@ -1,7 +1,6 @@
 import { enumRule, integerRule } from '../../platform/validation/rule.js';
 import { type InputField, Member } from './member.js';
 
-/** One of a few words. */
 export const Choice = (
   words: readonly string[],
   description: string,
@@ -12,7 +11,6 @@ export const Choice = (
     { ...presence, optional: true },
   );
 
-/** The number that a text of a query says. */
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 
@@ -31,7 +29,6 @@ export const QueryInteger = (
     { ...presence, optional: true },
   );
 
-/** The truth that a text of a query says. */
 const asBoolean = (value: unknown): unknown =>
   value === 'true' || value === 'false' ? value === 'true' : value;
 

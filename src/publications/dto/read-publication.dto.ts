@@ -3,11 +3,11 @@ import { textRule } from '../../platform/validation/rule.js';
 import { type InputField, Member } from './member.js';
 import { Choice, QueryInteger } from './query-member.js';
 
-/** What of a publication is answered (contract 4, "Reading a part"). */
+/** The views of a publication (contract 4, "Reading a part"). */
 export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'preview'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** What a wait is for (contract 4). */
+/** The ends of a wait (contract 4). */
 const UNTILS = ['settled', 'decided'] as const;
 type Until = (typeof UNTILS)[number];
 
@@ -26,9 +26,8 @@ const FIND: InputField = {
   },
 };
 
-/** Which part of a publication is read, and of which revision (contract 4). */
+/** Selects a part of a publication and a revision (contract 4). */
 export class ReadPublicationDto {
-  /** Default `full`. */
   @Choice(
     VIEWS,
     'full: all of it. summary: without content. outline: its sections. changes: what differs from since. history: its newest 50 revisions. preview: an address that shows how it will look, without login, until expiresAt.',
@@ -36,35 +35,27 @@ export class ReadPublicationDto {
   )
   view?: View;
 
-  /** Whose fields are shown; default the working revision. */
   @QueryInteger(1, 'The fields of this version; default the working one.')
   revision?: number;
 
-  /** The id of a section. */
   @Member(SECTION, { optional: true })
   section?: string;
 
-  /** A literal text to look for. */
   @Member(FIND, { optional: true })
   find?: string;
 
-  /** Characters from the beginning of the content, or of the section. */
   @QueryInteger(0, 'Characters of the content, or section, to leave out.')
   offset?: number;
 
-  /** Characters at most, 1–200,000. */
   @QueryInteger(1, 'Characters to read at most.', { max: 200_000 })
   length?: number;
 
-  /** For `outline`: 1–6. */
   @QueryInteger(1, 'For outline: headings down to this level.', { max: 6 })
   levels?: number;
 
-  /** For `changes`: the revision to compare with. */
   @QueryInteger(1, 'For changes: the version to compare with; default the public one.')
   since?: number;
 
-  /** For a wait; default `settled`. */
   @Choice(UNTILS, 'With a wait. decided: also while it is offered for review.', {
     default: 'settled',
   })

@@ -6,19 +6,17 @@ import { APPROVED_VIA, type ApprovedVia } from '../../releases/release-facts.js'
 import { AuthorDto } from './fields.js';
 import { ReturnedDto } from './publication.dto.js';
 
-/** When and why the text of a revision was erased (contract 15). */
+/** The erasure of a revision (contract 15). */
 @ApiSchema({ name: 'Erased', description: 'When and why a revision was erased.' })
 export class ErasedDto {
-  /** RFC 3339, UTC. */
   @ApiDateTime('When.')
   at!: string;
 
-  /** As the operator stated it; 1–500 characters. */
+  /** 1–500 characters, as the operator wrote it. */
   @ApiProperty({ description: 'Why, as the operator says.' })
   reason!: string;
 }
 
-/** A member that tells that a revision was erased. */
 export const ERASED = {
   type: () => ErasedDto,
   required: false,
@@ -30,7 +28,6 @@ export const unlessErased = (description: string) => ({ required: false, descrip
 /** A revision in the history of a publication (contract 4, `view: history`). */
 @ApiSchema({ name: 'RevisionHistory', description: 'A revision, who made it and why.' })
 export class RevisionHistoryDto {
-  /** Number of the revision. */
   @ApiInteger(1, 'Number of the revision.')
   version!: number;
 
@@ -38,15 +35,12 @@ export class RevisionHistoryDto {
   @ApiProperty({ type: String, ...unlessErased('Its title.') })
   title?: string;
 
-  /** May be empty. */
   @ApiProperty({ type: String, ...unlessErased('What it changed and why; may be empty.') })
   changeNote?: string;
 
-  /** `draft` or `review`. */
   @ApiProperty({ enum: INTENTS, ...unlessErased('What was said of it.') })
   intent?: Intent;
 
-  /** Who wrote it. */
   @ApiProperty({ type: () => AuthorDto, ...unlessErased('Who wrote it.') })
   author?: AuthorDto;
 
@@ -71,11 +65,9 @@ export class RevisionHistoryDto {
   })
   client!: ClientInfo | null;
 
-  /** RFC 3339, UTC. */
   @ApiDateTime('When it was accepted.')
   createdAt!: string;
 
-  /** `null`: it never was. */
   @ApiDateTime('When it became public; null: never.', { nullable: true })
   publishedAt!: string | null;
 
@@ -83,15 +75,12 @@ export class RevisionHistoryDto {
   @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
   approvedBy!: string | null;
 
-  /** `desk`, `host` or `key`. */
   @ApiProperty({ enum: APPROVED_VIA, nullable: true, description: 'How they confirmed it.' })
   approvedVia!: ApprovedVia | null;
 
-  /** `null`: it never was. */
   @ApiProperty({ type: () => ReturnedDto, nullable: true, description: 'Why it was sent back.' })
   returned!: ReturnedDto | null;
 
-  /** Absent: it was not. */
   @ApiProperty(ERASED)
   erased?: ErasedDto;
 }

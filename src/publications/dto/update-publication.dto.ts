@@ -70,7 +70,7 @@ export class UpdatePublicationDto {
   @ChangeNote(OPTIONAL)
   changeNote?: string;
 
-  /** Something must be named besides the version, and the three ways to name it do not mix. */
+  /** An update names at least one field besides the version; the three ways to change content do not mix. */
   static crossFieldErrors({
     expectedVersion: _,
     changeNote,
@@ -80,7 +80,7 @@ export class UpdatePublicationDto {
     const faults = editsFaults(edits);
     if (Object.values(fields).every((value) => value === undefined)) {
       const message = 'must come with at least one field that changes';
-      // A note alone makes no revision: whoever sends one is told so where they wrote it.
+      // A note alone makes no revision: the fault names the note if there is one.
       const field = changeNote === undefined ? 'expectedVersion' : 'changeNote';
       faults.push({ field, message });
     }

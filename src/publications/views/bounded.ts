@@ -2,7 +2,7 @@ import type { PublicationChangesDto } from '../dto/publication-view.dto.js';
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** The first of a list, as many as fit into so many bytes of JSON. */
+/** The first items of a list that fit into `maxBytes` of JSON. */
 export function fitting<T>(items: T[], maxBytes: number): T[] {
   // A bracket at either end, a comma behind all but one.
   let left = maxBytes - 1;
@@ -22,7 +22,7 @@ export interface BoundedChanges {
   readonly omittedFields: readonly string[];
 }
 
-/** Changes in so many bytes of JSON: the longest fields are left out of the first half, then the end of the diff. */
+/** Changes that fit into `maxBytes` of JSON: leaves out the longest fields, then the end of the diff. */
 export function boundedChanges(changes: Changes, maxBytes: number): BoundedChanges {
   const fields = Object.keys(changes.after);
   const sizeOf = (name: string): number =>
@@ -40,7 +40,7 @@ export function boundedChanges(changes: Changes, maxBytes: number): BoundedChang
   const lines = changes.contentDiff.split(/(?<=\n)/);
   let left = maxBytes - bytesOf(rest);
   const end = lines.findIndex((line) => {
-    // Without its quotation marks.
+    // Minus the quotation marks.
     left -= bytesOf(line) - 2;
     return left < 0;
   });

@@ -1,10 +1,10 @@
 import { diffArrays, formatPatch, OMIT_HEADERS, type StructuredPatchHunk } from 'diff';
 
-/** What differs between two contents (contract 4, `view: changes`). */
+/** The differences between two contents (contract 4, `view: changes`). */
 export interface ContentChanges {
   /** A unified diff with three lines of context, at most 40,000 bytes. */
   readonly contentDiff: string;
-  /** Of the whole, whatever of it is shown. */
+  /** Counts the whole diff, not only what is shown. */
   readonly addedLines: number;
   readonly removedLines: number;
   /** The diff is not all of it: a patch made of it does not lead from the one to the other. */
@@ -39,17 +39,16 @@ export function contentChanges(before: string, after: string): ContentChanges {
   };
 }
 
-/** Whole lines of a text, as many as fit into so many bytes. */
+/** The first whole lines of a text that fit into `bytes`. */
 function upTo(text: string, bytes: number): string {
   const encoded = Buffer.from(text);
   if (encoded.length <= bytes) return text;
   return encoded.subarray(0, encoded.lastIndexOf(10, bytes - 1) + 1).toString();
 }
 
-/** The lines of a text, each with its end. */
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** What was removed, added and kept; what both begin and end with is kept in any case. */
+/** Removed, added and kept lines; a common beginning and end always stays. */
 function changedLines(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const least = Math.min(old.length, next.length);
   let head = 0;
@@ -95,7 +94,7 @@ function linesBetween(old: readonly string[], next: readonly string[]): MarkedLi
   return parts.flat();
 }
 
-/** Where those lines stand that are among others as well. */
+/** The indexes of lines that `others` contains too. */
 function placesOfShared(lines: readonly string[], others: readonly string[]): number[] {
   const among = new Set(others);
   return lines.flatMap((line, place) => (among.has(line) ? [place] : []));

@@ -6,7 +6,6 @@ export interface ContentPart {
   readonly contentRange: ContentRangeDto;
 }
 
-/** How much of a text is asked for. */
 export interface PartWish {
   /** Characters to leave out at the beginning. */
   readonly offset?: number | undefined;
@@ -19,7 +18,7 @@ export interface PartWish {
 const isPairAt = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 
-/** The index in code units after so many characters from `from` on, or the end. */
+/** The index (code units) that is `characters` after `from`, or the end. */
 export function advance(text: string, from: number, characters: number): number {
   let at = from;
   for (let left = characters; left > 0 && at < text.length; left -= 1)
@@ -42,7 +41,7 @@ function bytesAt(text: string, at: number): number {
   return isPairAt(text, at) ? 4 : 3;
 }
 
-/** The index behind the last character that fits into so many bytes. */
+/** The index after the last character that fits into `maxBytes`. */
 function fitting(text: string, from: number, to: number, maxBytes: number): number {
   let at = from;
   for (let bytes = bytesAt(text, at); at < to && bytes <= maxBytes; bytes += bytesAt(text, at)) {
@@ -51,7 +50,7 @@ function fitting(text: string, from: number, to: number, maxBytes: number): numb
   return at;
 }
 
-/** Just after the last line break of a part of so many characters, where one is in its last quarter. */
+/** The index after the last line break of a part, if one is in its last quarter. */
 function afterLineBreak(text: string, to: number, characters: number): number {
   let at = to;
   for (let left = Math.ceil(characters / 4); left > 0; left -= 1) {
@@ -62,10 +61,7 @@ function afterLineBreak(text: string, to: number, characters: number): number {
   return to;
 }
 
-/**
- * A part of a text: characters are never cut, and it ends just after a line break where one is in its last
- * quarter. An offset past the end gives an empty part.
- */
+/** A part that cuts no character and ends after a line break if its last quarter has one; empty past the end. */
 export function partOf(text: string, { offset = 0, length, maxBytes }: PartWish): ContentPart {
   const total = charactersBetween(text, 0, text.length);
   const from = advance(text, 0, offset);

@@ -7,7 +7,7 @@ import { charactersBetween } from './content-part.js';
 const MAX_PLACES = 20;
 const MAX_CONTEXT = 100;
 
-/** Where a literal text stands within a part of a content, found as an edit finds it. */
+/** The places of a literal text in a part of a content, found as edits find them. */
 export function foundPlaces(
   content: string,
   find: string,

@@ -6,11 +6,10 @@ const MAX_ENTRIES = 1_000;
 /** The sections of a content as far as they are answered (contract 4, `view: outline`). */
 export interface Outline {
   readonly outline: Section[];
-  /** Of the whole content, down to the level that is asked for. */
+  /** Sections of the whole content, down to the requested level. */
   readonly sectionCount: number;
 }
 
-/** How much of an outline is asked for. */
 export interface OutlineBounds {
   /** Headings down to this level. */
   readonly levels?: number | undefined;
@@ -18,7 +17,7 @@ export interface OutlineBounds {
   readonly maxBytes?: number | undefined;
 }
 
-/** As much of an outline as fits, the upper levels first, in the order of the document. */
+/** The part of an outline that fits: upper levels first, in the order of the document. */
 export function outlineOf(
   all: readonly Section[],
   { levels = 6, maxBytes }: OutlineBounds,

@@ -28,11 +28,10 @@ import { RevisionReadings } from './revision-readings.service.js';
 /** The members of an answer, in an object that may be spread. */
 type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
 
-/** An answer within bounds. */
 export interface BoundedView extends PublicationView {
   /** Sections of the content, where the bounds leave some of them out of the outline. */
   readonly sectionCount?: number;
-  /** The outline beside a part of the content was not found in time. */
+  /** The outline that accompanies a part of the content was not ready in time. */
   readonly isOutlineLate?: true;
   /** Fields that are too long to be shown before and after. */
   readonly omittedFields?: readonly string[];
@@ -41,14 +40,14 @@ export interface BoundedView extends PublicationView {
 type Reader = Pick<Writer, 'accountId'>;
 type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
-/** How long an answer waits for the outline that comes along with it. */
+/** How long an answer waits for its accompanying outline. */
 const BESIDE_TIMEOUT_MS = 1_500;
 
-/** How much is answered to who asks for no length (contract 4: MCP). */
+/** Bounds of an answer where the caller names no length (contract 4: MCP). */
 export interface ContentBounds {
-  /** Of the content, the outline or the history, whichever was asked for. */
+  /** For content, outline or history, whichever was requested. */
   readonly contentBytes: number;
-  /** Of the outline beside a part of the content. */
+  /** For the outline that accompanies a part of the content. */
   readonly outlineBytes: number;
 }
 
@@ -65,9 +64,9 @@ export class PublicationViewsService {
   ) {}
 
   /**
-   * Answers one publication as `query` asks for it, after a wait for its release where there is one.
-   * @param bounds of the content, where no length is asked for
-   * @throws Problem `not_found`, `invalid_request` for a section that there is not, `unavailable`
+   * Answers one publication as `query` asks, after a wait for its release if there is one.
+   * @param bounds of the content, where no length is given
+   * @throws Problem `not_found`, `invalid_request` for an unknown section, `unavailable`
    */
   async read(
     { accountId }: Pick<Writer, 'accountId'>,
@@ -145,10 +144,7 @@ export class PublicationViewsService {
     return fields.every((name) => name === 'intent');
   }
 
-  /**
-   * How the publication stands, and that the revision was erased, whatever part of it was asked for.
-   * @throws Problem `not_found` for what can be neither compared nor previewed
-   */
+  /** The standing of the publication, and `erased`. @throws Problem `not_found` for comparisons and previews */
   private async erased(
     accountId: string,
     row: PublicationRow,
@@ -186,7 +182,7 @@ export class PublicationViewsService {
   ): Promise<BoundedView> {
     const isAskedWhole = [section, offset, length].every((wish) => wish === undefined);
     const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
-    // What surely fits is not counted by characters: a UTF-16 code unit is 3 bytes at most.
+    // A content that surely fits is not counted: a UTF-16 code unit is 3 bytes at most.
     if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity))
       return inPlace(summary, content);
     const text = section === undefined ? content : await this.section(named, content, section);
@@ -199,7 +195,7 @@ export class PublicationViewsService {
     return { ...answered, ...(await this.outlineBeside(named, content, bounds.outlineBytes)) };
   }
 
-  /** The outline that comes along with a part of the content: without it where it is not found in time. */
+  /** The outline that accompanies a part of the content; absent if it is not ready in time. */
   private async outlineBeside(
     named: NamedContent,
     content: string,
@@ -226,7 +222,6 @@ export class PublicationViewsService {
     return { count, places: bounds ? fitting(places, bounds.contentBytes) : places };
   }
 
-  /** As much of the outline as fits. */
   private async outline(
     named: NamedContent,
     content: string,
@@ -276,7 +271,7 @@ export class PublicationViewsService {
     };
   }
 
-  /** With the content of the working revision where that is what is asked for. */
+  /** Includes the content of the working revision if that is requested. */
   private find(accountId: string, id: string, query: ReadPublicationDto): Promise<PublicationRow> {
     const withContent = query.revision === undefined && needsContent(query);
     return this.repository.find(id, accountId, withContent);
@@ -288,7 +283,7 @@ const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes']
 const needsContent = ({ view = 'full', find }: ReadPublicationDto): boolean =>
   find !== undefined || NEED_CONTENT.has(view);
 
-/** What a first release changes: everything but what belongs to one revision alone, or never changes. */
+/** The fields that a first release changes: all that can differ between revisions. */
 const COMPARED_FIELDS = FIELD_NAMES.filter(
   (name) => name !== 'locale' && name !== 'slug' && name !== 'changeNote',
 ) as string[];

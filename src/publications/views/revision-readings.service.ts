@@ -5,7 +5,6 @@ import type { ErasedDto, RevisionHistoryDto } from '../dto/revision-history.dto.
 import { revisionErased, revisionNotFound } from '../publications.errors.js';
 import { PublicationsRepository } from '../publications.repository.js';
 
-/** Where the text of a revision would stand. */
 export interface ErasedRevision {
   readonly erased: ErasedDto;
 }
@@ -20,7 +19,7 @@ export class RevisionReadings {
     private readonly erasures: ErasuresService,
   ) {}
 
-  /** With its content or without. @throws Problem `not_found` where it was never made, or was erased */
+  /** A revision, with or without content. @throws Problem `not_found` where it does not exist or was erased */
   async read(
     accountId: string,
     id: string,

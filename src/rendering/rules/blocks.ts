@@ -36,7 +36,7 @@ function task(tokens: readonly Token[], at: number, list: Token | undefined): vo
   list?.attrSet('class', 'contains-task-list');
 }
 
-/** Before inline text is read, since the marks at its beginning are no text. */
+/** Runs before inline text is read, because the marks at its beginning are no text. */
 function markBlocks(state: StateCore): void {
   const lists: Token[] = [];
   for (const [at, token] of state.tokens.entries()) {
@@ -80,7 +80,6 @@ function completeBlocks(state: StateCore): void {
   }
 }
 
-/** Alerts, tasks and the names of tables. */
 export function blocks(md: MarkdownIt): void {
   md.core.ruler.after('block', 'mark_blocks', markBlocks);
   md.core.ruler.push('complete_blocks', completeBlocks);

@@ -24,7 +24,6 @@ function markFigures({ tokens }: StateCore): void {
   }
 }
 
-/** Pictures with captions. */
 export const figures = (md: MarkdownIt): void => {
   md.core.ruler.push('mark_figures', markFigures);
 };

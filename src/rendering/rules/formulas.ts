@@ -11,9 +11,9 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * Where a formula that begins at `from` ends; -1: nowhere. Only the next dollar sign can end it, so that
- * two prices before a formula do not become one. What is passed over was no beginning either, so that all searches in a
- * text together take time with its length.
+ * The end of a formula that begins at `from`; -1: none. Only the next dollar sign can end it, so that two prices
+ * before a formula do not become one. Text that a search passes over holds no other sign, so that all searches
+ * together are linear.
  */
 function closing(text: string, mark: string, from: number): number {
   let at = text.indexOf(mark, from);
@@ -23,19 +23,13 @@ function closing(text: string, mark: string, from: number): number {
   return isInCode(text, from, at) ? -1 : at;
 }
 
-/**
- * Whether a code span that begins behind `from` goes on at `at`: code is not looked into for the end of a formula. A mark of
- * code alone is a quotation mark of TeX.
- */
+/** Whether a code span goes from behind `from` past `at`: no formula ends in code. TeX quotes with a single mark. */
 function isInCode(text: string, from: number, at: number): boolean {
   const marks = text.slice(from, at).split('`').length - 1;
   return marks % 2 === 1 && text.includes('`', at);
 }
 
-/**
- * `$…$`, which opens before and closes after something that is no space and never closes before a digit,
- * so that prices stay text; `$$…$$` in a line (contract 9).
- */
+/** `$…$`: no space inside the signs, no digit behind, so that prices stay text; `$$…$$` in a line (contract 9). */
 function inline(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (src[pos] !== '$') return false;

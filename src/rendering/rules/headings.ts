@@ -7,14 +7,11 @@ import { note } from './token-meta.js';
 /** Keeps ids of documents apart from names that the page or its scripts know (DOM clobbering). */
 const HEADING_ID_PREFIX = 's-';
 
-/** Characters of an id behind its prefix: ids are read and written by programs that pay for each of them. */
+/** Characters of an id after its prefix: models read and write ids, and pay for each character. */
 const MAX_ID = 60;
 const DIGITS = 8;
 
-/**
- * A name as an id has it. A long one ends with a digest of the whole, so that it changes with its own heading alone, not with one
- * that begins alike.
- */
+/** A name as an id has it. A long one ends with a digest of the whole, so that similar headings stay independent. */
 function shortened(slug: string): string {
   const characters = Array.from(slug);
   if (characters.length <= MAX_ID) return slug;
@@ -25,7 +22,7 @@ function shortened(slug: string): string {
   return `${start}-${createHash('sha256').update(slug).digest('hex').slice(0, DIGITS)}`;
 }
 
-/** Where a link to a heading leads whose author wrote `#Words` as other renderers have it: `#s-words`. */
+/** The anchor of a link `#Words`, as other renderers name headings: `#s-words`. */
 export function headingAnchor(fragment: string): string {
   const slug = decoded(fragment).toLowerCase();
   const short = shortened(slug);
@@ -44,7 +41,7 @@ export const decoded = (fragment: string): string => {
   }
 };
 
-/** As `headingAnchor`, within a document: whose author wrote the id of a section, as outlines have it, means that section. */
+/** As `headingAnchor` within a document: a fragment that is already the id of a section stays. */
 export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string {
   const id = decoded(fragment).toLowerCase();
   const isId = id.startsWith(HEADING_ID_PREFIX) && !ids.has(HEADING_ID_PREFIX + shortened(id));
@@ -60,7 +57,7 @@ export const onlyHeadings = (): Env => ({ [ONLY_HEADINGS]: true });
 /** A heading in a quotation, list or footnote begins no section. */
 const beginsSection = ({ type, level }: Token): boolean => type === 'heading_open' && level === 0;
 
-/** Leaves inline text that nobody asked for unread. */
+/** Skips inline text that this run does not need. */
 function skipRest(state: StateCore): void {
   if (!state.env[ONLY_HEADINGS]) return;
   const { tokens } = state;

@@ -10,7 +10,7 @@ const WITHOUT_END = new Set(['br', 'hr', 'wbr']);
 /** Their text is not for readers. */
 const NOT_TEXT = new Set('script style template iframe noframes noembed noscript'.split(' '));
 
-/** More would be no text any more; a browser stops at 512. */
+/** No text needs more; a browser stops at 512. */
 const MAX_OPEN = 50;
 
 const COMMENT =
@@ -60,7 +60,7 @@ function tag([, slash, given = '', written = '']: RegExpExecArray, open: Open): 
   return `<${name}${attributes(name, written)}>`;
 }
 
-/** Where what stands in an element that is not for readers ends; a block of HTML ends it at the latest. */
+/** The end of an element with hidden text: at the latest, the end of the block of HTML. */
 function endOf(name: string, html: string, from: number): number {
   const end = new RegExp(`</${name}(?:[\\s/][^>]*)?>`, 'gi');
   end.lastIndex = from;
@@ -97,14 +97,14 @@ function endTags(open: Open, Make: StateCore['Token']): Token[] {
   return [token];
 }
 
-/** Of a tag whose text is not for readers: whether it is an end tag, and its name. */
+/** For a tag with hidden text: whether it is an end tag, and its name. */
 function hiddenTag({ type, content }: Token): [isEnd: boolean, name: string] | undefined {
   const [, slash, given] = type === 'html_inline' ? (/^<(\/?)([a-z]+)/i.exec(content) ?? []) : [];
   const name = given?.toLowerCase() ?? '';
   return NOT_TEXT.has(name) ? [slash === '/', name] : undefined;
 }
 
-/** Without what stands between `<script>` and `</script>` of one paragraph. */
+/** Drops what is between `<script>` and `</script>` in one paragraph. */
 function readable(children: readonly Token[]): readonly Token[] {
   let name: string | undefined;
   const left = new Map<string, number>();
@@ -138,7 +138,7 @@ const isEmpty = ({ type, children }: Token): boolean =>
   children!.length > 0 &&
   children!.every((child) => child.type === 'html_inline' && child.content === '');
 
-/** What is open in a quotation or list item ends with it, so that no tag reaches beyond its container. */
+/** Closes tags at the end of their quotation or list item, so that none reaches beyond it. */
 function rawHtml(state: StateCore): void {
   const containers: Open[] = [[]];
   const tokens: Token[] = [];
@@ -155,10 +155,7 @@ function rawHtml(state: StateCore): void {
   state.tokens = tokens;
 }
 
-/**
- * HTML as a document may use it: tags, attributes and pairs. What a browser would make of it is the
- * sanitiser's to judge; this keeps a tag that was forgotten from swallowing the rest of the page.
- */
+/** Keeps tags, attributes and pairs that a document may use, so that an unclosed tag does not swallow the page. */
 export function rawHtmlFilter(md: MarkdownIt): void {
   md.core.ruler.push('raw_html', rawHtml);
 }

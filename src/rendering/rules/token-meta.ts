@@ -1,24 +1,24 @@
 import type { Token } from 'markdown-it';
 
-/** What our rules note on the tokens of the parser for whoever writes them as HTML. */
+/** Notes that our rules leave on tokens for the renderer. */
 export interface TokenMeta {
-  /** Of a quotation that is an alert: its kind, without capitals. */
+  /** The kind of an alert, in lower case. */
   readonly alert?: string;
-  /** Of a task: whether it is ticked. */
+  /** Whether a task is ticked. */
   readonly isDone?: boolean;
-  /** Of a formula: whether it stands on a line of its own. */
+  /** Whether a formula has a line of its own. */
   readonly display?: boolean;
-  /** Of a table, its column titles; of a footnote, what it is referred to by. */
+  /** The column titles of a table; the label of a footnote. */
   readonly label?: string;
-  /** Of a footnote, from 1. */
+  /** The number of a footnote, from 1. */
   readonly number?: number;
-  /** Which of the references to a footnote this one is, from 1. */
+  /** The number of this reference to a footnote, from 1. */
   readonly reference?: number;
-  /** How many references a footnote has. */
+  /** The number of references to a footnote. */
   readonly references?: number;
-  /** Of a heading that begins a section. */
+  /** The section that a heading begins. */
   readonly heading?: SectionHeading;
-  /** Of a picture, and of what it stands in, that is a figure: the picture. */
+  /** The picture of a figure, on the picture and its paragraph. */
   readonly figure?: Token;
 }
 
@@ -35,7 +35,6 @@ export interface SectionHeading {
 
 export const metaOf = (token: Token): TokenMeta => token.meta ?? {};
 
-/** Adds to what is known of a token. */
 export function note(token: Token, meta: TokenMeta): Token {
   token.meta = { ...token.meta, ...meta };
   return token;

@@ -6,10 +6,7 @@ const PEOPLE = new Map([
   ['organization', 'Organization'],
 ]);
 
-/**
- * What the IPTC calls media that a trained model made; schema.org has the same term under a name of its
- * own (ADR 17). Texts of people and of services have none.
- */
+/** The IPTC term for what a trained model made (ADR 17). Texts of people and of services have none. */
 export const MACHINE_MADE = 'trainedAlgorithmicMedia';
 export const MACHINE_MADE_AT_SCHEMA_ORG = 'https://schema.org/TrainedAlgorithmicMediaDigitalSource';
 
@@ -19,7 +16,7 @@ const SERVICE = 'service';
 /** Whether what an author of this kind writes counts as written by AI: the kind `ai`, and any that is not known. */
 export const isAi = (kind: string): boolean => !PEOPLE.has(kind) && kind !== SERVICE;
 
-/** What readers are told beside the author; nothing for people. */
+/** The mark beside an author; none for people. */
 export function authorMark(kind: string, words: FrameWords): string | undefined {
   if (isAi(kind)) return words.byAi;
   return kind === SERVICE ? words.byService : undefined;

@@ -14,7 +14,6 @@ export type Passage =
 /** Lines around a change that are shown; more of them are folded away. */
 const CONTEXT = 3;
 
-/** The lines of a text, each with its line break. */
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
 /** A text with its changed words marked, for eyes and for ears; what has not changed is folded where it is long. */
@@ -28,7 +27,7 @@ export function changedText(passages: readonly Passage[], locale: string): Html 
   </div>`;
 }
 
-/** What eyes see by line and colour is said in words, too. */
+/** Says in words what line and colour show. */
 export function marked({ kind, text }: Stretch): Html {
   if (kind === 'kept') return html`${text}`;
   return kind === 'inserted'

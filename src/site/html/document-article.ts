@@ -22,10 +22,7 @@ const MIN_HEADINGS = 4;
 /** Levels below the highest heading that are listed: more would be a second text. */
 const MAX_LEVELS = 3;
 
-/**
- * The article, from its title to its footnotes: of the revision alone, so that a preview shows the bytes
- * that a release will show (contract 9).
- */
+/** The article of a revision alone, so that a preview shows the bytes that a release will show (contract 9). */
 export function documentArticle(revision: ArticleContent): Html {
   const { title, description, headings } = revision;
   const frame = frameOf(revision.locale);
@@ -44,7 +41,6 @@ export function documentArticle(revision: ArticleContent): Html {
   </article>`;
 }
 
-/** Who wrote a document, and under which tags. */
 function byline(revision: ArticleContent, { words, attributes }: Frame): Html {
   const { locale, authorName, authorKind, tags } = revision;
   const mark = authorMark(authorKind, words);
@@ -70,7 +66,6 @@ function byline(revision: ArticleContent, { words, attributes }: Frame): Html {
   </dl>`;
 }
 
-/** The table of contents of a long text, or nothing. */
 function contents(
   headings: readonly PageHeading[],
   { words, attributes }: Frame,

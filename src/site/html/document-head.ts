@@ -6,7 +6,7 @@ import { Html, html } from './html.js';
 import { NO_INDEX } from './message-page.js';
 import { feedLink, type Site } from './site.js';
 
-/** What programs read of a document: search engines, feed readers, previews of links. */
+/** The head of a document's page, for search engines, feed readers and link previews. */
 export function documentHead(site: Site, page: MadePage): Html {
   return html`
     ${authorship(page)}
@@ -31,10 +31,7 @@ const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
     href="${baseUrl + versionHref(page, page.version, 'record')}"
   />`;
 
-/**
- * What programs read of a released version at its own address: where the newest stands, and all of them (RFC 5829).
- * No search engine lists it.
- */
+/** The head of a released version: links to the newest and to all (RFC 5829), and `noindex`. */
 export function versionHead(site: Site, page: MadePage): Html {
   const newest = site.baseUrl + hrefOf(page);
   return html`
@@ -71,7 +68,7 @@ function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readon
   );
 }
 
-/** What a link to a document shows where it is shared (The Open Graph protocol, ogp.me). */
+/** The preview of a shared link (Open Graph, ogp.me). */
 function openGraph(site: Site, page: MadePage): readonly Html[] {
   const picture = firstPicture(page.html);
   const properties: readonly (readonly [name: string, content: string])[] = [
@@ -91,7 +88,7 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
     .map(([name, content]) => html`<meta property="${name}" content="${content}" />`);
 }
 
-/** What HTML could read as the end of the script or a comment in it, and what old readers take for line ends. */
+/** Characters that could end the script or begin a comment, and those that old parsers read as line ends. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
 /** A document for programs: an `Article` of schema.org as JSON-LD. Data, so that no policy forbids it. */
@@ -115,17 +112,14 @@ export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   });
 }
 
-/** How whoever is named confirmed the release. */
+/** How the named person confirmed the release. */
 const CONFIRMED = {
   desk: (name: string) => `Approved by ${name} at the desk`,
   host: (name: string) => `Approved by ${name}, asked by an assistant`,
   key: () => 'Released by the person named, as stated by the publisher',
 };
 
-/**
- * The release, where somebody was named for it. `accountablePerson` would say that they are liable by law, `editor`
- * and `reviewedBy` what they did to the text: nobody has stated that (ADR 17).
- */
+/** The release, if a person is named. `accountablePerson`, `editor` or `reviewedBy` would say more (ADR 17). */
 function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | undefined {
   if (approvedBy === null) return undefined;
   return {
@@ -136,7 +130,7 @@ function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | u
   };
 }
 
-/** In a script nothing is an entity, so what HTML would read is escaped as JSON does it. */
+/** A script has no entities, so that characters special to HTML are escaped as in JSON. */
 function dataBlock(value: object): Html {
   const json = JSON.stringify(value).replace(
     UNSAFE,

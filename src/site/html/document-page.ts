@@ -9,7 +9,6 @@ import { layout } from './layout.js';
 import { day } from './locales.js';
 import type { Site } from './site.js';
 
-/** The page of a released document (contract 9). */
 export function documentPage(site: Site, page: MadePage): string {
   const { words, attributes } = frameOf(page.locale);
   return layout({
@@ -33,7 +32,6 @@ export function documentPage(site: Site, page: MadePage): string {
   });
 }
 
-/** The way to what was signed of a version. */
 export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>): Html {
   const { words, attributes } = frameOf(page.locale);
   return html`<p ${attributes}>
@@ -45,7 +43,7 @@ export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** When a document was published and, on another day, changed; in which version; who released it. */
+/** When a document was published and changed, in which version, and who released it. */
 export function releaseFacts(page: MadePage): Html {
   const { firstPublishedAt, publishedAt, locale, version, accountName } = page;
   const { words, attributes } = frameOf(locale);
@@ -77,10 +75,7 @@ export function releaseFacts(page: MadePage): Html {
   </dl>`;
 }
 
-/**
- * Who released it, as far as that is known: at the desk or asked by an assistant, a person confirmed it; of a key alone
- * no more is known than that the publisher named somebody (ADR 40).
- */
+/** Who released it: a person who confirmed it, or for a key, whom the publisher named (ADR 40). */
 function approval(
   { approvedBy, approvedVia, locale }: MadePage,
   words: FrameWords,
@@ -111,7 +106,7 @@ export function documentSources(addresses: readonly string[], locale: string): H
   </section>`;
 }
 
-/** Only the web is linked, whatever got stored. */
+/** Only web addresses become links. */
 function source(address: string): Html {
   const { protocol, host } = parsedUrl(address) ?? { protocol: '', host: '' };
   if (protocol !== 'https:' && protocol !== 'http:') return html`<bdi>${address}</bdi>`;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Content, Html, html } from './html.js';
 
-/** What the frame around documents says. `{…}` is filled in where the sentence is shown. */
+/** The English texts of the frame; `{…}` is filled in where a text is shown. */
 export const ENGLISH = {
   skip: 'Skip to the content',
   searchWords: 'Search words',
@@ -55,17 +55,15 @@ export const ENGLISH = {
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;
 
-/** The same in other languages, by language, or language and script where a language is written in several. */
+/** Translations of the frame, by language, or by language and script. */
 export const TRANSLATIONS = createRequire(import.meta.url)('#assets/frame.json') as Readonly<
   Record<string, FrameWords>
 >;
 
-/** The frame of a page: what it says, and in which language. */
 export interface Frame {
-  /** The language of `words`. */
   readonly language: string;
   readonly words: FrameWords;
-  /** For an element of the frame: its language and direction, where they are not those of the page. */
+  /** Language and direction of an element of the frame, where they differ from the page. */
   readonly attributes: Html | undefined;
 }
 

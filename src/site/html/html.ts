@@ -5,7 +5,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What may stand in a template. Everything but `Html` is escaped; `undefined` and `false` are nothing. */
+/** The content of a hole. Everything but `Html` is escaped; `undefined` and `false` are empty. */
 export type Content = Html | string | number | false | undefined | readonly Content[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -16,10 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/**
- * HTML with holes. What is put in is escaped for text and for attribute values in quotation marks, the
- * only places where a hole may be.
- */
+/** HTML with holes. Contents are escaped for text and quoted attribute values; a hole may stand nowhere else. */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(
     strings.reduce((page, string, index) => page + written(contents[index - 1]) + string),
@@ -33,13 +30,9 @@ function written(content: Content): string {
   return String(content).replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 
-/**
- * XML with holes, escaped as those of HTML are: the five characters are the same. Characters that XML 1.0 cannot hold
- * are left out, wherever they come from.
- */
+/** XML with holes, escaped as in `html`, without characters that XML 1.0 cannot hold. */
 export const xml = (strings: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(fitText(html(strings, ...contents).text));
 
-/** A whole XML document. */
 export const xmlDocument = (root: Html): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n${root.text}\n`;

@@ -10,24 +10,20 @@ const DRAWING =
   "<text x='16' y='23' font-size='22' font-family='serif' fill='#fff' text-anchor='middle'>¶</text>" +
   '</svg>';
 
-/** The icon of the site as an address. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(DRAWING)}`;
 
-/** What every page of the site has. */
 export interface PageFrame {
-  /** SITE_NAME. */
   readonly siteName: string;
-  /** Of what the page is about, and of the frame around it where we have its words (contract 9). */
+  /** Language of the content; the frame uses it too where it is translated (contract 9). */
   readonly locale: string;
   readonly title: string;
-  /** More for the head, after what every page has there. */
+  /** More for the head, after the common part. */
   readonly head?: Html;
-  /** What stands in the search box. */
+  /** The text in the search box. */
   readonly q?: string;
   readonly main: Content;
 }
 
-/** A whole HTML document. */
 export function layout({ siteName, locale, title, head, q, main }: PageFrame): string {
   const { words, attributes } = frameOf(locale);
   return html`<!doctype html>

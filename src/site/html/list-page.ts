@@ -9,7 +9,6 @@ import { day, directionOf, languageName } from './locales.js';
 import { pager } from './pager.js';
 import { feedLink, type Site } from './site.js';
 
-/** One page of a list of the newest documents. */
 export interface ListContent {
   readonly subject: ListSubject;
   /** From 1. */
@@ -21,7 +20,6 @@ export interface ListContent {
 }
 
 interface Opening {
-  /** Of the page's own text. */
   readonly locale: string;
   readonly title: string;
   readonly heading: Content;
@@ -105,7 +103,6 @@ const language = (locale: string, isCurrent: boolean): Html =>
     >${languageName(locale)}</a
   >`;
 
-/** A document in a list, in its own language. */
 function entry(page: ListedPage): Html {
   const { locale, title, description, authorName, authorKind, publishedAt } = page;
   const { words, attributes } = frameOf(locale);

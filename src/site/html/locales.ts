@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Html, html } from './html.js';
 
-/** Locales whose names and formats are kept: making one takes longer than all the rest of a page. */
+/** Cached names and formats of locales: making one takes longer than the rest of a page. */
 const MAX_KEPT = 200;
 const names = new LRUCache<string, string>({ max: MAX_KEPT });
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
@@ -15,7 +15,7 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return script !== undefined && RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
 }
 
-/** What a language calls itself, such as `한국어`; its code where nobody has told. */
+/** A language's own name, such as `한국어`; else its code. */
 export function languageName(locale: string): string {
   const name =
     names.get(locale) ?? new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(locale)!;

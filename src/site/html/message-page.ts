@@ -5,19 +5,19 @@ import { layout } from './layout.js';
 /** For the head of a page that no search engine may list. */
 export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
 
-/** What stands at an address where there is no document: a draft is not told from nothing. */
+/** The page for an address without a document; it is the same for a draft. */
 export function notFoundPage(siteName: string, locale = 'en'): string {
   const { words } = frameOf(locale);
   return messagePage(siteName, words.notFound, words.noDocument, locale);
 }
 
-/** What stands at the address of a document that was taken down. */
+/** The page at the address of a withdrawn document. */
 export function withdrawnPage(siteName: string, locale: string): string {
   const { words } = frameOf(locale);
   return messagePage(siteName, words.withdrawn, words.wasWithdrawn, locale);
 }
 
-/** What stands anywhere while the site cannot answer; `passes`: without anybody's doing. */
+/** The page while the site cannot answer; `passes`: it will recover by itself. */
 export const faultPage = (siteName: string, passes: boolean): string =>
   passes
     ? messagePage(

@@ -1,7 +1,7 @@
 import type { Frame } from './frame.js';
 import { type Html, html } from './html.js';
 
-/** Where the pages beside a page of a list are; `undefined`: there is none. */
+/** The addresses of the neighbouring pages of a list; `undefined`: none. */
 export interface PagesBeside {
   readonly previous: string | undefined;
   readonly next: string | undefined;

@@ -1,18 +1,17 @@
 import { hrefOf } from '../page-path.js';
 import { type Html, html } from './html.js';
 
-/** Which revision a preview shows, and how it stands. */
+/** The revision of a preview, and the public one. */
 export interface PreviewStanding {
   readonly locale: string;
   readonly slug: string;
-  /** Who publishes it. */
   readonly accountName: string;
   readonly revision: number;
   /** `null`: nothing is public. */
   readonly publishedVersion: number | null;
-  /** When the address of the preview ends. */
+  /** The end of the preview's address. */
   readonly end: Date;
-  /** Of the preview itself: `/preview/{token}`. */
+  /** The preview's own path, `/preview/{token}`. */
   readonly href: string;
 }
 

@@ -6,7 +6,6 @@ import { layout } from './layout.js';
 import { NO_INDEX } from './message-page.js';
 import { previewBanner, type PreviewStanding } from './preview-banner.js';
 
-/** What of a revision is compared beside its text. */
 export interface ComparedFields {
   readonly title: string;
   readonly description: string;
@@ -16,7 +15,6 @@ export interface ComparedFields {
   readonly intent: string;
 }
 
-/** A revision beside the public one. */
 export interface PreviewChanges {
   /** `null`: nothing is public. */
   readonly before: ComparedFields | null;
@@ -27,10 +25,10 @@ export interface PreviewChanges {
   readonly passages: readonly Passage[];
 }
 
-/** Which revisions are compared. */
+/** The compared revisions. */
 export type Compared = Pick<PreviewStanding, 'locale' | 'revision' | 'publishedVersion'>;
 
-/** What differs between a revision and what is public: fields side by side, the text word by word (contract 9). */
+/** The differences from the public revision: fields side by side, the text word by word (contract 9). */
 export function previewChangesPage(
   siteName: string,
   changes: PreviewChanges,
@@ -51,7 +49,7 @@ export function previewChangesPage(
   });
 }
 
-/** What of a revision differs from the public one, below a heading of the first level. */
+/** The differences from the public revision, for a place below a first-level heading. */
 export function comparison(changes: PreviewChanges, standing: Compared): Html {
   const { before, changedFields, changeNote, passages } = changes;
   const { locale } = standing;
@@ -131,7 +129,7 @@ const FIELDS: readonly ComparedField[] = [
   { name: 'intent', heading: 'Intent', show: ({ intent }) => text(intent) },
 ];
 
-/** One field as it is in public, and beside it, or below it, as it will be. */
+/** One field as it is public and as it will be, side by side or one below the other. */
 function compared(
   { heading, show }: ComparedField,
   { before, after }: PreviewChanges,

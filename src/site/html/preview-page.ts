@@ -7,7 +7,6 @@ import { layout } from './layout.js';
 import { NO_INDEX } from './message-page.js';
 import { previewBanner, type PreviewStanding } from './preview-banner.js';
 
-/** A revision as it will look, and how it stands. */
 export interface PreviewedRevision extends ArticleContent {
   readonly sources: readonly string[];
 }
@@ -43,14 +42,14 @@ export function previewPage(
   });
 }
 
-/** What programs will read of the revision, but for what leads to its public address. */
+/** The head that programs will read, without links to the public address. */
 const previewHead = ({ description, authorName, authorKind }: PreviewedRevision): Html => html`
   ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}
   <meta name="author" content="${authorName}" />
   ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
 `;
 
-/** What stands in the place of a revision that cannot be rendered; `reason` is a sentence. */
+/** The page for a revision that cannot be rendered; `reason` is a sentence. */
 export function previewFaultPage(
   siteName: string,
   title: string,

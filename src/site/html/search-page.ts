@@ -10,7 +10,6 @@ import { pager } from './pager.js';
 /** Languages or tags that are offered to keep to. */
 const MAX_CHOICES = 12;
 
-/** What the search found, or the way to search, in `locale`. */
 export function searchPage(
   siteName: string,
   locale: string,

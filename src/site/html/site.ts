@@ -3,9 +3,7 @@ import { feedHref } from '../list-path.js';
 import type { ListSubject } from '../listed-page.js';
 import { type Html, html } from './html.js';
 
-/** Where and under what name the site stands. */
 export interface Site {
-  /** SITE_NAME. */
   readonly name: string;
   /** SITE_DESCRIPTION; may be empty. */
   readonly description: string;
@@ -13,14 +11,12 @@ export interface Site {
   readonly baseUrl: string;
 }
 
-/** The site as it is configured. */
 export const siteOf = ({ siteName, siteDescription, publicBaseUrl }: Config): Site => ({
   name: siteName,
   description: siteDescription,
   baseUrl: publicBaseUrl,
 });
 
-/** The feed of a list, for the head of a page. */
 export const feedLink = ({ name, baseUrl }: Site, subject: ListSubject): Html =>
   html`<link
     rel="alternate"

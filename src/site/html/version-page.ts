@@ -9,10 +9,7 @@ import { layout } from './layout.js';
 import { day } from './locales.js';
 import type { Site } from './site.js';
 
-/**
- * A released version at its own address (contract 15). It names no later version, so that its bytes stay the same
- * whatever is released after it.
- */
+/** A released version at its own address (contract 15). It names no later version, so that its bytes never change. */
 export function versionPage(site: Site, page: MadePage): string {
   const { locale, version } = page;
   const { words, attributes } = frameOf(locale);

@@ -7,10 +7,9 @@ import { NO_INDEX } from './message-page.js';
 import { pager } from './pager.js';
 import type { Site } from './site.js';
 
-/** A release of a document, as the list of its versions shows it. */
 export interface ListedVersion {
   readonly version: number;
-  /** `null`: its address answers 410, because the document was withdrawn since; only its record's hash is told. */
+  /** `null`: its address answers 410 after a withdrawal, and only the hash of its record is shown. */
   readonly publishedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
@@ -18,7 +17,6 @@ export interface ListedVersion {
   readonly recordSha256: string | null;
 }
 
-/** One page of the released versions of a document. */
 export interface VersionsContent extends PagePath {
   /** From 1. */
   readonly page: number;

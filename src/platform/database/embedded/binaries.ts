@@ -15,10 +15,7 @@ export interface Binaries {
   readonly links: readonly { readonly target: string; readonly name: string }[];
 }
 
-/**
- * Finds the programs for this machine.
- * @throws EmbeddedPostgresError where none exist (Windows, Alpine) or none were installed.
- */
+/** Finds the programs for this machine. @throws EmbeddedPostgresError: none exist (Windows, Alpine) or are installed */
 export function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,

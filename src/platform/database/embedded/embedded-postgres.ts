@@ -62,7 +62,7 @@ export class EmbeddedPostgres {
 
   private async start(): Promise<string> {
     const deadline = performance.now() + START_TIMEOUT_MS;
-    // Whoever lost the server still looks for it where it was.
+    // Other processes look for a lost server at its old port.
     let port = this.read('port') || randomPort();
     for (;;) {
       const { state, url } = await this.reach(port);
@@ -125,11 +125,10 @@ export class EmbeddedPostgres {
     if (state !== 'ready') return { state };
     const address = `${this.read('password')}@127.0.0.1:${this.read('port')}`;
     const url = `postgres://imprimatur:${address}/imprimatur`;
-    // What postmaster.pid calls ready may have been killed since.
+    // A server that postmaster.pid calls ready may have been killed since.
     return (await isListening(url)) ? { state, url } : { state: 'busy' };
   }
 
-  /** The last lines that PostgreSQL's programs wrote. */
   private log(): string {
     return this.read('server.log').split('\n').slice(-15).join('\n');
   }

@@ -3,23 +3,23 @@ import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'nod
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './binaries.js';
 
-/** Who PostgreSQL runs as: words before a command line, and ids for the options of `spawn`. */
+/** The user that runs PostgreSQL: words before a command line, and ids for `spawn`. */
 export interface Runner {
   readonly wrapper: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };
 }
 
-/** In a user namespace, root goes by another number. */
+/** Inside a user namespace, root has another number. */
 const AS_ROOT: Runner = {
   wrapper: ['unshare', '--user', '--map-user=1', '--map-group=1'],
   ids: {},
 };
 
 /**
- * PostgreSQL refuses root, so root lends it another account, or, where that account cannot reach the files, a user
- * namespace. An existing cluster is run by its owner; a new one by the first account that can reach `folder` and
- * `program`. What root made in the folder then belongs to that account.
- * @throws EmbeddedPostgresError when nobody can.
+ * PostgreSQL refuses root, so root uses another account or, where that cannot reach the files, a user namespace. An
+ * existing cluster runs as its owner; a new one as the first account that can reach `folder` and `program`, which then
+ * owns what root made there.
+ * @throws EmbeddedPostgresError where no account can
  */
 export function chooseRunner(folder: string, program: string): Runner {
   if (process.getuid?.() !== 0) return { wrapper: [], ids: {} };
@@ -34,7 +34,7 @@ export function chooseRunner(folder: string, program: string): Runner {
         `Start as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.`,
     );
   }
-  // Only in a folder of root's: in that of another user, a name may lead to any file by now.
+  // Only in a folder that root owns: elsewhere, another user may have replaced a name by a link.
   const { uid, gid } = chosen.ids;
   if (uid !== undefined && gid !== undefined && statSync(folder).uid === 0) {
     for (const name of [...readdirSync(folder), '.']) lchownSync(join(folder, name), uid, gid);
@@ -42,7 +42,6 @@ export function chooseRunner(folder: string, program: string): Runner {
   return chosen;
 }
 
-/** In the order in which they are tried. */
 function runnersFor(folder: string): Runner[] {
   const cluster = join(folder, 'cluster');
   if (existsSync(cluster)) return [runnerOf(statSync(cluster))];

@@ -14,16 +14,15 @@ const SETTINGS = {
 const LOADER_PATH = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
 
 /**
- * A small shell beside each process that uses the database. It runs in a session of its own, out of reach of
- * Ctrl-C, and outlives a kill -9 of that process. Each line that it reads is a port and asks for the server,
- * which it starts there if none runs; it answers with a word. At the end of its input, which comes however the process
- * ends, it stops the server if nobody else uses it.
+ * A small shell beside each process that uses the database, in a session of its own: Ctrl-C does not reach it, and it
+ * outlives a kill -9 of the process. Each line of its input is a port and asks for the server, which it starts at that
+ * port if none runs; it answers with a word. The input ends with the process, however that ends; then the shell stops
+ * the server if it has no other user.
  *
- * Its locks are flock(2): they belong to open files, so that the kernel releases them with the last holder,
- * and none is ever stale. `users` (3) is shared by all supervisors; `server` (5) is held by the processes of initdb
- * and PostgreSQL, which inherit it. Whoever holds `server` knows that no process of a server is left, whatever
- * postmaster.pid says. macOS has no flock(1), but has Perl. Paths are relative: where the folder was deleted, a
- * new one of its name is not touched.
+ * Its locks are flock(2), which belong to open files: the kernel releases them with the last holder, so none is ever
+ * stale. All supervisors share `users` (3); initdb and PostgreSQL inherit `server` (5), so that its holder knows that
+ * no process of a server is left, whatever postmaster.pid says. macOS has no flock(1), but has Perl. Paths are
+ * relative, so that a new folder of the same name is not touched.
  */
 const SCRIPT = String.raw`
 native=$1 options=$2 no_sync=$3; shift 3
