@@ -18,7 +18,7 @@ const HARMLESS = {
   author: { kind: 'person', name: 'Someone' },
   content: 'Plain.',
 };
-/** A preview has the article of the page, byte for byte (preview-articles.long.spec): one of so many is opened. */
+/** One preview in five is opened: its article equals that of the page (preview-articles.long.spec). */
 const PREVIEW_EVERY = 5;
 /** At once, so that the worker is never without work. */
 const LANES = 4;
@@ -27,13 +27,13 @@ const PAUSE_MS = 50;
 /** Hundreds of pages are opened, on machines that may be busy. */
 const PATIENCE_MS = 600_000;
 
-/** What became of a hostile document: its page, or why there is none. */
+/** The result for a hostile document: its page, or why it has none. */
 interface Released {
   readonly name: string;
   readonly url: string;
-  /** Of the same revision. */
+  /** The preview of the same revision. */
   readonly preview: string;
-  /** What a harmless revision after it changes. */
+  /** The page of changes after a harmless revision. */
   readonly changes: string;
   readonly failure: string | undefined;
 }
@@ -42,7 +42,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
   let desk: Desk;
   let context: BrowserContext;
   let page: Page;
-  /** What happened that no document may cause. */
+  /** Events that no document may cause. */
   let mischief: string[];
 
   beforeAll(async () => {
@@ -151,7 +151,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('hostile documents in a br
       for (const { name, url, preview, changes, failure } of released) {
         const seen = await Promise.all([url, preview].map(async (at) => (await fetch(at)).status));
         expect(failure ?? 'render_failed').toMatch(/^render_(?:failed|timeout)$/);
-        // What took too long beside the others may be shown where it is alone.
+        // A document that was too slow beside the others is tried alone.
         const isSlow = failure === 'render_timeout';
         expect({ name, failure, seen: isSlow ? seen.slice(0, 1) : seen }).toEqual({
           name,

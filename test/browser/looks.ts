@@ -7,7 +7,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** What a page is looked at on: name, colour scheme and device. */
+/** Name, colour scheme and device of each visit. */
 export const FORMS = [
   ['a phone', 'light', PHONE],
   ['a phone', 'dark', PHONE],
@@ -18,7 +18,7 @@ export const FORMS = [
 /** Axe is a script, which the policy of a page rightly forbids. */
 export const WITH_AXE: BrowserContextOptions = { bypassCSP: true };
 
-/** What on a page breaks a rule of WCAG 2.2 A and AA that axe knows. */
+/** The WCAG 2.2 A and AA violations that axe finds on a page. */
 export async function wcagViolations({ page }: Visit): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async (values) => {

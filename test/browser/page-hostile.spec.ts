@@ -77,7 +77,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile document in a b
     ).toEqual(['application/ld+json', 'http:', 'https:', 'mailto:']);
   });
 
-  it('[9.no-script] [9.image-origins] asks nobody else for anything', () => {
+  it('[9.no-script] [9.image-origins] sends no request to other origins', () => {
     expect(hostile.strangers).toEqual([]);
   });
 

@@ -105,7 +105,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a document page in a brow
   });
 });
 
-/** Of red, green and blue, 0–255 each. */
+/** The sum of red, green and blue, 0–255 each. */
 const sum = (colour: string): number =>
   colour
     .match(/\d+/g)!

@@ -7,7 +7,7 @@ import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { DESKTOP, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
-/** Of the page and its pictures, on a phone (contract 14). */
+/** Bytes of the page and its pictures on a phone (contract 14). */
 const MAX_TRANSFERRED = 400_000;
 const PICTURES = 5;
 const PARAGRAPH = 'A paragraph of the report, as long as paragraphs are. '.repeat(6);
@@ -78,7 +78,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures
     },
   );
 
-  it('asks nobody else, and breaks no rule of WCAG 2.2 AA [14.page]', async () => {
+  it('sends no request to other origins, and breaks no rule of WCAG 2.2 AA [14.page]', async () => {
     const tab = await Tab.open(WITH_AXE);
     const visit = await tab.visit(address, PHONE);
     expect([visit.noise, visit.strangers]).toEqual([[], []]);

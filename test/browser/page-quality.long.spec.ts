@@ -4,7 +4,7 @@ import { browserTestsRun, Tab, type Visit } from '../setup/browser.js';
 import { openShowcase, PAGE_KINDS, type PageKind, type Showcase } from '../site/showcase.js';
 import { PHONE, WITH_AXE } from './looks.js';
 
-/** What search engines are told of a page. */
+/** The head of a page, as search engines read it. */
 interface Head {
   readonly title: string;
   readonly lang: string;
@@ -58,7 +58,7 @@ const SMALL = `(() => {
 /** The levels of the headings of a text are its author's. */
 const OF_THE_AUTHOR = /^heading-order: <h\d id="s-/;
 
-/** What axe recommends beyond WCAG A and AA, and targets that are too small for a finger. */
+/** Recommendations of axe beyond WCAG A and AA, and targets too small for a finger. */
 async function recommendations({ page }: Visit): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(async () => {

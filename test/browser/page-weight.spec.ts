@@ -25,7 +25,7 @@ const answer: number = 42;
 
 `;
 
-/** What the network carried for one visit. */
+/** The network traffic of one visit. */
 interface Transfer {
   readonly type: string;
   readonly address: string;

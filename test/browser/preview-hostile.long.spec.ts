@@ -17,7 +17,7 @@ const TEXT = HOSTILE.map(([, markdown]) => markdown.replace(REFUSED, '').replace
   '\n\n---\n\n',
 );
 
-/** In every field what would break out of it. */
+/** Every field contains text that could break out of it. */
 const EVERYWHERE = {
   content: TEXT,
   title: BREAKOUT,
@@ -77,7 +77,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a hostile revision in a b
 
   const NOTHING = [200, ['/search'], [], [], 0];
 
-  it('[9.preview-hostile] runs nothing, asks nobody, and stays in its box', async () => {
+  it('[9.preview-hostile] runs no script, sends no request, and stays in its box', async () => {
     expect(await seen({}, EVERYWHERE)).toEqual([NOTHING, NOTHING]);
   });
 

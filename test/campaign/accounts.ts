@@ -25,7 +25,7 @@ const POLITE: readonly Wish[] = [
   { name: 'bravo', keys: 1, unitsARound: null },
   { name: 'carol', keys: 2, unitsARound: 25 },
 ];
-/** Whoever asks for more than its part, and is no client of whom the books are kept. */
+/** Accounts that request more than their share; no books are kept of them. */
 export const GREEDY: readonly Wish[] = [{ name: 'greedy', keys: 1, unitsARound: null }];
 const MANY = 10_000_000;
 

@@ -50,7 +50,7 @@ export class Approver {
     if (shown?.status !== 200) return;
     const form = (action: string) => hiddenOf(shown.text, `/desk/${id}/${action}`);
     const [release, back] = [form('release'), form('send-back')];
-    // What is no more than a draft is left to programs, mostly.
+    // Mostly leaves mere drafts to programs.
     const isReleased = random.chance(back['key'] === undefined ? 0.2 : 0.35);
     if (release['key'] !== undefined && isReleased)
       await this.send(decision(this.account, this.scenario, seat, id, release));
@@ -84,7 +84,7 @@ export class Approver {
     old.attempts.push(await this.attempt(old.order));
   }
 
-  /** Tries what belongs to somebody else. */
+  /** Tries documents of another account. */
   private async trespass(): Promise<void> {
     const { random } = this;
     const others = this.endpoints.accounts.filter((account) => account !== this.account);

@@ -69,7 +69,7 @@ export class Caller {
     for (const { sha256 } of pictures) await this.uploader.upload(sha256);
   }
 
-  /** Sends a write, at times twice at once; where no answer comes, again, otherwise, or not at all. */
+  /** Sends a write, sometimes twice at once. Without an answer it repeats the write, sends another one, or gives up. */
   private async write(intent: Intent): Promise<void> {
     const { random } = this;
     this.history.intents.push(intent);
@@ -100,7 +100,7 @@ export class Caller {
     if (reply?.status === 200) this.known.learn(this.account, id, path, reply.body.version);
   }
 
-  /** Tries what belongs to somebody else. */
+  /** Tries documents of another account. */
   private async readForeign(): Promise<void> {
     const { random } = this;
     const others = this.endpoints.accounts.filter((account) => account !== this.account);
@@ -117,7 +117,7 @@ export class Caller {
     await this.look(order, 'not_found');
   }
 
-  /** Sends a write of somebody else, its idempotency key included. */
+  /** Repeats a write of another account with its idempotency key. */
   private async copy(): Promise<void> {
     const theirs = this.history.intents.filter(
       (intent) => intent.account !== this.account && !intent.order.seat && acceptance(intent),

@@ -17,7 +17,7 @@ export interface CampaignPlan {
 }
 
 const SLUGS = 8;
-/** For private use: none of these languages is anybody's (ISO 639-2, qaa–qtz). */
+/** Codes for private use, which name no language (ISO 639-2, qaa–qtz). */
 const LANGUAGES = 520;
 const LETTER_A = 97;
 

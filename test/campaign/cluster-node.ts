@@ -17,7 +17,7 @@ export class ClusterNode {
   private constructor(
     readonly name: string,
     private readonly role: 'api' | 'worker',
-    /** What clients call; nothing is there for a worker. */
+    /** The proxy for clients; a worker has none behind it. */
     readonly toClients: FaultProxy,
     readonly toDatabase: FaultProxy,
   ) {}
@@ -78,7 +78,7 @@ export class ClusterNode {
     return service ? service.stop() : null;
   }
 
-  /** What it has logged about a request. */
+  /** Log lines about a request. */
   logOf(requestId: string): string {
     const lines = this.services.flatMap((service) => service.output().split('\n'));
     return lines.filter((line) => line.includes(requestId)).join('\n');

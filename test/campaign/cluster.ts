@@ -4,7 +4,7 @@ import { useMovableDay } from './movable-day.js';
 import { createAccounts, type CampaignAccount, GREEDY } from './accounts.js';
 import { ClusterNode } from './cluster-node.js';
 
-/** What is attacked: PostgreSQL, two API processes, two workers, and the proxies between them. */
+/** The attacked system: PostgreSQL, two API processes, two workers, and the proxies between them. */
 export class Cluster {
   private standby: DatabaseServer | undefined;
 
@@ -39,7 +39,7 @@ export class Cluster {
     return this.standby!.url;
   }
 
-  /** From now on nothing is acknowledged that a second server does not have. */
+  /** From now on, a commit is acknowledged only when the standby has it too. */
   async addStandby(): Promise<void> {
     this.standby = await this.primary.addStandby();
   }

@@ -37,7 +37,7 @@ const REQUESTS: (() => Promise<{ status: number }>)[] = [
   () => fetch(`${service.url}/search?q=nothing`),
 ];
 
-/** What all these requests at once are answered; `0` where no answer comes in time. */
+/** The statuses of concurrent requests; `0` where no answer comes in time. */
 const answers = (times: number): Promise<number[]> =>
   Promise.all(
     Array.from({ length: times }, () => REQUESTS)

@@ -36,7 +36,7 @@ export class DatabaseServer {
     return this.server.url;
   }
 
-  /** Of the postmaster. */
+  /** Process id of the postmaster. */
   get pid(): number {
     const file = join(this.directory, 'postgres/cluster/postmaster.pid');
     return Number(readFileSync(file, 'utf8').split('\n')[0]);

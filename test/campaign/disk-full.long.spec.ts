@@ -16,7 +16,7 @@ import { startService } from '../setup/service.js';
 import { DatabaseServer } from './database-server.js';
 import { FaultProxy } from './fault-proxy.js';
 
-/** What PostgreSQL needs for itself, and some documents more. */
+/** Enough for PostgreSQL and some documents. */
 const SIZE = '144m';
 
 /** A file system of this size, which only root can make; `undefined` where this process can not. */
@@ -77,7 +77,7 @@ describe.runIf(disk !== undefined)('a disk that is full', () => {
     proxy.aim(database.url);
     await expect.poll(async () => (await api.create(newDocument())).status).toBe(201);
     for (const id of [kept.id, ...accepted]) expect((await api.read(id)).status).toBe(200);
-    // What was refused may have been carried out all the same: its key says so.
+    // A refused write may have been carried out all the same: its key tells.
     for (const [document, key] of refused) expectAccepted(await api.create(document, { key }), 201);
     expect((await api.usage()).body.used).toBe(accepted.length + refused.length + 2);
   });

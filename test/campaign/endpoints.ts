@@ -6,7 +6,7 @@ export interface Endpoint {
   readonly url: string;
 }
 
-/** Who calls, and where: all that clients need to be at work. */
+/** Accounts and addresses: everything that clients need to work. */
 export interface Endpoints {
   readonly accounts: readonly CampaignAccount[];
   readonly apis: readonly Endpoint[];

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What a proxy does with bytes. `pass` passes them on; `slow` does so 80 ms late; `blackhole` keeps
- * them back; `drop-answers` passes on requests and drops what is answered; `refuse` refuses connections.
+ * The mode of a proxy: `pass` forwards bytes; `slow` forwards them 80 ms late; `blackhole` keeps them; `drop-answers`
+ * forwards requests and drops responses; `refuse` refuses connections.
  */
 export type ProxyMode = 'pass' | 'slow' | 'blackhole' | 'drop-answers' | 'refuse';
 
@@ -46,7 +46,7 @@ export class FaultProxy {
     for (const connection of this.connections) connection.reset();
   }
 
-  /** Nothing is ever heard again on the connections that there are now, as when a machine is gone. */
+  /** The present connections fall silent for good, as when a machine is gone. */
   strand(): void {
     for (const connection of this.connections) {
       connection.strand();
@@ -55,7 +55,7 @@ export class FaultProxy {
     this.connections.clear();
   }
 
-  /** Whoever leaves the mode `drop-answers` loses the connections on which an answer is missing. */
+  /** Leaving the mode `drop-answers` closes the connections that miss a response. */
   setMode(mode: ProxyMode): void {
     this.mode = mode;
     for (const connection of this.connections) connection.setMode(mode);
@@ -107,7 +107,7 @@ class Connection {
     }
   }
 
-  /** Not even its end gets through. */
+  /** The end of the connection is not forwarded either. */
   strand(): void {
     this.isStranded = true;
     this.setMode('blackhole');

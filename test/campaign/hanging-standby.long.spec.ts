@@ -29,7 +29,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
   let standby: DatabaseServer;
   let service: Service;
   let owner: TestKey;
-  /** Of the standby's process that takes what the primary sends. */
+  /** Process id of the standby's WAL receiver. */
   let receiver = 0;
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
     return (await sql(primary.url, question)).length;
   };
 
-  /** Somebody whose key has never been used; that there is one is not waited for. */
+  /** A caller whose key was never used: its first use must not wait for the standby. */
   const unwaited = async (): Promise<Client> => {
     const { href } = Object.assign(new URL(primary.url), {
       search: '?options=-c%20synchronous_commit%3Doff',
@@ -77,7 +77,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
     const { url } = expectAccepted(await mine.publish(id, { expectedVersion: 1 }, wait), 202);
     const change = { expectedVersion: 1, title: 'Next' };
     const update = () => mine.update(id, change, { key: 'once' });
-    // A job that somebody holds, whose lease is to be extended.
+    // A held job, whose lease will be extended.
     const [lease] = await sql<{ id: string; token: number }>(
       primary.url,
       `UPDATE release SET due_at = now() + interval '1 hour'
@@ -90,7 +90,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
       const asked = [update, ...creates.map(({ send }) => send)].map((send) => timed(send()));
       await sleep(1_000);
       await sql(primary.url, EXTEND_LEASES.text, [[lease!.id], [lease!.token], 3_600_000]);
-      // Of each key, that it was used for the first time is written down.
+      // The first use of a key is written to the database.
       const newcomer = await unwaited();
       await sleep(1_500);
       expectAccepted(await newcomer.list(), 200);
@@ -105,7 +105,7 @@ describe('a synchronous standby that hangs, so that no commit ends', { timeout: 
       expect(await hanging()).toBeLessThanOrEqual(HANGING);
     } while (performance.now() < end);
 
-    // Nor does what hangs hold up the end of a process.
+    // A hanging commit does not delay the end of a process either.
     const ending = await startService({ databaseUrl: primary.url });
     const unknown = client(ending.url, leaver.key).create(newDocument());
     await sleep(1_000);

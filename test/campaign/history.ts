@@ -18,7 +18,7 @@ export interface Attempt extends Span {
   readonly failure?: string;
 }
 
-/** A write, or a decision at the desk, that somebody wants carried out once, however often it is sent. */
+/** A write, or a decision at the desk, to be done once however often it is sent. */
 export interface Intent {
   readonly account: CampaignAccount;
   readonly order: Order & {
@@ -44,7 +44,7 @@ export interface Walk extends Span {
   readonly ids: readonly string[];
 }
 
-/** What a reader of the site was shown. */
+/** A page as a reader of the site saw it. */
 export interface PageView extends Span {
   readonly path: string;
   readonly kind: 'html' | 'markdown';
@@ -63,7 +63,7 @@ export interface Upload extends Span {
   readonly text: string;
 }
 
-/** Everything that clients did and were told in one round. */
+/** All requests and responses of the clients in one round. */
 export class History {
   readonly intents: Intent[] = [];
   readonly looks: Look[] = [];
@@ -83,13 +83,13 @@ export const isFinal = (reply: Reply | undefined): reply is Reply =>
   reply !== undefined && reply.status < 500;
 
 /**
- * The reply by which an intent was accepted, if it was told. An answer that waited for the release
- * shows the publication as it stood then, which may be of a later version.
+ * The reply that accepted an intent, if one arrived. After a wait for the release it shows the publication of that
+ * time, which may have a later version.
  */
 export const acceptance = ({ attempts }: Intent): Reply | undefined =>
   attempts.find(({ reply, waited }) => reply?.status === 200 && !waited)?.reply;
 
-/** Whether it is still open what became of an intent: not told plainly, and not each attempt refused. */
+/** Whether the result of an intent is unknown: no clear answer, and not every attempt refused. */
 export const isOpen = (intent: Intent): boolean =>
   !acceptance(intent) &&
   !intent.attempts.every(({ reply }) => isFinal(reply) && reply.status !== 200);

@@ -3,7 +3,7 @@ import type { Attempt, Span } from './history.js';
 import type { CampaignAccount } from './accounts.js';
 import type { Endpoint } from './endpoints.js';
 
-/** Where and how a request goes. */
+/** Address and headers of requests. */
 export interface Target {
   readonly node: Endpoint;
   readonly channel: Channel;

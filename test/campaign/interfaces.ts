@@ -18,19 +18,19 @@ export interface Order {
   readonly idempotencyKey?: string;
   /** Seconds to wait for the release. */
   readonly wait?: number;
-  /** Of the person who does it at the desk; absent: a program does it. */
+  /** The seat of the person who decides at the desk; absent: a program. */
   readonly seat?: Seat;
 }
 
-/** What came back, in the same form from every interface. */
+/** The response, in one form for all interfaces. */
 export interface Reply {
-  /** Of the refusal, or 200. */
+  /** The status of the refusal, or 200. */
   readonly status: number;
-  /** Of the refusal; `''` otherwise. */
+  /** The code of the refusal; else `''`. */
   readonly code: string;
   readonly body: AnswerBody;
   readonly replayed: boolean;
-  /** What a repetition must give again, byte for byte. */
+  /** The text that a retry must repeat, byte for byte. */
   readonly text: string;
   /** All that came, header fields included. */
   readonly whole: string;

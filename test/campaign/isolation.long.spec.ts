@@ -12,7 +12,7 @@ import { KnownDocuments } from './known-documents.js';
 import { Workload } from './workload.js';
 
 const SEED = 5;
-/** Of clients with keys and of readers. */
+/** Requests of clients with keys and of readers. */
 const OPERATIONS = 800;
 const SLUGS = Array.from({ length: 12 }, (_, number) => `address-${number}`);
 const SHORE = { round: 1, locale: 'qaa', slugs: SLUGS };
@@ -41,7 +41,7 @@ afterAll(() => database.drop());
 const call = (channel: Interface, order: Order): Promise<Reply> =>
   send(url, alpha.keys[0]!.key, channel, order);
 
-/** The accepted creations of somebody. */
+/** The accepted creates of an account. */
 const made = (account: CampaignAccount): Intent[] =>
   history.intents.filter(
     (intent) =>
@@ -92,15 +92,18 @@ describe('accounts at work side by side on the same addresses', () => {
     },
   );
 
-  it.each(INTERFACES)('are refused a path alike, whoever has it: %s', async (channel) => {
-    const refusals = await Promise.all(
-      [...made(alpha), ...made(bravo)].map(({ order }) =>
-        call(channel, { ...order, idempotencyKey: newId() }),
-      ),
-    );
-    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['path_conflict']));
-    expect(new Set(refusals.map(plain)).size).toBe(1);
-  });
+  it.each(INTERFACES)(
+    'get the same refusal for a taken path, whichever account has it: %s',
+    async (channel) => {
+      const refusals = await Promise.all(
+        [...made(alpha), ...made(bravo)].map(({ order }) =>
+          call(channel, { ...order, idempotencyKey: newId() }),
+        ),
+      );
+      expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['path_conflict']));
+      expect(new Set(refusals.map(plain)).size).toBe(1);
+    },
+  );
 
   it.each(INTERFACES)(
     'find nothing of each other in a list, whatever they ask for: %s',

@@ -9,7 +9,7 @@ import { Random } from './random.js';
 
 const ROUNDS = 3_000;
 const WARM_UP = 300;
-/** Sent in turn: whichever comes again after so many rounds is not remembered any more (500 ms). */
+/** Keys in turn: more than the service remembers for 500 ms. */
 const MANY = 1_000;
 /**
  * Part of what a look-up takes below which a difference counts as none: to hear it takes hundreds of

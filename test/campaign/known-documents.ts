@@ -1,17 +1,17 @@
 import type { CampaignAccount } from './accounts.js';
 import type { Random } from './random.js';
 
-/** What the clients of an account know of one of its documents. */
+/** A document as the clients of its account know it. */
 export interface KnownDocument {
   readonly id: string;
   readonly path: string;
-  /** The newest version that anybody was told. */
+  /** The newest version in any response. */
   version: number;
 }
 
 const RECENT = 24;
 
-/** What clients know, which all keys of an account share. */
+/** The knowledge of clients, which all keys of an account share. */
 export class KnownDocuments {
   private readonly documents = new Map<string, KnownDocument[]>();
 

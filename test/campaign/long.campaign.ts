@@ -8,7 +8,7 @@ const OPERATIONS_A_ROUND = 500;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** What `npm run campaign` was asked for. */
+    /** The options of `npm run campaign`. */
     plan: {
       readonly rounds: number;
       readonly seed: number;

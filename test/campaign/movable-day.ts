@@ -22,7 +22,7 @@ export async function useMovableDay(databaseUrl: string): Promise<void> {
   );
 }
 
-/** Moves the clock of the database on, to so many seconds before the end of its day. Nothing may run. */
+/** Moves the database's clock to `seconds` before midnight. No service may run. */
 export async function moveTowardsMidnight(databaseUrl: string, seconds: number): Promise<void> {
   await sql(
     databaseUrl,

@@ -1,6 +1,6 @@
 import type { Random } from './random.js';
 
-/** Of so many differences that mean nothing, the largest is what counts as noise. */
+/** Random permutations; the largest of their differences counts as noise. */
 const PERMUTATIONS = 500;
 
 /** The value below which this part of the values lies. */
@@ -11,7 +11,7 @@ function quantile(values: readonly number[], part: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Of times, the quarter that nothing else held up: a busy machine moves it least. */
+/** The lower quartile of times, which a busy machine changes least. */
 export const lowerQuartile = (values: readonly number[]): number => quantile(values, 0.25);
 
 /** How far two groups of times differ. */

@@ -7,7 +7,7 @@ import type { Endpoints } from './endpoints.js';
 const TIMEOUT_MS = 25_000;
 const PAUSE_MS = 150;
 
-/** Somebody without a key who opens pages. */
+/** A reader without a key who opens pages. */
 export class Reader {
   constructor(
     private readonly endpoints: Endpoints,

@@ -3,13 +3,13 @@ import type { History } from './history.js';
 
 /** How soon writes were accepted again after a promotion, in milliseconds; infinite where none was. */
 export interface Recovery {
-  /** By any process. */
+  /** Time until the first process accepts a write. */
   readonly first: number;
-  /** By all of them. */
+  /** Time until all processes accept writes. */
   readonly everywhere: number;
 }
 
-/** Of writes that were sent after a promotion to these API processes. */
+/** The recovery of these API processes, from writes sent after a promotion. */
 export function recoveryOf(
   { intents }: History,
   { promoted }: Failover,

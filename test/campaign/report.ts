@@ -7,16 +7,16 @@ interface Count {
   unanswered: number;
 }
 
-/** What a campaign did and found, as a table in Markdown. */
+/** The actions and findings of a campaign, as a Markdown table. */
 export class Report {
   readonly violations: string[] = [];
   private readonly byFault = new Map<string, Count>();
-  /** Writes that were told to be accepted, replays left out. */
+  /** Writes answered as accepted, without replays. */
   accepted = 0;
-  /** What people decided at the desk: released, and sent back. */
+  /** Decisions at the desk: released, and sent back. */
   readonly decided = { released: 0, returned: 0 };
 
-  /** Of pictures: which were new, and addresses that were used before. */
+  /** Uploads: accepted, and refused because the address was used. */
   readonly uploads = { taken: 0, refused: 0 };
   private readonly failovers: Pick<RoundResult, 'fault' | 'recovery'>[] = [];
 

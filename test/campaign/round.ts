@@ -22,7 +22,7 @@ import { KnownDocuments } from './known-documents.js';
 import { Workload } from './workload.js';
 import type { Scenario } from './writes.js';
 
-/** What outlives a round. */
+/** State that outlives a round. */
 export interface CampaignState {
   readonly cluster: Cluster;
   readonly ledger: Ledger;
@@ -31,17 +31,17 @@ export interface CampaignState {
   readonly stock: PictureStock;
 }
 
-/** One round, told. */
+/** The result of one round. */
 export interface RoundResult {
   readonly fault: string;
   readonly history: History;
   readonly violations: readonly string[];
   readonly seconds: number;
-  /** Where a standby was promoted. */
+  /** Set where a standby was promoted. */
   readonly recovery: Recovery | undefined;
 }
 
-/** Everybody works, something goes wrong, the cluster heals, and all must be as clients were told. */
+/** Clients work, a fault happens, the cluster heals, and the state must match what clients were answered. */
 export async function playRound(
   state: CampaignState,
   fault: Fault,
@@ -127,7 +127,7 @@ async function check(
   ];
 }
 
-/** What the log says about answers that laid the blame on the service. */
+/** Log lines about responses with a fault of the service. */
 function breakdowns({ apis }: Cluster, { intents, looks }: History): string[] {
   const replies = [...intents.flatMap(({ attempts }) => attempts), ...looks].map(
     ({ reply }) => reply,

@@ -4,13 +4,13 @@ import { type Order, type Reply, TIMEOUT_MS, wholeOf } from './interfaces.js';
 
 interface Session {
   readonly cookie: string;
-  /** What every form of the session carries. */
+  /** The token in every form of the session. */
   readonly token: string;
 }
 
 const SIGN_IN = '/desk/sign-in';
 const ENDED = 'session_ended';
-/** What stands above a page that refuses a form, and the code of an API that says the same. */
+/** The heading of a page that refuses a form, and the equal code of the API. */
 const CODES: Readonly<Record<string, string>> = {
   'The document has moved on': 'moved_on',
   'This version is being released already': 'publish_in_progress',
@@ -26,7 +26,7 @@ export class Seat {
   private session: Session | undefined;
 
   constructor(
-    /** As readers are told of the person. */
+    /** The person's name as readers see it. */
     readonly person: string,
     private readonly key: string,
   ) {}

@@ -9,7 +9,7 @@ import { attempt } from './http-recorder.js';
 /** How long a healed cluster may take until it answers everything again. */
 const RECOVERY_MS = 30_000;
 
-/** Asks what became of every write that is open, by the same key, until all is known. */
+/** Settles every open write by a retry with its key, until all results are known. */
 export async function settleWrites(cluster: Cluster, { intents }: History): Promise<string[]> {
   const end = performance.now() + RECOVERY_MS;
   const violations: string[] = [];

@@ -8,7 +8,7 @@ import type { Random } from './random.js';
 
 const PAUSE_MS = 150;
 
-/** What an answer to a write says of a picture that is not there. */
+/** A missing picture in the answer to a write. */
 export interface Missing {
   readonly sha256: string;
   readonly uploadUrl: string;
@@ -24,7 +24,7 @@ export class Uploader {
     private readonly random: Random,
   ) {}
 
-  /** Uploads what a write told to be missing: with a key, at its address, in both ways at once, or not at all. */
+  /** Uploads a missing picture: with a key, at its address, both at once, or not at all. */
   async uploadMissing({ sha256, uploadUrl }: Missing): Promise<void> {
     const { random } = this;
     const address = new URL(uploadUrl).pathname;

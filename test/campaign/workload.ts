@@ -7,11 +7,11 @@ import type { KnownDocuments } from './known-documents.js';
 import type { Endpoints } from './endpoints.js';
 import type { Scenario } from './writes.js';
 
-/** Of these, each account has its share. */
+/** Callers, divided among the accounts. */
 const CALLERS = 7;
 const READERS = 2;
 
-/** Everybody at work until the fault is over, and until so many requests were sent. */
+/** All clients work until the fault is over and they have sent a number of requests. */
 export class Workload {
   readonly history = new History();
   private goesOn = true;

@@ -6,12 +6,12 @@ import type { Seat } from './seat.js';
 import type { KnownDocument } from './known-documents.js';
 import { author, content, sources, title } from './texts.js';
 
-/** Where the documents of a round are: few addresses for many writers. */
+/** The documents of a round: few addresses for many writers. */
 export interface Scenario {
   readonly round: number;
   readonly locale: string;
   readonly slugs: readonly string[];
-  /** Where the pictures of documents go; absent: documents name none. */
+  /** Pictures for documents; absent: documents name none. */
   readonly stock?: PictureStock;
 }
 
@@ -82,7 +82,7 @@ export const publication = (
     fields: { expectedVersion: stale(version, random) },
   }));
 
-/** What a person decides on a document, by a form of a page: it carries version, state and key. With a note, it goes back. */
+/** A person's decision on a document, as a form with version, state and key; with a note, it sends back. */
 export function decision(
   account: CampaignAccount,
   scenario: Scenario,
@@ -104,10 +104,10 @@ export function decision(
   return { ...intent, order: { ...intent.order, idempotencyKey: key! } };
 }
 
-/** The same write once more, as of somebody who forgot that it was sent. */
+/** The same write with a new key, as if the first one was forgotten. */
 export const withNewKey = ({ account, order }: Intent, scenario: Scenario): Intent =>
   begin(account, scenario, () => order);
 
-/** Now and then somebody has not looked for a while. */
+/** Now and then, a version that is no longer current. */
 const stale = (version: number, random: Random): number =>
   random.chance(0.1) ? Math.max(1, version - 1) : version;

@@ -5,7 +5,7 @@ import { START_MS, startCluster } from './cluster-tests.js';
 import { CLUSTER_FAULTS } from './faults/cluster-faults.js';
 import { type FaultRound, playFault } from './faults/fault-round.js';
 
-/** Of the contract, from the promotion on (contract 12). */
+/** The contract's limit, from the promotion on (contract 12). */
 const RECOVERY_MS = 15_000;
 const ROUND_MS = 400_000;
 

@@ -10,7 +10,7 @@ import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { clusterTestsRun, START_MS, startCluster } from './cluster-tests.js';
 
-/** From the promotion on (contract 12). */
+/** The limit, from the promotion on (contract 12). */
 const RECOVERY_MS = 15_000;
 
 describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/cluster', () => {

@@ -3,7 +3,7 @@ import ts from 'typescript';
 /** A use of the language that one place of src keeps for itself. */
 export interface Ban {
   name: string;
-  /** Where the use is at home. */
+  /** Files that may use it. */
   exempt?: RegExp;
   matches(node: ts.Node): boolean;
 }

@@ -7,15 +7,15 @@ interface Kept {
   readonly path: string;
   readonly name: string;
   readonly kind: string;
-  /** What it is made with. */
+  /** The arguments that make it. */
   readonly options: string;
-  /** Where something is put into it, but while the module loads. */
+  /** Code adds entries after the module has loaded. */
   readonly grows: boolean;
-  /** Where something is taken out of it. */
+  /** Code removes entries. */
   readonly shrinks: boolean;
 }
 
-/** Those of a file. Maps with weak keys are left out: they keep nothing by themselves. */
+/** The collections of a file. Maps with weak keys are left out: they keep nothing by themselves. */
 function keptIn(path: string, text: string): Kept[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: Pick<Kept, 'name' | 'kind' | 'options'>[] = [];
@@ -48,7 +48,7 @@ function keptIn(path: string, text: string): Kept[] {
   }));
 }
 
-/** What a class keeps that itself lives no longer than the work on one thing. */
+/** Classes that live no longer than one task. */
 const SHORT_LIVED = [
   'src/evidence/evidence-folder.ts: hashes',
   'src/publications/document/edit-intervals.ts: others',
@@ -64,7 +64,7 @@ const caches = kept.filter(({ kind }) => kind === 'LRUCache');
 const growing = kept.filter(({ kind, grows }) => kind !== 'LRUCache' && grows);
 const inHand = growing.filter((each) => !SHORT_LIVED.includes(placeOf(each)));
 
-/** For a title. */
+/** Names for a title. */
 const named = (some: readonly Kept[]) => some.map((each) => [placeOf(each), each] as const);
 
 describe('what the process keeps in memory', () => {

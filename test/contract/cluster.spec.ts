@@ -19,7 +19,7 @@ interface Compose {
     >
   >;
 }
-/** With `<<` carried out. */
+/** The file with `<<` merged. */
 const compose = parsed();
 
 describe('deploy/cluster/compose.yaml', () => {

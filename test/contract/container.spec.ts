@@ -12,7 +12,7 @@ const named = (keyword: string) =>
 const argumentsOf = (keyword: string) =>
   named(keyword).map((instruction) => instruction.getArgumentsContent() ?? '');
 
-/** What `COPY` takes from the project; what it takes from another stage is left out. */
+/** Files that `COPY` takes from the project, not from another stage. */
 const copied = named('COPY')
   .filter((instruction) => (instruction as Copy).getFromFlag() === null)
   .flatMap((instruction) =>
@@ -32,7 +32,7 @@ describe('the image', () => {
     expect(letThrough.toSorted()).toEqual([...new Set(copied)].toSorted());
   });
 
-  it('builds on the Node that is advised, and runs as nobody in particular', () => {
+  it('builds on the advised Node, and runs as an unprivileged user', () => {
     expect(argumentsOf('FROM').map((from) => from.split(' ')[0])).toEqual([
       'node:24-slim',
       'node:24-slim',

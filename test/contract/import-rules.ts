@@ -27,7 +27,7 @@ export async function cruiseTree(folder: string): Promise<ICruiseResult> {
   return output;
 }
 
-/** What the rules forbid in a tree that was cruised. */
+/** The violations of the rules in a cruised tree. */
 export function violationsIn(tree: ICruiseResult): Violation[] {
   return tree.summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
 }

@@ -5,7 +5,7 @@ import { cruiseTree, importRules, violationsIn, type Violation } from './import-
 import { projectFiles, projectRoot } from './project-files.js';
 import { sampleTree } from './sample-tree.js';
 
-/** For each rule, imports that it must refuse. */
+/** Imports that each rule must refuse. */
 const refused: [rule: string, from: string, to: string][] = [
   ['platform-imports', 'src/platform/http/problem.filter.ts', 'src/accounts/plan.ts'],
   ['rendering-imports', 'src/rendering/render-markdown.ts', 'src/search/tokenise.ts'],

@@ -27,7 +27,7 @@ const workloads = manifests
   });
 const pods = workloads.map(({ name, template }) => [name, template.spec] as const);
 
-/** What kustomize adds to every pod. */
+/** Labels that kustomize adds to every pod. */
 const ADDED = { 'app.kubernetes.io/name': 'imprimatur' };
 const selects = (labels: Readonly<Record<string, string>>): boolean =>
   workloads.some(({ template }) =>

@@ -25,7 +25,7 @@ export function manifestsIn(folder: string): Manifest[] {
 export const documentsIn = (text: string, options: { readonly merge?: boolean } = {}): unknown[] =>
   parseAllDocuments(text, options).map((document) => document.toJS() as unknown);
 
-/** Where `kubernetes-types` has the type of an object. */
+/** The module of `kubernetes-types` with the type of an object. */
 const MODULES: Readonly<Record<string, string>> = {
   v1: 'core/v1',
   'apps/v1': 'apps/v1',

@@ -37,7 +37,7 @@ describe('a member of a body', () => {
     updatePublication: { expectedVersion: 1, title: 'Another title' },
     publishPublication: { expectedVersion: 1 },
   };
-  /** What is right of them depends on other members: `parts.spec` looks at their forms. */
+  /** Members whose rules depend on other members: `parts.spec` checks their forms. */
   const TOGETHER = new Set(['edits', 'restoreVersion']);
   const members = operations
     .filter(({ id }) => id in bodies)

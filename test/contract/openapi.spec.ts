@@ -14,7 +14,7 @@ import {
 import { routesOf } from './openapi/routes.js';
 import { DocumentSchemas } from './openapi/schemas.js';
 
-/** What has an address without being an operation of the API (contract 4, 8, 9, 12). */
+/** Routes that are no operations of the API (contract 4, 8, 9, 12). */
 const PAGES = [
   /^(?:GET|POST) \/desk(?:\/|$)/,
   /^GET \/openapi\.json$/,
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
 
   it('is sent again only when it has changed', async () => {
     const first = await fetch(`${desk.url}/openapi.json`, { method: 'HEAD' });
-    // Without a word on caches, `fetch` would ask for a new copy.
+    // Without a cache header, `fetch` asks for a new copy.
     const headers = { 'If-None-Match': first.headers.get('ETag')!, 'Cache-Control': 'max-age=0' };
     const second = await fetch(`${desk.url}/openapi.json`, { headers });
     expect(first.headers.get('Cache-Control')).toBe('public, no-cache');
@@ -127,7 +127,7 @@ describe('the problems in the OpenAPI document', () => {
     expect(document.info.description).toContain('method_not_allowed');
   });
 
-  it('are told apart by their schema as by their examples', () => {
+  it('differ by schema as by example', () => {
     const apart = operations.flatMap((operation) =>
       problemsOf(operation).map(({ status, code }) => {
         const schema = `${operation.pointer}/responses/${status}/content/application~1problem+json/schema`;

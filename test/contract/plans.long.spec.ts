@@ -32,7 +32,7 @@ const OWN = 50_000;
 const OTHERS = 10_000;
 const OTHER_ACCOUNTS = 10_000;
 const PAGE = 20;
-/** Steps that sort more than so many rows sort everything: a search ranks 1,000. */
+/** A step that sorts more rows sorts everything: a search ranks 1,000. */
 const MAX_SORTED = 1_000;
 /** Grow with use; the others hold a few rows in any installation. */
 const BIG = new Set([
@@ -130,7 +130,7 @@ const isScanOfAll = (node: PlanNode): boolean =>
 const isSortOfAll = (node: PlanNode): boolean =>
   node['Node Type'] === 'Sort' && node['Plan Rows'] > MAX_SORTED;
 
-/** What a plan does that costs the more, the more there is. */
+/** Steps of a plan whose cost grows with the table. */
 function faultsOf(plan: PlanNode): string[] {
   return nodesOf(plan)
     .filter((node) => isScanOfAll(node) || isSortOfAll(node))
@@ -211,7 +211,7 @@ it('a key is looked up in its own index before PostgreSQL has counted anything',
 describe('PostgreSQL plans once, and not for each', () => {
   const [one, two] = [generatedId(1, 1), generatedId(1, 2)];
   const [first, second] = [generatedSlug(1, 1), generatedSlug(1, 2)];
-  /** What is asked for all the time, each with two different requests. */
+  /** Frequent statements, each with two different requests. */
   const claim = (room: number): unknown[] => {
     const bounds = { room, servedLast: account, heldAccounts: [], maxOfOne: 2, maxAlone: 4 };
     return CLAIM_JOBS.values({ ...bounds, leaseMs: 1_000 });
@@ -256,7 +256,7 @@ async function listPlan(
   return plan as unknown as PlanNode;
 }
 
-/** Where the publication stands that so many of the account come before. */
+/** The position of a publication in a list of the account. */
 async function placeOf(place: number): Promise<{ at: number; id: string }> {
   const id = generatedId(1, place);
   const [row] = await dataSource.query<{ at: Date }[]>(
@@ -266,7 +266,7 @@ async function placeOf(place: number): Promise<{ at: number; id: string }> {
   return { at: row!.at.getTime(), id };
 }
 
-/** What a plan is made of, without what it is made for. */
+/** The structure of a plan, without its values. */
 function shapeOf(plan: PlanNode): string[] {
   return nodesOf(plan).map((node) => `${node['Node Type']} ${node['Index Name'] ?? ''}`);
 }

@@ -1,4 +1,4 @@
-/** What the restricted Pod Security standard looks at in a pod. */
+/** The part of a pod that the restricted Pod Security standard checks. */
 export interface PodSpec {
   readonly hostNetwork?: boolean;
   readonly hostPID?: boolean;
@@ -33,8 +33,8 @@ const VOLUMES = new Set(
 );
 
 /**
- * What keeps a pod from a namespace that enforces the restricted profile of the Pod Security Standards; and, beyond
- * it, a root file system that can be written to.
+ * Reasons why a namespace with the restricted profile of the Pod Security Standards refuses a pod; a writable root
+ * file system counts as well.
  */
 export function restrictedFaults(pod: PodSpec): string[] {
   const containers = [...pod.containers, ...(pod.initContainers ?? [])];

@@ -10,7 +10,7 @@ export const projectRoot = join(import.meta.dirname, '..', '..');
  * ignored belongs to one machine and is nobody's business.
  */
 export function projectFiles(): string[] {
-  // Git refuses a tree that another user owns, as in most containers, unless told that it is trusted.
+  // Git refuses a tree of another user, as in most containers, unless it is marked as safe.
   const listing = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   return execFileSync('git', ['-c', 'safe.directory=*', ...listing], {
     cwd: projectRoot,

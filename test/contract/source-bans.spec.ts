@@ -7,7 +7,7 @@ import { testCallsIn } from './test-calls.js';
 const files = projectFiles();
 const sources = files.filter((path) => /^(src|migrations)\/.*\.ts$/.test(path));
 
-/** What tells of a machine or of work in hand, and belongs in no file. */
+/** Traces of a machine or of unfinished work, which no file may contain. */
 const traces: [name: string, pattern: RegExp, sample: string][] = [
   ['a home folder', /\/(?:home|Users)\/(?!node\b)[a-z][\w.-]*\//, '/home/someone/imprimatur'],
   ['a Windows home folder', /[A-Z]:\\Users\\/, 'C:\\Users\\someone'],

@@ -17,7 +17,7 @@ function statementsIn(exported: unknown): Statement[] {
   return Object.values(exported).flatMap(statementsIn);
 }
 
-/** Without the indent that a text has in its source, and without white space at the end of lines. */
+/** Removes the indent of the source, and white space at line ends. */
 function dedented(text: string): string {
   const lines = text
     .trimEnd()

@@ -13,7 +13,7 @@ const MAX_NAME_LENGTH = 63;
 const isStatement = (value: unknown): value is Statement =>
   typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
 
-/** What the files of statements export: each is prepared under its name. */
+/** All exported statements. */
 async function declared(): Promise<Statement[]> {
   const files = projectFiles().filter((path) => /^src\/.*\.statements\.ts$/.test(path));
   const modules = await Promise.all(

@@ -4,7 +4,7 @@ import ts from 'typescript';
 export interface TestCall {
   /** The literal text of the title; what a template puts in at run time is left out. */
   title: string;
-  /** What stands between the function and the title: `each`, `concurrent`, … */
+  /** Words between the function and the title: `each`, `concurrent`, … */
   modifiers: string[];
   line: number;
 }

@@ -25,7 +25,7 @@ describe('the list of the places where text stands', () => {
     );
   });
 
-  it('[15.erase-list] has a statement for every table that text is removed from, but for what is done apart', () => {
+  it('[15.erase-list] has a statement for every table that loses text, except those handled elsewhere', () => {
     const without = TEXT_PLACES.filter((place) => isErasedFrom(place) && !place.document);
     expect(without.map(({ table }) => table)).toEqual(['accepted_write', 'released_page']);
   });

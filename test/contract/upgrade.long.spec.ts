@@ -19,10 +19,10 @@ import { projectRoot } from './project-files.js';
 /** Migrations that were there before upgrades had to go without a stop. */
 const FIRST = MIGRATIONS.slice(0, 8);
 const ROWS = 1_000_000;
-/** What writes may stop for (contract 12). */
+/** How long writes may stop (contract 12). */
 const MAX_STOP_MS = 1_000;
 
-/** By the schema of `FIRST`: small rows, for it is their number that costs; ids in order, which are indexed quickly. */
+/** Rows in the schema of `FIRST`: small, because their number costs; with ordered ids, which are indexed quickly. */
 const SEED = [
   `INSERT INTO account (id, name, plan, status) VALUES (gen_random_uuid(), 'A', 'free', 'active')`,
   `INSERT INTO publication (id, account_id, locale, slug, version, created_at, updated_at)
@@ -94,7 +94,7 @@ async function readFor(url: string, milliseconds: number): Promise<void> {
   await reader.end();
 }
 
-/** What no migration may do; it shows that the measurement would find it. */
+/** A forbidden migration, which shows that the measurement detects it. */
 class Rewrites2000000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

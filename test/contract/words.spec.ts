@@ -20,7 +20,7 @@ const WORDS: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\b(?:Public|Account)Reads\b|\b(?:Worker|Heartbeat)Database\b/, 'Database (ADR 33)'],
 ];
 
-/** What is written by hand and read by people; pages that quote the words to ban them are left out. */
+/** Text written by hand, without the pages that quote the banned words. */
 const files = projectFiles().filter(
   (path) =>
     /^(src|test|docs|bench|examples)\/.*\.(ts|mjs|js|md|json|css|sql|sh)$|^[A-Z]+\.md$/.test(

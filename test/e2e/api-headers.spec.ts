@@ -23,7 +23,7 @@ beforeAll(async () => {
   id = (await desk.api.create(newDocument())).body.id;
 });
 
-/** One request for every kind of answer that the API gives, by its status. */
+/** One request for each status that the API answers with. */
 const kinds: [string, () => Promise<Answer>][] = [
   ['200 of a read', () => desk.api.read(id)],
   ['200 of a list', () => desk.api.list()],

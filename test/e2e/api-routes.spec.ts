@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Where a `Location` leads at this process; it must be an address of the public origin. */
+/** The path of a `Location`, which must have the public origin. */
 function pathOf(location: string | null): string {
   expect(location).toMatch(new RegExp(`^${ORIGIN}/`));
   return location!.slice(ORIGIN.length);

@@ -64,7 +64,7 @@ describe('many requests that wait', () => {
       expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }), 200);
       expect((await api.list()).status).toBe(200);
       expect((await connections()).all).toBeLessThanOrEqual(POOL);
-      // One that a busy machine kept for so long is free again in the end.
+      // A connection that a busy machine held for long is free in the end.
       await expect.poll(async () => (await connections()).held).toBe(0);
     }
     expect(answered.count).toBe(0);

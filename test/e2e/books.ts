@@ -1,6 +1,6 @@
 import { sql } from '../setup/sql.js';
 
-/** What the database holds of an account: everything that an accepted write adds to. */
+/** The rows of an account that accepted writes add. */
 export interface Books {
   readonly publications: number;
   readonly revisions: number;

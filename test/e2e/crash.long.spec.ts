@@ -9,7 +9,7 @@ import { newDocument } from '../setup/document.js';
 import { type Service, startService } from '../setup/service.js';
 import { everyPage } from './every-page.js';
 
-/** What is killed, round by round. */
+/** The killed process of each round. */
 const ROUNDS = [
   ...[1, 2, 3, 4, 5].map((round) => ({ round, killed: 'service' })),
   ...[6, 7].map((round) => ({ round, killed: 'service and database' })),
@@ -109,7 +109,7 @@ async function crash(withDatabase: boolean): Promise<void> {
 
 const isReplay = ({ headers }: Answer): boolean => headers.get('Idempotent-Replayed') === 'true';
 
-/** What the journal of sent writes says of each publication: its version. */
+/** The expected version of each publication, from the journal of sent writes. */
 function versionsExpected(): Map<string, number> {
   const versions = new Map<string, number>();
   for (const { answer, version } of sent) {

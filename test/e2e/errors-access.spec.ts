@@ -107,7 +107,7 @@ describe('403 insufficient_scope', () => {
 });
 
 describe('403 account_suspended', () => {
-  it('[6.account-suspended] is what every key of the account is told, at every route', async () => {
+  it('[6.account-suspended] is the answer to every key of the account, at every route', async () => {
     const one = await desk.caller();
     const second = await desk.caller({ account: one.accountId, scopes: ['read'] });
     const document = expectAccepted(await one.api.create(newDocument()), 201);

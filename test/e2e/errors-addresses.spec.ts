@@ -17,7 +17,7 @@ const refusals = async (id: string): Promise<Answer[]> => [
   await api.publish(id, { expectedVersion: 1 }),
 ];
 
-/** What is told of an id, but for what differs from request to request. */
+/** The answers about an id, without what differs from request to request. */
 const told = async (id: string): Promise<object[]> => {
   const all: object[] = [];
   for (const { headers, body, status } of await refusals(id)) {

@@ -138,7 +138,7 @@ describe('a value that is nested', () => {
 });
 
 describe('a body of a great many faults', () => {
-  /** With two elements each still within the bounds of a body (contract 4). */
+  /** Even with two elements each, within the bounds of a body (contract 4). */
   const MANY = 2_400;
   const unknown = Array.from({ length: MANY }, (_, index) => `"${index.toString(36)}":1`).join(',');
   const items = (item: string): string => Array<string>(MANY).fill(item).join(',');

@@ -96,7 +96,7 @@ describe('many requests with one key at once', () => {
 });
 
 describe('a write whose key is held by one that does not end', () => {
-  /** As every write begins: its key's lock comes before any other. */
+  /** The lock of the key, which every write takes first. */
   const LOCK = namedStatement<{ accountId: string; idempotencyKey: string }>(
     'lock_of_key',
     `SELECT pg_advisory_xact_lock(${KEY_LOCK})`,
@@ -152,7 +152,7 @@ describe('a write whose key is held by one that does not end', () => {
   });
 });
 
-describe('writes of a publication that somebody else holds', () => {
+describe('writes of a publication that another transaction locks', () => {
   let id: string;
   let holder: Connection;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe('writes of a publication that somebody else holds', () => {
     await sleep(700);
     await holder.query('COMMIT');
     expectOneCarriedOut(await Promise.all([first, second]), 200);
-    // What a connection has counted is seen a second later.
+    // Statistics of a connection appear a second later.
     await sleep(1_500);
     expect(await deadlocks()).toEqual(before);
   });

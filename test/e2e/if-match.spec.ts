@@ -13,7 +13,7 @@ const { api, databaseUrl } = desk;
 const created = async (): Promise<string> => (await api.create(newDocument())).body.id;
 const tagOf = async (id: string): Promise<string> => (await api.read(id)).headers.get('ETag')!;
 
-/** What may have happened to a publication since its tag was read. */
+/** Changes of a publication after its tag was read. */
 const STATES: [what: string, happens: (id: string) => Promise<unknown>, version: number][] = [
   ['nothing', () => Promise.resolve(), 1],
   ['an update', (id) => api.update(id, { expectedVersion: 1, title: 'B' }), 2],

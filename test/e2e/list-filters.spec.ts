@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
-/** What of the release of a document is set, beyond that it was asked for. */
+/** Columns of the release besides the request. */
 const STANDING = {
   publishing: `in_flight = true`,
   pending: `in_flight = false, published_version = 1`,
@@ -13,7 +13,7 @@ const STANDING = {
   withdrawn: `in_flight = false`,
 };
 
-/** So often that every connection has been given every statement. */
+/** Enough requests for every connection to prepare every statement. */
 const EVERY_CONNECTION = 30;
 
 let desk: SharedPair;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await document('fresh-offered', { intent: 'review' }, { standing: 'pending', edited: true });
   await document('taken-down', {}, { standing: 'withdrawn' });
   await document('plain', { locale: 'ko' });
-  // Nothing of another account is ever in the list.
+  // A document of another account, which must never be listed.
   await sibling.create(newDocument({ tags: ['news'] }));
 });
 

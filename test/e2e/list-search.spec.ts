@@ -24,7 +24,7 @@ async function slugs(api: Client, query: Readonly<Record<string, string>>): Prom
   return items.map(({ slug }) => slug);
 }
 
-/** Waits until `q` finds exactly so many documents. */
+/** Waits until `q` finds exactly `count` documents. */
 async function indexed(api: Client, q: string, count: number): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -144,7 +144,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
     }
     await indexed(api, 'loganberry', 1);
     expect(await slugs(api, { q: 'gooseberry boysenberry' })).toEqual([]);
-    // What is released are its words already.
+    // The released words are the same.
     expectAccepted(
       await api.publish(id, { expectedVersion: 10 }, { headers: { Prefer: 'wait=30' } }),
       202,
@@ -246,7 +246,7 @@ describe("the search in an account's own documents", { timeout: 60_000 }, () => 
       title: 'Quince',
       snippet: (items[0] as unknown as { snippet: unknown }).snippet,
     });
-    // Of a text without words it shows nothing, and is there all the same.
+    // A text without words has an empty snippet.
     const jelly = await mcp.call('list_publications', { q: 'jelly' });
     expect(jelly.structured!.items).toMatchObject([{ title: 'Quince jelly', snippet: '' }]);
     const bad = await mcp.call('list_publications', { q: 'quinces', cursor: nextCursor });

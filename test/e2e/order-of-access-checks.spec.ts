@@ -5,7 +5,7 @@ import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectRefusal } from '../setup/refusal.js';
 
-// contract 5, first half: each request breaks two rules, and is told of the earlier one.
+// Contract 5, first half: each request breaks two rules, and gets the problem of the earlier check.
 
 const LIMIT = 5;
 const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: String(LIMIT) });

@@ -7,7 +7,7 @@ import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
-// contract 5, second half: each request breaks two rules, and is told of the earlier one.
+// Contract 5, second half: each request breaks two rules, and gets the problem of the earlier check.
 
 const desk = await openDesk({ ROLE: 'api', PUBLISH_MIN_SOURCES: '1' });
 const { api, databaseUrl, accountId } = desk;

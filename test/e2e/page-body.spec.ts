@@ -24,7 +24,7 @@ const pageWith = async (changes: object): Promise<SitePage> =>
 
 const texts = (elements: readonly PageElement[]): string[] => elements.map(({ text }) => text);
 
-/** What the page says under `name`, such as “Version”. */
+/** The fact of the page with this name, such as “Version”. */
 const fact = (page: SitePage, name: string): PageElement | undefined => {
   const all = page
     .all('dl.facts')
@@ -36,7 +36,7 @@ const fact = (page: SitePage, name: string): PageElement | undefined => {
 const times = (element: PageElement | undefined): (string | undefined)[] =>
   element!.inside.flatMap(({ tag, attributes }) => (tag === 'time' ? attributes['datetime'] : []));
 
-describe('what a reader is told of a document', () => {
+describe('what a reader sees of a document', () => {
   it('[9.page-metadata] is its title, description, author, dates, version and tags', async () => {
     const first = await released({
       title: 'Title <1>',
@@ -79,7 +79,7 @@ describe('what a reader is told of a document', () => {
     },
   );
 
-  it('[9.page-sources] are its sources, which nobody has checked', async () => {
+  it('[9.page-sources] are its sources, unchecked', async () => {
     const sources = ['https://example.org/a?b=1&c=2', 'http://example.com/d'];
     const page = await pageWith({ sources });
     const [section] = page.all('section.sources');

@@ -19,7 +19,7 @@ const SECRETS = {
   author: { kind: 'ai', name: 'Xyloname' },
 };
 
-/** Every address at which something public could be told, in a locale and of a slug. */
+/** Every address that could show something public of a slug in a locale. */
 const addresses = (slug: string): string[] => [
   '/',
   '/en',

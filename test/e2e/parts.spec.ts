@@ -131,7 +131,7 @@ const found = async (query: string) => {
 };
 
 describe('a text that is looked for', () => {
-  it('[4.find] is told with its section, offset and context', async () => {
+  it('[4.find] comes with its section, offset and context', async () => {
     const characters = Array.from(CONTENT);
     const { count, places } = await found('find=Text.');
     const offset = characters.join('').indexOf('Text.') - 1;
@@ -164,7 +164,7 @@ describe('a text that is looked for', () => {
     expect(places.map(({ match }) => match)).toEqual(['문장.\r\nSecond']);
   });
 
-  it('[4.find] is told of in 20 places, 100 characters on either side', async () => {
+  it('[4.find] lists 20 places, with 100 characters on either side', async () => {
     const content = '👋'.repeat(5_000);
     const { id: many } = expectAccepted(await desk.api.create(newDocument({ content })), 201);
     const { find } = (await view(many, `find=${encodeURIComponent('👋')}`)).body;
@@ -196,7 +196,7 @@ describe('a part of a content', () => {
     expect((await view(id, 'section=nowhere')).status).toBe(400);
   });
 
-  it('[4.view-section] is told of a section that is all there is, too', async () => {
+  it('[4.view-section] also names a section that is the whole content', async () => {
     const content = '# One\n\nText.';
     const whole = expectAccepted(await desk.api.create(newDocument({ content })), 201);
     const { body } = await view(whole.id, 'section=s-one');
@@ -280,7 +280,7 @@ describe('an update by edits', () => {
     expect((await api.read(document)).body.version).toBe(1);
   });
 
-  it('[5.order-edits] is told of a stale version first, and replays before anything', async () => {
+  it('[5.order-edits] is refused for a stale version first, and replays before anything', async () => {
     const document = await made('one two');
     const key = randomUUID();
     const edits = [{ find: 'one', replace: 'three' }];
@@ -293,7 +293,7 @@ describe('an update by edits', () => {
     expectRefusal(refusal, 409, 'version_conflict');
   });
 
-  it('[5.order-quota-last] is told what is wrong with its edits before that the day is used up', async () => {
+  it('[5.order-quota-last] gets the faults of its edits before the used-up day', async () => {
     const { api: poor } = await desk.caller({ limit: 1 });
     const { id: document } = expectAccepted(await poor.create(newDocument()), 201);
     const wrong = { expectedVersion: 1, edits: [{ find: 'nowhere at all', replace: '' }] };
@@ -388,8 +388,8 @@ describe('an update by restoreVersion', () => {
   });
 });
 
-describe('whoever answers for a release', () => {
-  it('[4.approved-by] is named at its publish, and told from its release on', async () => {
+describe('the person who answers for a release', () => {
+  it('[4.approved-by] is named at its publish, and shown from its release on', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const body = { expectedVersion: 1, approvedBy: ' Ada Example ' };
     const publish = await api.publish(document, body, { headers: { Prefer: 'wait=20' } });

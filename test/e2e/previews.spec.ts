@@ -275,7 +275,7 @@ describe('the page of its changes', () => {
 });
 
 describe('an address of previews', () => {
-  it('[9.preview-headers] is kept by nobody, listed by nobody and told to nobody; HEAD is as GET', async () => {
+  it('[9.preview-headers] is neither cached, listed nor passed on; HEAD is as GET', async () => {
     const { id } = await created();
     const broken = await created({ content: UNRENDERABLE });
     const { url } = await previewOf(desk.api, id);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** As an operator's command does it, without the second that it takes. */
+/** Does in SQL what the operator's command does in a second. */
 async function set(
   caller: Caller,
   change: { limit?: number | null; used?: number },

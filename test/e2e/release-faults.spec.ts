@@ -112,7 +112,7 @@ describe('faults of the infrastructure', () => {
     await without('released_page', async () => {
       await desk.api.publish(id, { expectedVersion: 1 });
       await failure(id, 1, 1_000);
-      // As the eighth worker leaves it that was killed.
+      // The state that the eighth killed worker leaves.
       await hasten(id, 8);
       const { body } = await desk.api.read(id, { Prefer: 'wait=20' });
       expect(body).toMatchObject({

@@ -29,7 +29,7 @@ interface Claimed {
   readonly isMore: boolean;
 }
 
-/** Puts so many due releases of an account into the queue, the oldest first. */
+/** Queues due releases of an account, the oldest first. */
 async function queue(accountId: string, count: number): Promise<void> {
   await client.query(
     `WITH owner AS (
@@ -49,7 +49,7 @@ async function queue(accountId: string, count: number): Promise<void> {
   );
 }
 
-/** The parameters of a claim of so many jobs at most, for a worker that holds these accounts' jobs. */
+/** The parameters of a claim, for a worker that holds jobs of these accounts. */
 function asked(room: number, servedLast: string, heldAccounts: readonly string[] = []): unknown[] {
   const bounds = { room, servedLast, heldAccounts, maxOfOne: 2, maxAlone: 4 };
   return CLAIM_JOBS.values({ ...bounds, leaseMs: 5_000 });

@@ -49,7 +49,7 @@ const publish = async (id: string, expectedVersion: number, approvedBy?: string)
   );
 
 describe('who released a document', () => {
-  it('[2.approved-via] is said to be stated by the client where it was, and nobody where nobody was named', async () => {
+  it('[2.approved-via] says that the client stated it, or null without a name', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const named = await publish(id, 1, APPROVER);
     expect(named).toMatchObject({ approvedBy: APPROVER, approvedVia: 'key' });
@@ -61,7 +61,7 @@ describe('who released a document', () => {
     });
   });
 
-  it('[9.released-by] is told to people and machines, as stated, with the name of the account', async () => {
+  it('[9.released-by] is shown to people and machines, as stated, with the name of the account', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const document = await publish(id, 1, APPROVER);
     const { page, markdown, feed } = await shown(document);

@@ -90,7 +90,7 @@ describe('a write that waited for another one', () => {
   it('[5.atomic] leaves nothing behind where the release can not be named any more', async () => {
     const { id } = (await desk.api.create(newDocument())).body;
     await desk.api.publish(id, { expectedVersion: 1 });
-    // As after an indexing that failed for good, which may be published again …
+    // The state after an indexing that failed for good, which may be published again …
     await sql(
       desk.databaseUrl,
       `UPDATE release SET in_flight = false, published_version = 1, published_at = now(), due_at = NULL
@@ -99,7 +99,7 @@ describe('a write that waited for another one', () => {
     );
     const before = await booksOf(desk.databaseUrl, desk.accountId);
     const { updatedAt } = (await desk.api.read(id)).body;
-    // … until somebody indexes it after all.
+    // … until it is indexed after all.
     const indexed = `UPDATE release SET indexed_version = 1 WHERE publication_id = $1`;
     const publish = () => desk.api.publish(id, { expectedVersion: 1 });
     expectRefusal(await outrun(indexed, id, publish), 409, 'already_published');
@@ -130,7 +130,7 @@ describe('a write that is refused by quota', () => {
       );
       return Number(row!.bytes);
     };
-    // What does not compress: 70 KB are 70 KB on disk, too.
+    // Random bytes do not compress: 70 KB take 70 KB on disk.
     const content = randomBytes(35_000).toString('hex');
     const before = await size();
     const answers: Answer[] = [];

@@ -21,7 +21,7 @@ describe('SUPPORTED_LOCALES', () => {
     expectFaults(await api.create(newDocument({ locale })), 'locale');
   });
 
-  it('[2.locale-supported] is told beside every other fault', async () => {
+  it('[2.locale-supported] is reported beside every other fault', async () => {
     const refusal = await api.create(newDocument({ locale: 'en', title: '' }));
     expectFaults(refusal, 'locale', 'title');
   });

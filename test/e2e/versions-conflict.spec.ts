@@ -52,7 +52,7 @@ async function changedFields(id: string, expectedVersion: number): Promise<unkno
   return update;
 }
 
-/** When, by which key and where the document was changed; no text of whoever changed it. */
+/** Time, key and channel of the last change; no text of its author. */
 const lastChange = (): object => ({
   at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
   keyId: expect.any(String) as string,
@@ -73,7 +73,7 @@ describe('a write on a version that is not the current one', () => {
     expect(await booksOf(desk.databaseUrl, desk.accountId)).toEqual(books);
   });
 
-  it('[5.version-conflict-details] is told where the publication stands: never published', async () => {
+  it('[5.version-conflict-details] gets the state of the publication: never published', async () => {
     const note = { changeNote: 'Release this at once.' };
     const id = await made({ title: 'B', ...note }, { intent: 'review', ...note });
     const { body } = await api.update(id, { expectedVersion: 1, title: 'Stale' });
@@ -190,7 +190,7 @@ describe('concurrent updates with one expectedVersion', () => {
     expect(after.units).toBe(before.units + 1);
   });
 
-  it('[5.version-one-wins] make one version a round, whoever wins', async () => {
+  it('[5.version-one-wins] make one version a round, whichever wins', async () => {
     const id = await made();
     for (let version = 1; version <= 10; version += 1) {
       const answers = await Promise.all(

@@ -57,7 +57,7 @@ describe('the path of a publication', () => {
     expectRefusal(await elsewhere.create(document), 409, 'path_conflict');
   });
 
-  it('[5.path-conflict-says-nothing] is refused in the same words, whoever has it and as what', async () => {
+  it('[5.path-conflict-says-nothing] is refused in the same words, whichever account has it in whichever state', async () => {
     const answers: unknown[] = [];
     for (const [, occupy] of occupants) {
       const document = newDocument();

@@ -36,7 +36,7 @@ const books = () => booksOf(desk.databaseUrl, desk.accountId);
 /** Longer than one statement waits for a lock. */
 const LATE_MS = 1_500;
 
-/** What each write adds to the books. */
+/** The rows that each write adds. */
 const ADDS: Record<Operation, Partial<Record<keyof Awaited<ReturnType<typeof books>>, number>>> = {
   create: { publications: 1, revisions: 1, records: 1, units: 1 },
   update: { revisions: 1, records: 1, units: 1 },

@@ -67,7 +67,7 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('comes back at the same address when a newcomer starts it after somebody stopped it in order', async () => {
+  it('comes back at the same address when a new process starts it after a regular stop', async () => {
     const first = await UserProcess.start(dataDir);
     const before = serverPid(dataDir);
     process.kill(before, 'SIGINT');
@@ -78,7 +78,7 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('comes back when somebody stopped the server in order under its user', async () => {
+  it('comes back after a regular stop of the server under its user', async () => {
     const user = await UserProcess.start(dataDir);
     const before = serverPid(dataDir);
     process.kill(before, 'SIGINT');
@@ -114,7 +114,7 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('takes another port where nobody is left who looks for it at the old one', async () => {
+  it('takes another port when no process uses the old one any more', async () => {
     const before = await EmbeddedPostgres.open(dataDir, SETTINGS);
     await before.close();
     const stranger = createServer().listen(Number(new URL(before.url).port), '127.0.0.1');

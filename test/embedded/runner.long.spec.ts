@@ -44,7 +44,7 @@ describe.runIf(isRoot)('The embedded database of root', () => {
     await passBy(dataDir, 2);
   });
 
-  it('is refused, with the reason, where root can lend nobody the files', async () => {
+  it('is refused, with the reason, if no account can reach the files', async () => {
     const dataDir = newDataDir(0o700);
     const env = { PATH: pathTo(dataDir, 'sh', 'flock') };
     await expect(UserProcess.start(dataDir, { env })).rejects.toThrow('refuses to run as root');

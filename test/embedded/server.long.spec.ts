@@ -40,7 +40,7 @@ describe('The embedded server as the service starts it', () => {
     await expect(sql(elsewhere, 'SELECT')).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('lets nobody in without the password, which only the owner of the files can read', async () => {
+  it('needs the password, which only the owner of the files can read', async () => {
     const { password } = new URL(database.url);
     const path = join(dataDir, 'postgres/password');
     expect(readFileSync(path, 'utf8')).toBe(password);

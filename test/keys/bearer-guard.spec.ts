@@ -156,7 +156,7 @@ async function refusal(response: Response) {
   return { status: response.status, problem };
 }
 
-/** What a 401 asks for, given an `Authorization` header. */
+/** The challenge of the 401 for an `Authorization` header. */
 async function challenge(app: KeysApp, authorization?: string): Promise<string | null> {
   const headers = authorization === undefined ? {} : { Authorization: authorization };
   const response = await app.call('GET /reading', undefined, { headers });

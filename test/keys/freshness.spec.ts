@@ -11,7 +11,7 @@ const SECOND_MS = 1_000;
 
 describe('what an operator does to a key', () => {
   let database: FreshDatabase;
-  /** Where it is done, and two processes that only serve. */
+  /** One process for the change, and two that only serve. */
   const apps: KeysApp[] = [];
 
   beforeAll(async () => {

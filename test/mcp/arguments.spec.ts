@@ -122,7 +122,7 @@ describe('arguments that a client has bent', () => {
   });
 });
 
-/** What a tool answers to arguments of any kind. */
+/** A tool's answer to arguments of any kind. */
 const resultOf = async (name: string, args: unknown) => {
   const call = request('tools/call', { name, arguments: args });
   const { message } = await rpc(desk.url, desk.key, call);
@@ -163,7 +163,7 @@ describe('arguments as a whole', () => {
 });
 
 describe('a fault in the arguments', () => {
-  it('[8.refusal-codes] of a write is told with all others, the id included', async () => {
+  it('[8.refusal-codes] of a write is reported with all others, the id included', async () => {
     const outcome = await someone.call('update_publication', {
       expectedVersion: 0,
       idempotencyKey: randomUUID(),
@@ -208,7 +208,7 @@ describe('a fault in the arguments', () => {
 });
 
 describe('an answer', () => {
-  it('[8.include-content] has the content only where it is asked for', async () => {
+  it('[8.include-content] has the content only on request', async () => {
     const { body } = await create();
     const without = await someone.call('get_publication', { id: body.id, includeContent: false });
     expect(without.body).not.toHaveProperty('content');

@@ -16,7 +16,7 @@ export interface Setting {
   setLimit(limit: number): Promise<void>;
 }
 
-/** What is done, and the status and code that come of it; `null`: it is carried out. */
+/** An action with its status and code; `null`: it succeeds. */
 export type Case = readonly [
   name: string,
   expected: readonly [status: number, code: string] | null,

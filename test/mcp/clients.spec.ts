@@ -49,7 +49,7 @@ describe.each(ERAS)('an official client: %s', (era) => {
     await someone.close();
   });
 
-  it('[8.one-text-block] [8.structured] is told everything twice, as JSON and as text', async () => {
+  it('[8.one-text-block] [8.structured] gets everything twice, as JSON and as text', async () => {
     const someone = await assistant(desk.url, desk.key, era);
     const outcome = await someone.call('get_account_usage');
     expect(outcome.structured).toEqual(outcome.body);

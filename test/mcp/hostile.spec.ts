@@ -157,7 +157,7 @@ describe('a message', () => {
     },
   );
 
-  it('[8.fixed-errors] of an unknown revision is told which are known', async () => {
+  it('[8.fixed-errors] of an unknown revision gets the known ones', async () => {
     const { body, headers } = modern('tools/list', {}, `${MARK} ${MARK}`);
     const { message } = await expectFixed(-32022, body, headers);
     expect(message.error?.data).toMatchObject({ supported: ['2026-07-28'] });

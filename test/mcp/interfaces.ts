@@ -1,9 +1,9 @@
 import type { Answer, Client } from '../setup/client.js';
 import type { Assistant, ToolOutcome } from '../setup/mcp.js';
 
-/** What came of an operation, wherever it was asked for. */
+/** The result of an operation at either interface. */
 export interface Outcome {
-  /** Of the refusal; `null`: it was carried out. */
+  /** Status of the refusal; `null`: it succeeded. */
   readonly status: number | null;
   readonly code: string | null;
   readonly details: object | null;

@@ -9,7 +9,7 @@ import { expectAccepted } from '../setup/refusal.js';
 const desk = await openDesk({ ROLE: 'api' });
 afterAll(() => desk.close());
 
-/** As long as a content may be: sections of a few thousand characters, in several scripts. */
+/** The longest content: sections of a few thousand characters, in several scripts. */
 const LONG = Array.from({ length: 80 }, (_, index) =>
   [`## Section ${index}`, '', 'Words and 말과 言葉. '.repeat(130), '', ''].join('\n'),
 )
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const sources = (host: string) =>
   Array.from({ length: 50 }, (_, at) => `https://${host}/${at}/`.padEnd(2_000, 'a'));
 
-/** What get_publication answers. */
+/** The answer of get_publication. */
 type View = Required<Pick<PublicationViewDto, 'content' | 'contentRange' | 'outline'>> & {
   readonly note: string;
   readonly version: number;
@@ -58,7 +58,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
   const view = async (call: object): Promise<View> =>
     (await someone.call('get_publication', call)).body as unknown as View;
 
-  it('[8.content-bounded] gets 40,000 bytes at most, and is told how to read on', async () => {
+  it('[8.content-bounded] gets 40,000 bytes at most, and how to read on', async () => {
     let read = '';
     for (let offset = 0; ;) {
       const { content, contentRange, outline, note } = await view({ id, offset });
@@ -72,7 +72,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(read).toBe(LONG);
   });
 
-  it('[8.content-bounded] is told to name section and revision again, where it named them', async () => {
+  it('[8.content-bounded] is asked to name section and revision again, where it named them', async () => {
     const part = { id, revision: 1, section: 's-section-3', length: 100 };
     const { note } = await view(part);
     expect(note).toContain(' with the same section, revision 1 and offset 100 ');
@@ -103,7 +103,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(versions).toEqual(Array.from({ length: 40 }, (_, at) => 40 - at));
   });
 
-  it('[8.views-bounded] gets changes of 40,000 bytes at most, and is told what is left out', async () => {
+  it('[8.views-bounded] gets changes of 40,000 bytes at most, and what is left out', async () => {
     const document = newDocument({
       content: 'old "line"\n'.repeat(9_000),
       sources: sources('a.example'),
@@ -126,7 +126,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(note).toContain('get_publication with revision 2, or 1, reads all of it.');
   });
 
-  it('[8.content-bounded] is told how much of the outline it was shown', async () => {
+  it('[8.content-bounded] learns how much of the outline it got', async () => {
     const plain = newDocument({ content: 'line\n'.repeat(10_000) });
     const lines = expectAccepted(await desk.api.create(plain), 201);
     const withoutSections = await view({ id: lines.id });
@@ -145,7 +145,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     expect(asked.note).toMatch(/offset 100 to read on\.$/);
   });
 
-  it('[8.outline-late] is answered without the outline where that is not found in time, and told so', async () => {
+  it('[8.outline-late] is answered without an outline that is late, and learns so', async () => {
     const long = newDocument({ content: '# a\n'.repeat(49_000) });
     const { id: crowded } = expectAccepted(await desk.api.create(long), 201);
     // More than may wait for a thread.
@@ -194,7 +194,7 @@ describe.each(ERAS)('an assistant with a long document: %s', (era) => {
     await desk.api.update(id, { expectedVersion: updated.version, content: LONG });
   });
 
-  it('[6.edit-failed] is told of edits that failed as over HTTP', async () => {
+  it('[6.edit-failed] gets failed edits as over HTTP', async () => {
     const { version } = (await desk.api.read(id)).body;
     const body = { expectedVersion: version, edits: [{ find: 'nowhere at all', replace: '' }] };
     const overHttp = await desk.api.update(id, body);

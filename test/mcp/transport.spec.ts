@@ -67,7 +67,7 @@ describe('revisions', () => {
     expect(message.error).toMatchObject({ code: -32022, data: { supported: ['2026-07-28'] } });
   });
 
-  it('[8.modern-headers] are told of results and of how long they hold', async () => {
+  it('[8.modern-headers] describe results and how long they hold', async () => {
     const { body, headers } = modern('tools/list');
     const { message } = await send(body, headers);
     expect(message.result).toMatchObject({ resultType: 'complete', ttlMs: 300_000 });
@@ -112,7 +112,7 @@ describe('a browser', () => {
     }
   });
 
-  it('[8.malformed] is told where its revision of the protocol is not known', async () => {
+  it('[8.malformed] gets a readable refusal for an unknown revision of the protocol', async () => {
     const { status, message } = await send(request('tools/list'), {
       'MCP-Protocol-Version': '2025-11-26',
     });
@@ -120,7 +120,7 @@ describe('a browser', () => {
     expect(message.error?.message).toContain('MCP-Protocol-Version names no revision');
   });
 
-  it('[8.options] is told by OPTIONS, without a key, what it may send', async () => {
+  it('[8.options] learns from OPTIONS, without a key, what it may send', async () => {
     const response = await fetch(`${desk.url}/mcp`, {
       method: 'OPTIONS',
       headers: {

@@ -125,7 +125,7 @@ describe('audit list --json-lines', () => {
   });
 });
 
-/** What `verify` says, without any setting. */
+/** The report of `verify`, without any setting. */
 async function report(file: string) {
   const { status, stdout, stderr } = await new Cli({}).run('verify', file, '--json');
   return { status, stderr, ...(JSON.parse(stdout) as Record<string, unknown>) };
@@ -184,7 +184,7 @@ describe('verify FILE.jsonl', () => {
   });
 });
 
-/** In pieces that end anywhere. */
+/** Cuts the bytes into pieces at any place. */
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let start = 0; start < bytes.length; start += 1_000) {
     yield await Promise.resolve(bytes.subarray(start, start + 1_000));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** What bash offers for the last of the words. */
+/** The completions of bash for the last word. */
 async function offeredByBash(...words: string[]): Promise<string[]> {
   const { stdout: script } = await cli.run('completion', 'bash');
   const ask = `${script}

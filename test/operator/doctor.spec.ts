@@ -69,7 +69,7 @@ describe('doctor', () => {
     await empty.drop();
   });
 
-  it('sees that nobody takes what is due [10.doctor]', async () => {
+  it('sees that no worker takes due releases [10.doctor]', async () => {
     const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
     const api = client(service.url, (await issueKey(database.url)).key);
     const { id } = (await api.create(newDocument())).body;

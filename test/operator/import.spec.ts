@@ -237,7 +237,7 @@ describe('publications import', () => {
     const other = await desk.caller();
     await other.api.create(newDocument({ locale: 'en', slug: 'dry-others' }));
     const dry = await imported(root, of, true, { dryRun: true });
-    // Three without sources are not published; one is blank, and one has an address of somebody else.
+    // Three have no sources and are not published; one is blank, and one has an address of another account.
     expect(dry).toMatchObject({ created: 2, updated: 1, unchanged: 1, published: 1, failed: 5 });
     expect(await contentOf(of, 'dry-old')).toBe('Old');
     expect((await of.api.list('?slug=dry-new')).body.items).toEqual([]);
@@ -378,7 +378,7 @@ describe('publications import', () => {
     expect(faults[0]!.message).toContain('version_conflict');
   });
 
-  /** An update by somebody else that is made, but not committed yet. */
+  /** An update in another transaction that is not committed yet. */
   async function heldUpdate(id: string): Promise<{ commit(): Promise<void> }> {
     const other = new Client({ connectionString: desk.databaseUrl });
     await other.connect();

@@ -31,7 +31,7 @@ describe('migrating', () => {
     await expect.poll(() => sql(database.url, LEFT)).toEqual([{ locks: '0', connections: '0' }]);
   });
 
-  it('is asked for by the name of its command while anything is pending', () => {
+  it('is requested with the name of its command while a migration is pending', () => {
     expect(() => assertCurrent({ applied: [], pending: ['One', 'Two'] })).toThrow(SchemaOutdated);
     expect(() => assertCurrent({ applied: [], pending: ['One'] })).toThrow(
       'The database lacks 1 migration: run "npm run --silent cli -- db migrate" first.',

@@ -119,10 +119,10 @@ describe('publications reindex', () => {
       expectAccepted(await desk.api.list(`?limit=100&q=${q}`), 200).items.map(({ id }) => id);
     const both = expect.arrayContaining([draft, ahead]);
     await expect.poll(() => foundOwn('wallaroo')).toEqual(both);
-    // What waits to be indexed is not counted among what is to be indexed anew.
+    // Documents that wait to be indexed do not count as re-indexed.
     const lacking = 'SELECT FROM publication WHERE searched_version IS DISTINCT FROM version';
     await expect.poll(() => sql(desk.databaseUrl, lacking)).toEqual([]);
-    // As a version before made the words.
+    // Words as an older version of the service made them.
     await sql(
       desk.databaseUrl,
       `UPDATE working_entry SET vector = replace(vector::text, 'wallaroo', 'formerword')::tsvector`,
@@ -276,7 +276,7 @@ describe('publications reindex', () => {
     child.kill('SIGKILL');
     await once(child, 'close');
     expect(await cli.json('publications', 'reindex')).toMatchObject({ faults: [] });
-    // What the killed one held is finished by the next run or by the service.
+    // The next run, or the service, finishes the documents of the killed one.
     while ((await sql(desk.databaseUrl, lacking)).length > 0) await sleep(50);
   });
 });

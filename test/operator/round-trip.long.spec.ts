@@ -15,7 +15,7 @@ import { Cli } from '../setup/cli.js';
 import { filesIn, folderOf } from './folder.js';
 
 const PACKAGES = join(import.meta.dirname, '../../node_modules');
-/** What others wrote for other purposes, in every style there is. */
+/** Files from other projects, in many styles. */
 const MAX_FILES = 120;
 
 describe('a tree of Markdown that was written for something else', () => {
@@ -95,7 +95,7 @@ describe('a tree of Markdown that was written for something else', () => {
 const QUIET = { start: () => {}, step: () => {} };
 const NEVER = new AbortController().signal;
 
-/** What a file says of its document, without what it says of its release. */
+/** The document of a file, without the facts of its release. */
 function documentIn(text: string): unknown {
   const { fields, content } = parseFrontMatter(text);
   const { locale, slug, title, description, author, tags = '', sources = '' } = fields;

@@ -17,11 +17,11 @@ afterAll(() => desk.close());
 const sockets: Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  // What they held has been given back.
+  // The bytes were given back.
   await expect.poll(async () => (await desk.api.create(newDocument())).status).toBe(201);
 });
 
-/** Sends so much of a body of 4 MiB, and gives the connection on which the rest is missing. */
+/** Sends a part of a body of 4 MiB, and returns the connection. */
 async function halfSent({ key }: Caller, path: string, bytes: number): Promise<Socket> {
   const { hostname, port } = new URL(desk.url);
   const socket = connect(Number(port), hostname);

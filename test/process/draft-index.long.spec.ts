@@ -16,7 +16,7 @@ const PATIENCE_MS = 30_000;
 
 let database: FreshDatabase;
 let service: Service;
-/** Of a test alone, as are its documents; its workers find nothing else to do. */
+/** An account of one test, so that the workers find only its documents. */
 let account: TestKey;
 let api: Client;
 let workers: Service[];
@@ -113,7 +113,7 @@ describe('the index of working revisions', () => {
     await api.publish(id, { expectedVersion: 1 });
     const holder = new PgClient({ connectionString: database.url });
     await holder.connect();
-    // No worker takes a release that somebody holds; it stays due.
+    // Workers skip a release that is locked; it stays due.
     await holder.query('BEGIN');
     await holder.query('SELECT FROM release FOR UPDATE');
     await startWorker();
@@ -131,7 +131,7 @@ describe('the index of working revisions', () => {
   it('[4.list-q-after] takes the words of a release where they are the same', async () => {
     const id = await create();
     await api.publish(id, { expectedVersion: 1 });
-    // Nobody can take a working revision to index it.
+    // No worker can claim a locked working revision.
     await sql(
       database.url,
       `CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`,
@@ -241,7 +241,7 @@ describe('the index of working revisions', () => {
     const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     const migration = new WorkingIndex1795219200060();
     await migration.down(source.createQueryRunner());
-    // As the version before writes.
+    // A row as the version before writes it.
     await sql(database.url, `UPDATE publication SET updated_at = updated_at - interval '1 year'`);
     await migration.up(source.createQueryRunner());
     await source.destroy();

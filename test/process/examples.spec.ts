@@ -32,7 +32,7 @@ async function pageOf(said: string): Promise<string> {
   return response.text();
 }
 
-/** What a TypeScript program of the examples prints. */
+/** The output of a TypeScript example. */
 async function saidBy(path: string): Promise<string> {
   const said: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));

@@ -6,11 +6,11 @@ import { text } from 'node:stream/consumers';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 
-/** What a start that cannot succeed came to. */
+/** The result of a start that must fail. */
 export interface FailedStart {
   readonly code: number | null;
   readonly stdout: string;
-  /** What it wrote to stderr, line by line. */
+  /** The lines on stderr. */
   readonly complaints: string[];
 }
 

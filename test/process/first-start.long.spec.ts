@@ -22,11 +22,11 @@ let service: Service;
 let keyFile: string;
 let key: string;
 
-/** What the operator's command says about the database in a data directory. */
+/** The output of the operator's command about the database in a data directory. */
 const operator = (dataDir: string, ...words: string[]): Promise<unknown> =>
   new Cli({ DATA_DIR: dataDir }).json(...words);
 
-/** What was printed before the log. */
+/** The text before the log. */
 const textOf = (output: string): string => output.slice(0, output.search(/^\{/m));
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('a later start', () => {
     });
   });
 
-  it('[12.demo-once] does not make up for a key file that somebody deleted', async () => {
+  it('[12.demo-once] does not replace a deleted key file', async () => {
     await service.stop();
     await rm(keyFile);
     service = await startService({ directory });

@@ -70,7 +70,7 @@ describe('health', () => {
     expect(await health('live')).toEqual([200, { status: 'live' }]);
   });
 
-  it('is told to nobody who might keep it', async () => {
+  it('forbids caches to keep its answer', async () => {
     const answer = await fetch(`${service.url}/health/ready`);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });

@@ -5,9 +5,9 @@ import { newDocument } from '../setup/document.js';
 /** Between two rounds of a client: what is tested needs the processor, too. */
 const PAUSE_MS = 20;
 
-/** Clients that write, read and list until they are told to stop. */
+/** Clients that write, read and list until they are stopped. */
 export class Load {
-  /** What did not succeed, in words. */
+  /** Failed requests, in words. */
   readonly failures: string[] = [];
   /** The ids of documents whose creation was answered. */
   readonly created: string[] = [];

@@ -117,7 +117,7 @@ describe('the log', () => {
       },
       signal: gone.signal,
     });
-    // It has come, and is carried out.
+    // The request has arrived, and runs.
     await lockAwaited(database.url);
     gone.abort();
     await expect(waiting).rejects.toThrow('aborted');

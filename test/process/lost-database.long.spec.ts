@@ -106,7 +106,7 @@ async function ready({ metricsUrl }: Service): Promise<void> {
   while ((await fetch(`${metricsUrl}/health/ready`)).status !== 200) await sleep(40);
 }
 
-/** What the log has to say about the database. */
+/** Log lines about the database. */
 function notices(service: Service): string[] {
   return logLines(service.output())
     .map(({ level, msg }) => `${String(level)} ${String(msg)}`)
@@ -116,7 +116,7 @@ function notices(service: Service): string[] {
 /** Between two writes of a client: what brings the database back needs the processor, too. */
 const PAUSE_MS = 10;
 
-/** Clients that write again and again, each write a new one, and note what they are told. */
+/** Clients that send new writes again and again, and record the answers. */
 class Writers {
   readonly accepted: string[] = [];
   readonly refused: Answer[] = [];

@@ -8,17 +8,17 @@ import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 
-/** Of processor time. */
+/** Limit in processor time. */
 const SITE_MS = 20;
 const REQUEST_MS = 100;
 const WAIT = { Prefer: 'wait=30' };
-/** As many headings as fit into a content; its page has 2 million characters. */
+/** The most headings in a content; its page has 2 million characters. */
 const HEADINGS = '# a\n'.repeat(49_000);
 /** Nearly as long, and rendered in time on a busy machine. */
 const offer = (word: string): string => `# ${word}\n\n${`${word} word\n`.repeat(20)}`.repeat(1_000);
 /** Documents whose previews and desk pages are made for their first reader. */
 const OFFERED = 9;
-/** As many as a list shows, each with all that a list may show of it. */
+/** The most items of a list, each with the most that a list shows. */
 const DESCRIBED = 100;
 const TAG = 't'.repeat(50);
 

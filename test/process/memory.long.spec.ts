@@ -9,7 +9,7 @@ import { expectAccepted } from '../setup/refusal.js';
 import { rpc, toolCall } from '../setup/rpc.js';
 
 const CALLERS = 16;
-/** Of documents. */
+/** Number of documents. */
 const LIVES = 160;
 /** MiB of the process with its threads; docs/performance.md says what was seen. */
 const MAX_AT_REST = 165;
@@ -44,7 +44,7 @@ async function released(content: string): Promise<{ id: string; url: string }> {
   return { id, url };
 }
 
-/** What a document is asked for in its first minute. */
+/** The requests for a document in its first minute. */
 async function life(text: string): Promise<void> {
   const { id, url } = await released(text);
   for (let time = 0; time < 5; time += 1) {
@@ -83,7 +83,7 @@ describe('the memory of the service', () => {
     expect(memory('VmHWM')).toBeLessThan(MAX_UNDER_LOAD);
   });
 
-  it('holds no long page for whoever does not read it', async () => {
+  it('holds no long page for a client that does not read it', async () => {
     const { url } = await released(LONG);
     const page = await fetch(url, { headers: { 'Accept-Encoding': 'identity' } });
     expect((await page.arrayBuffer()).byteLength).toBeGreaterThan(5_000_000);

@@ -107,7 +107,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await api.publish(body.id, { expectedVersion: 1 });
     await sql(database.url, `UPDATE release SET requested_at = now() - interval '90 s'`);
     const due = await sql(database.url, 'SELECT FROM release WHERE due_at IS NOT NULL');
-    // Where the database takes longer than a scrape waits, the figure is left out.
+    // A figure is left out if the database takes longer than the scrape waits.
     await expectCounted('imprimatur_release_queue_depth').toBe(due.length);
     await expectCounted('imprimatur_release_queue_oldest_seconds').toBeGreaterThanOrEqual(90);
     expect(await valueOf('imprimatur_release_queue_oldest_seconds')).toBeLessThan(120);
@@ -119,7 +119,7 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
     const { body: bad } = await api.create(newDocument({ content: '>'.repeat(10_000) }));
     await api.publish(bad.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
-    // What is released is public a moment before it is measured.
+    // A release is public a moment before it is measured.
     const measured = async (): Promise<string> =>
       (await fetch(`${worker.metricsUrl}/metrics`)).text();
     const failed = 'imprimatur_release_failures_total{code="render_failed"} 1\n';

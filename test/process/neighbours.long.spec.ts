@@ -5,7 +5,7 @@ import { previewOf } from '../setup/preview.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const SLOW = 12;
-/** What takes longest of all documents that are as long as may be; each is another one. */
+/** The slowest document of the maximal length; each one is different. */
 const slowDocument = (n: number) => newDocument({ content: `# ${n}\n${'# a\n'.repeat(49_000)}` });
 const SMALL = '# One\n\nText.\n\n# Two\n\nText.\n';
 const WAIT = { headers: { Prefer: 'wait=30' } };

@@ -71,7 +71,7 @@ async function answered({ metricsUrl }: Service = service) {
   return { primary: by('primary'), replica: by('replica') };
 }
 
-/** What readers see of one document, in all the places where it could be. */
+/** One document in all places where readers could see it. */
 async function seen(slug: string, word: string) {
   const text = async (path: string): Promise<string> => (await fetch(service.url + path)).text();
   const page = await fetch(`${service.url}/en/${slug}`);
@@ -203,7 +203,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
       await sql(replication.primaryUrl, 'CREATE TABLE seen (); DROP TABLE seen');
       outcome = await Promise.all([before, check.caughtUp()]);
       await onStandby('SELECT pg_wal_replay_resume()');
-      // Where the machine was too busy for the first to be in time, it shows nothing.
+      // If the machine was too busy for the first request, this round shows nothing.
     } while (!outcome[0]);
     expect(outcome).toEqual([true, false]);
     await Promise.all([primary.close(), standby.close()]);

@@ -11,7 +11,7 @@ const ORIGIN = 'https://desk.example.org';
 
 let database: FreshDatabase;
 let key: string;
-/** With everything set that these tests are about, and with nothing. */
+/** One service with all these settings, and one with none. */
 let set: Service;
 let unset: Service;
 
@@ -57,7 +57,7 @@ describe('DATABASE_POOL_SIZE', () => {
     const service = await startService({ databaseUrl: own.url, env });
     const api = client(service.url, ownKey);
     const answers = await Promise.all(Array.from({ length: 60 }, () => api.list()));
-    // What was opened stays open for a while.
+    // Opened connections stay open for a while.
     const connections = await sql(
       own.url,
       `SELECT FROM pg_stat_activity

@@ -54,7 +54,7 @@ async function hold(lock: string, ask: () => Promise<Answer>): Promise<() => Pro
 
 const health = (): Promise<Answer> => desk.api.request('GET', '/health/ready');
 
-/** Everybody else is answered as if nobody waited, a while long. */
+/** Other clients are answered as if none waited, for a while. */
 async function expectServed(...others: (() => Promise<Answer>)[]): Promise<void> {
   for (let time = 0; time < POLITE; time += 1) {
     for (const ask of [health, ...others]) {

@@ -87,7 +87,7 @@ describe('on SIGTERM', () => {
   });
 
   it('[12.drain-waiting] waiting requests are answered at once, as things stand', async () => {
-    // For a request that a busy machine has not brought to the service yet.
+    // Leaves time for a request that a busy machine delivers late.
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '2000' });
     const { body } = await api.create(newDocument());
     const publishing = api.publish(
@@ -203,7 +203,7 @@ describe('on SIGTERM', () => {
     '[12.drain-exit] a process whose modules are still loading exits 0 on %s, and starts nothing',
     async (signal) => {
       const preload = `data:text/javascript,${encodeURIComponent(stopWhileLoading(signal))}`;
-      // Who reaches for this database fails.
+      // Any use of this database fails.
       const DATABASE_URL = 'postgres://127.0.0.1:1/nowhere';
       const outcome = await startInVain({ NODE_OPTIONS: `--import=${preload}`, DATABASE_URL });
       expect(outcome).toEqual({ code: 0, stdout: '', complaints: [''] });

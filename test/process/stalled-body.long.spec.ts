@@ -6,7 +6,7 @@ import { sharedDesk } from '../setup/desk.js';
 
 const desk = await sharedDesk();
 
-/** What comes on a connection until the service closes it: `parts` of a body are sent every 10 s, then nothing. */
+/** The answer on a connection that sends a part of a body every 10 s, `parts` times, and then nothing. */
 async function stalled(path: string, parts: number): Promise<string> {
   const { hostname, port } = new URL(desk.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });

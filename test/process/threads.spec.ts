@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TaskOptions, Threads } from '../../src/platform/threads/threads.service.js';
 
 const RUNNER = new URL('../../dist/src/platform/threads/assignment.js', import.meta.url);
-/** Of a thread that never starts; any other one is given as long as it may need. */
+/** The time for a thread that never starts; any other may take longer. */
 const START_MS = 1_500;
 
 interface Tasks {
   readonly plus: (n: number) => number;
-  /** Works for so many ms of processor time. */
+  /** Works for `ms` of processor time. */
   readonly work: (ms: number) => number;
-  /** Waits for so many ms and does nothing. */
+  /** Waits for `ms` and does nothing. */
   readonly idle: (ms: number) => number;
   readonly endless: (n: number) => number;
   readonly broken: (n: number) => number;

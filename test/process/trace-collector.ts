@@ -31,10 +31,10 @@ export interface CollectedSpan extends OtlpSpan {
   readonly service: string;
 }
 
-/** What a collector of OpenTelemetry does with traces over HTTP: it takes them. */
+/** Accepts traces over HTTP, as an OpenTelemetry collector does. */
 export class TraceCollector {
   readonly spans: CollectedSpan[] = [];
-  /** As they came. */
+  /** Bodies in order of arrival. */
   readonly bodies: OtlpExport[] = [];
   private readonly server = createServer((request, response) => {
     void this.answer(request, response);

@@ -5,7 +5,7 @@ import { Threads } from '../../src/platform/threads/threads.service.js';
 import type { RevisionToRelease } from '../../src/publications/revisions.service.js';
 import { RenderJobs } from '../../src/releases/render-jobs.service.js';
 
-/** What the threads of the service run, as `npm run build` made it. */
+/** The program of the service's threads, as built. */
 const PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
 /** More than a release would allow: what is tested here is memory and the end. */
 const LIMITS = { account: 'a', limitMs: 60_000 };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => index.close());
 
-it('a document comes first whose title is what is asked for, however many titles hold it [9.search-title]', async () => {
+it('the document whose title equals the query comes first, however many titles contain it [9.search-title]', async () => {
   expect(documents.length).toBeGreaterThanOrEqual(2_000);
   const missed: string[] = [];
   for (const { locale, title } of documents) {

@@ -9,7 +9,7 @@ export interface TitledDocument {
 /** The words of a language that titles and texts are made of. */
 interface Wording {
   readonly locale: string;
-  /** What tools do: the second words of titles, and the words of texts. */
+  /** Actions of tools: the second words of titles, and words of texts. */
   readonly actions: string;
   readonly sentence: (title: string, action: string, other: string) => string;
 }

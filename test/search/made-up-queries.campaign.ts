@@ -10,7 +10,7 @@ import { askOneByOne, siteToAsk } from './made-up-site.js';
 const RUNS = 20_000;
 /** Callers at once, as the service has them. */
 const CALLERS = 4;
-/** Of one answer, in milliseconds, on a machine that has much else to do. */
+/** Milliseconds for one answer on a busy machine. */
 const MAX_ANSWER = 5_000;
 
 let desk: Desk;

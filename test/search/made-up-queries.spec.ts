@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe('the search', () => {
-  it('answers whatever is asked, soon, and holds nobody else up', async () => {
+  it('answers any query soon, and delays no other request', async () => {
     await askOneByOne(site, RUNS);
   }, 600_000);
 });

@@ -5,7 +5,7 @@ import { openSite, type SiteApp } from '../site/site-app.js';
 import { JUDGED } from './collection/collections.js';
 import { madeUpRequest } from './made-up-request.js';
 
-/** Of one answer, in milliseconds, on a machine that has much else to do. */
+/** Milliseconds for one answer on a busy machine. */
 const MAX_ANSWER = 5_000;
 /**
  * CPU of this thread for one answer, in milliseconds: so no gap of the event loop is longer (contract 4), whoever
@@ -26,12 +26,12 @@ export async function siteToAsk(): Promise<SiteApp> {
     }
   }
   await site.publish({ slug: 'marks', title: 'Marks', markdown: `a${'\u0301'.repeat(199_000)}` });
-  // What is compiled at first is no work on a question.
+  // Warms up, so that compiling does not count.
   for (let count = 0; count < 20; count += 1) await site.get('/search.json?q=marks+and+words');
   return site;
 }
 
-/** Asks so many questions one by one: each is answered, soon, and holds nobody else up. */
+/** Asks `numRuns` questions one by one: each is answered soon and blocks no other request. */
 export async function askOneByOne(site: SiteApp, numRuns: number): Promise<void> {
   await assert(
     asyncProperty(madeUpRequest, async ({ q, locale, tag, page }) => {

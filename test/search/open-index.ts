@@ -7,7 +7,7 @@ import { SearchService } from '../../src/search/search.service.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { type EntryOnItsWay, putEntries } from '../setup/release-parts.js';
 
-/** What the index is told of a document; its title is its slug where it has none. */
+/** A document for the index; its title defaults to its slug. */
 export interface Sample {
   readonly locale?: string;
   readonly slug: string;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => index.close());
 
-/** What the index and the search make of a text: the same tokens for both rankings. */
+/** The tokens of a text in index and search, the same for both rankings. */
 function tokensOf(text: string, locale: string): string[] {
   const tokens: string[] = [];
   forEachLexeme(text, [languageOf(locale)], ({ lexeme }) => tokens.push(lexeme));

@@ -42,13 +42,13 @@ beforeAll(async () => {
 afterAll(() => index.close());
 
 interface Quality {
-  /** Of the documents that should be found, how many are. In per cent, like the others. */
+  /** Per cent of the expected documents that are found. */
   readonly recall: number;
-  /** Of the documents that are found, how many should be. */
+  /** Per cent of the found documents that are expected. */
   readonly precision: number;
-  /** Of the documents that should be found, how many stand at the first places, as many as they are. */
+  /** Per cent of the expected documents among as many first results. */
   readonly placed: number;
-  /** Of the queries, how many find one of the right documents first. */
+  /** Per cent of the queries whose first result is right. */
   readonly first: number;
 }
 
@@ -76,7 +76,7 @@ async function measure({ locale, queries }: Corpus, filter: string | null): Prom
   };
 }
 
-/** What `docs/search.md` says of a locale. */
+/** The quality that `docs/search.md` states for a locale. */
 function promised(locale: string): Quality {
   const figures = String.raw` +\| (\d+)`.repeat(4);
   const row = new RegExp(String.raw`^\| ${locale}${figures} +\|$`, 'm');

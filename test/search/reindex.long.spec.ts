@@ -57,7 +57,7 @@ describe('an index of before', () => {
       await migration.down(runner);
       await runner.query(`UPDATE search_entry SET vector = to_tsvector('simple', body)`);
       await migration.up(runner);
-      // As if the worker had much else to do.
+      // Keeps the worker busy with other work.
       await runner.query(`UPDATE release SET due_at = due_at + interval '1 hour'`);
     });
     await withService(async (api, url) => {

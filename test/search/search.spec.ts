@@ -116,7 +116,7 @@ describe('the search', () => {
     expect(await slugs('How is a pawpaw?')).toEqual(['weigh-rare']);
   });
 
-  it('finds what is asked for by stop words alone', async () => {
+  it('finds documents by stop words alone', async () => {
     await put({ slug: 'band', title: 'The Who', text: 'A band of four.' });
     await put({ slug: 'no-band', text: 'The man who would be the king, who was the one.' });
     expect((await slugs('the who')).slice(0, 2)).toEqual(['band', 'no-band']);

@@ -26,7 +26,7 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Where Chromium is: `CHROMIUM_PATH`, or a usual place. */
+/** Chromium: `CHROMIUM_PATH`, or a usual place. */
 const executablePath =
   process.env['CHROMIUM_PATH'] ?? USUAL_PLACES.find((path) => existsSync(path));
 
@@ -53,12 +53,12 @@ export interface Visit {
   readonly page: Page;
   /** Console messages, script errors and dialogs. */
   readonly noise: readonly string[];
-  /** What was asked of other origins: kind and address. No such request leaves the machine. */
+  /** Requests to other origins, as kind and address. None leaves the machine. */
   readonly strangers: readonly string[];
   readonly status: number;
 }
 
-/** What a page is looked at on; the size is that of the visit before, unless named. */
+/** The device of a visit; its size is that of the visit before, unless named. */
 export interface Screen {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';

@@ -12,7 +12,7 @@ type CommandContextFile = typeof import('../../src/operator/command-context.js')
 type CliModuleFile = typeof import('../../src/cli.module.js');
 type ConfigFile = typeof import('../../src/platform/config/config.js');
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Ended {
   readonly status: number | null;
   readonly stdout: string;

@@ -7,7 +7,7 @@ import type { ProblemBody } from '../../src/platform/problems/problem.js';
 import type { Fault } from '../../src/platform/validation/fault.js';
 import type { Usage } from '../../src/quota/usage.js';
 
-/** What any refusal may tell programs; each code has some of these. */
+/** The members of `details`; each code has some of them. */
 export interface Details extends Readonly<Record<string, unknown>> {
   readonly errors: readonly Fault[];
   readonly quota: Usage;

@@ -26,7 +26,7 @@ export class DatabaseLink {
     return url.href;
   }
 
-  /** From now on connections are refused; those that stood are broken off. */
+  /** From now on, refuses connections and breaks the existing ones. */
   async cut(): Promise<void> {
     const { server } = this;
     if (!server) return;
@@ -36,7 +36,7 @@ export class DatabaseLink {
     await once(server, 'close');
   }
 
-  /** From now on nothing that is said gets to the other end; connections stand. */
+  /** From now on, forwards nothing; connections stay open. */
   silence(): void {
     this.silent = true;
     for (const socket of this.sockets) socket.unpipe();

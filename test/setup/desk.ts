@@ -22,7 +22,7 @@ export interface SharedDesk extends Caller {
 /** The whole of a service with its database: nobody else calls it. */
 export interface Desk extends SharedDesk {
   readonly pid: number;
-  /** What the service has logged so far. */
+  /** The log of the service so far. */
   log(): string;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function sharedDesk(): Promise<SharedDesk> {
   return deskAt(urls[0]!, databaseUrl);
 }
 
-/** As `sharedDesk`, at two processes without a worker: what is published stays in flight. */
+/** As `sharedDesk`, with two processes and no worker: a publish stays in flight. */
 export async function sharedPair(): Promise<SharedPair> {
   const { urls, databaseUrl } = inject('api');
   return { ...(await deskAt(urls[0]!, databaseUrl)), otherUrl: urls[1]! };

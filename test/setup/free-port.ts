@@ -2,7 +2,7 @@ import { isFree } from '../../deploy/cluster/local/cluster-context.js';
 
 /** Below the ports that the operating system gives to outgoing connections, which come and go. */
 const LOWEST = 10_000;
-/** Of each worker of a run, so that no two ever draw the same: 0 is the run itself. */
+/** Ports of each worker of a run, so that no two draw the same; 0 is the run itself. */
 const PORTS_OF_WORKER = 2_000;
 const WORKERS = 11;
 

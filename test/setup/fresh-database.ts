@@ -12,7 +12,7 @@ export interface FreshDatabase {
 export const freshDatabase = (options: { migrated?: boolean } = {}): Promise<FreshDatabase> =>
   createDatabase(inject('templateUrl'), options);
 
-/** As `freshDatabase`, where the template is known. */
+/** As `freshDatabase`, with a known template. */
 export async function createDatabase(
   templateUrl: string,
   { migrated = true } = {},

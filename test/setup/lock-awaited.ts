@@ -5,11 +5,11 @@ import { sql } from './sql.js';
 const WAITING = `
   SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 
-/** How many statements of this database wait for locks of somebody else. */
+/** The number of statements of this database that wait for a lock. */
 export const lockWaits = async (databaseUrl: string): Promise<number> =>
   (await sql(databaseUrl, WAITING)).length;
 
-/** Resolves when so many statements of this database wait for locks of somebody else. */
+/** Resolves when this many statements of this database wait for a lock. */
 export async function lockAwaited(databaseUrl: string, statements = 1): Promise<void> {
   while ((await lockWaits(databaseUrl)) < statements) await sleep(10);
 }

@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Minutes each. */
 const LONGEST = /\/(?:hostile-corpus|idle|upgrade)\.long\.spec\.ts$/;
-/** Of these folders many spec files start processes, wait for time-outs or open a browser. */
+/** Folders with many spec files that start processes, wait for time-outs or open a browser. */
 const LONG = /\/test\/(process|embedded|campaign|operator|browser|rendering-pool)\//;
 
 function place({ moduleId }: TestSpecification): string {

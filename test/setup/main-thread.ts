@@ -5,8 +5,8 @@ const computedMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 /**
- * What a request costs the main thread of the process that answers it, in milliseconds of processor time: the least of
- * some tries, because whatever else the process does meanwhile counts as well.
+ * Milliseconds of main-thread time that a request costs: the least of several tries, because other work of the process
+ * counts too.
  */
 export async function mainThreadCost(
   pid: number,

@@ -11,7 +11,7 @@ import type { AnswerBody } from './client.js';
 export const ERAS = ['legacy', 'modern', 'auto'] as const;
 export type Era = (typeof ERAS)[number];
 
-/** What a tool answered. */
+/** The answer of a tool. */
 export interface ToolOutcome {
   readonly isError: boolean;
   readonly structured: AnswerBody | undefined;
@@ -31,7 +31,7 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
-/** What both lines of the official client have in common. */
+/** The common part of both lines of the official client. */
 interface AnyClient {
   listTools(): Promise<{ tools: { name: string }[] }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
@@ -47,7 +47,7 @@ export interface AskedQuestion {
   readonly requestedSchema: { readonly properties: Record<string, unknown> };
 }
 
-/** What the person answers to a question. */
+/** The person's answer to a question. */
 export type Person = (question: AskedQuestion) => ElicitResult | Promise<ElicitResult>;
 
 /** Connects an official client of an era with a publisher key; with a person, its host asks them by forms. */

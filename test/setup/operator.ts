@@ -5,13 +5,13 @@ import { sql } from './sql.js';
 
 type Scope = 'read' | 'write' | 'publish';
 
-/** What a key for a test is made of; without `account`, of a new account. */
+/** A key for a test; without `account`, of a new account. */
 export interface KeyWish {
   /** All of them unless named. */
   readonly scopes?: readonly Scope[];
   /** The id of an account. */
   readonly account?: string;
-  /** Of the new account. */
+  /** The plan of the new account. */
   readonly plan?: 'free' | 'upgraded';
   /** Writes a day, in place of the plan's. */
   readonly limit?: number;

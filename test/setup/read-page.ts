@@ -6,7 +6,7 @@ type Node = DefaultTreeAdapterTypes.Node;
 export interface PageElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Of all that is inside, with white space as one space. */
+  /** The text inside, with white space as one space. */
   readonly text: string;
   readonly inside: readonly PageElement[];
 }
@@ -23,7 +23,7 @@ export interface SitePage {
   meta(name: string): readonly string[];
   /** The attributes of the `link` elements with this relation. */
   links(rel: string): readonly PageElement['attributes'][];
-  /** What stands in the one JSON-LD block. */
+  /** The value of the one JSON-LD block. */
   jsonLd(): unknown;
 }
 

@@ -47,10 +47,10 @@ export class Replication {
 }
 
 /**
- * What `pg_basebackup` does, which the embedded package lacks: the files, copied while the server runs. The copy
+ * Does what `pg_basebackup` does, which the embedded package lacks: copies the files while the server runs. The copy
  * starts as a standby.
  * @param from where the primary was opened
- * @param to where nothing is yet
+ * @param to a place where nothing is yet
  */
 export async function copyCluster(primaryUrl: string, from: string, to: string): Promise<void> {
   const session = new Client({ connectionString: primaryUrl });

@@ -51,7 +51,7 @@ export const request = (method: string, params: object = {}, id: number | string
   params,
 });
 
-/** What a client of an older revision begins with. */
+/** The first message of a client of an older revision. */
 export const initialize = (protocolVersion: string): object =>
   request('initialize', {
     protocolVersion,

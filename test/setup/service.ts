@@ -9,25 +9,25 @@ import { freePort } from './free-port.js';
 import { holdsKey } from './leak.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
-/** Of Node, as `npm start` gives them. */
+/** Flags of Node, as in `npm start`. */
 const START_FLAGS = startFlags(join(import.meta.dirname, '../../package.json'));
 const PATIENCE_MS = 15_000;
 const PORT_TAKEN = /^imprimatur: PORT=.* is in use/m;
-/** It runs all the same then, and somebody else answers there. */
+/** The service starts all the same, and another process answers there. */
 const METRICS_PORT_TAKEN = /"No metrics are served at .*EADDRINUSE/;
 const SAYS_SO = /The (?:service|worker) is running\./;
 /** Levels at which it says nothing of its start. */
 const QUIET = /^(?:warn|error|fatal|silent)$/;
 
-/** What a service under test is started with. */
+/** The options of a service under test. */
 export interface ServiceOptions {
   /** A database of its own, such as that of `freshDatabase()`; else one is embedded in `dataDir`. */
   readonly databaseUrl?: string;
-  /** Without it `.data` in the working directory, as for any start. */
+  /** Without it, `.data` in the working directory, as for any start. */
   readonly dataDir?: string;
   /** The working directory, where `.env` is; without it a new one that is deleted with the service. */
   readonly directory?: string;
-  /** The program; without it that of this tree. */
+  /** The program to start; default: the one of this tree. */
   readonly main?: string;
   /** Variables of contract 11; they win over the helper's own, such as a free port, no grace at shutdown. */
   readonly env?: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export interface ServiceOptions {
 export interface Service {
   /** `http://127.0.0.1:…`, which is its `PUBLIC_BASE_URL` too; nothing is there with `ROLE=worker`. */
   readonly url: string;
-  /** Where `/metrics` is. */
+  /** Address of `/metrics`. */
   readonly metricsUrl: string;
   readonly pid: number;
   readonly dataDir: string;
@@ -77,7 +77,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await service.stop();
     } catch (error) {
       await service.stop();
-      // Somebody else was quicker to take the port.
+      // Another process took the port first.
       if (!PORT_TAKEN.test(service.complaints())) throw error;
     }
   }

@@ -7,14 +7,14 @@ import { migrate } from '../../src/platform/database/migrations.js';
 import { createDatabase } from './fresh-database.js';
 import { startService, stopServices } from './service.js';
 
-/** Where services are that spec files share, and their database. */
+/** Addresses of the services that spec files share, and their database. */
 export interface SharedServices {
   readonly databaseUrl: string;
   /** More than one where a test may want to see two processes on one database. */
   readonly urls: readonly string[];
 }
 
-/** No spec file but those that start a service for it is about the burst limit, which counts by address. */
+/** Only spec files that start their own service test the burst limit, which counts by address. */
 const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
 
 /**

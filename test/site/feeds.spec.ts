@@ -147,7 +147,7 @@ describe('the feed', () => {
     expect(feed).toContain('\u{1f600}');
   });
 
-  it('[9.conditional] has the same tag for whoever asks for its head alone', async () => {
+  it('[9.conditional] has the same tag for HEAD', async () => {
     const head = await fetch(`${site.url}/feed.xml`, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('etag')).toBe((await site.get('/feed.xml')).headers.get('etag'));

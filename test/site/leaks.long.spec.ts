@@ -25,7 +25,7 @@ const marked = (word: string): Readonly<Record<string, unknown>> => ({
   author: { kind: 'ai', name: `Author ${word}` },
 });
 
-/** Somebody looks at a preview of it: nobody else sees any of that. */
+/** Opens a preview of a document, none of which may appear elsewhere. */
 async function looksAt(id: string): Promise<void> {
   const { url } = await previewOf(desk.api, id);
   for (const address of [url, `${url}/changes`]) {

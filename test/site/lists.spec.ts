@@ -57,7 +57,7 @@ async function walk(path: string): Promise<{ there: string[]; back: string[] }> 
 }
 
 describe('the lists', () => {
-  it('[9.newest] show the newest documents first, with what is told of them', async () => {
+  it('[9.newest] show the newest documents first, with their facts', async () => {
     const page = await readPage(site.url);
     expect(page.status).toBe(200);
     const [first, second] = page

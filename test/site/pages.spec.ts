@@ -118,7 +118,7 @@ describe('the page of a document', () => {
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
   });
 
-  it('loads a style sheet that may be kept for ever', async () => {
+  it('loads a style sheet that caches may keep without end', async () => {
     await site.publish({ slug: 'styled' });
     const page = await (await site.get('/en/styled')).text();
     const style = await site.get(/href="(\/assets\/[^"]+\.css)"/.exec(page)![1]!);

@@ -19,7 +19,7 @@ import { type PageOnItsWay, publishPage, putEntries } from '../setup/release-par
 /** As it is built: threads cannot load TypeScript. */
 const THREAD_PROGRAM = new URL('../../dist/src/thread.worker.js', import.meta.url);
 
-/** The public site alone, on a database of its own; documents come to it as the worker brings them. */
+/** The public site alone, on its own database; tests release documents as the worker does. */
 export interface SiteApp {
   /** `http://127.0.0.1:…`, which is not its `PUBLIC_BASE_URL`: that is `https://docs.example.org`. */
   readonly url: string;

@@ -130,7 +130,7 @@ describe('what goes over the wire', () => {
     expect(headers['content-encoding']).toBe(coding);
   });
 
-  it('[9.compressed] sends a long page whole to whoever takes no coding', async () => {
+  it('[9.compressed] sends a long page whole to a client without a coding', async () => {
     const long = TEXT.repeat(20);
     await site.publish({ locale: 'en', slug: 'long', html: long, markdown: long });
     const { headers, body } = await wire('/en/long.md');

@@ -3,7 +3,7 @@ import type { Order } from '../interfaces.js';
 import type { CampaignAccount } from '../accounts.js';
 import { Traces } from './traces.js';
 
-/** With what a write may be refused. */
+/** The allowed refusals of each write. */
 const REFUSALS = {
   create: ['path_conflict', 'daily_limit_exceeded'],
   update: ['version_conflict', 'daily_limit_exceeded'],
@@ -49,7 +49,7 @@ export function checkAnswers(history: History): string[] {
   ];
 }
 
-/** Nobody who asks for one thing at a time is told that the service has too much to do. */
+/** A client with one request at a time never gets the answer that the service is overloaded. */
 export function checkServed({ intents, looks }: History): string[] {
   const replies = [...intents.flatMap(({ attempts }) => attempts), ...looks];
   const refused = replies.filter(({ reply }) => reply?.status === 503);

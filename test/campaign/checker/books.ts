@@ -10,7 +10,7 @@ interface AuditRow {
   readonly version: number;
 }
 
-/** What is sent back costs nothing, and is no accepted write. */
+/** Sending back costs nothing and is no accepted write. */
 const isFree = ({ order }: Intent): boolean => order.operation === 'send back';
 
 /** Also those that the desk gave out. */
@@ -48,7 +48,7 @@ export async function checkAudit(
   ];
 }
 
-/** Accepted writes by account and day, as clients were told of them. */
+/** Accepted writes by account and day, from the responses. */
 export class Units {
   private readonly byDay = new Map<string, number>();
 
@@ -89,7 +89,7 @@ export class Units {
   }
 }
 
-/** Gives those who are to meet their limit so many more units for the next round. */
+/** Gives accounts that should reach their limit more units for the next round. */
 export async function openBooks(
   databaseUrl: string,
   accounts: readonly CampaignAccount[],

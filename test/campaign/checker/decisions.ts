@@ -2,7 +2,7 @@ import { sql } from '../../setup/sql.js';
 import { acceptance, type History, type Intent } from '../history.js';
 import type { Entry, Ledger } from './ledger.js';
 
-/** What `returned` must say of a version that was sent back; `null`: it was not. */
+/** The expected `returned` of a version that was sent back; `null`: it was not. */
 export function returnedOf({ returned }: Entry, version: number): object | null {
   const intent = returned.get(version);
   return intent
@@ -10,13 +10,13 @@ export function returnedOf({ returned }: Entry, version: number): object | null 
     : null;
 }
 
-/** Who is named as having released a version, and how that was confirmed. */
+/** The expected approver of a released version, and how it was confirmed. */
 export function approvalOf({ named }: Entry, version: number | null): object {
   const seat = version === null ? undefined : named.get(version)?.order.seat;
   return { approvedBy: seat?.person ?? null, approvedVia: seat ? 'desk' : null };
 }
 
-/** What is told of decisions while others decide: none that nobody took, and none lost that was acknowledged. */
+/** Decisions in responses during a round: only real ones, and every acknowledged one. */
 export function checkTold({ looks }: History, ledger: Ledger): string[] {
   return looks.flatMap(({ order, reply, from }) => {
     const entry = reply && ledger.entries.get(reply.body.id);
@@ -39,7 +39,7 @@ export function checkTold({ looks }: History, ledger: Ledger): string[] {
   });
 }
 
-/** Without the time, which nobody was told before. */
+/** Without the time, which no earlier response contains. */
 export const told = ({ at: _, ...returned }: { readonly at: string }): object => returned;
 
 const isSame = (one: object | null, other: object | null): boolean =>
@@ -52,8 +52,8 @@ const wasToldBefore = ({ attempts }: Intent, time: number): boolean =>
   attempts.some(({ reply, to }) => reply?.status === 200 && to < time);
 
 /**
- * The decisions that the database holds on these documents, and its publishes: those that people and programs were told
- * of, each once, and each release of one transaction with its record.
+ * The decisions and publishes in the database equal those in the responses, each once; each release has the
+ * transaction of its record.
  */
 export async function checkDecisions(
   databaseUrl: string,

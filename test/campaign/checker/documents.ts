@@ -21,7 +21,7 @@ export function checkVersions(entry: Entry): string[] {
   });
 }
 
-/** What was read while others wrote: whole revisions, and none older than was known before. */
+/** Reads during writes: whole revisions, none older than one known before. */
 export function checkReads(
   { looks }: History,
   ledger: Ledger,

@@ -1,6 +1,6 @@
 import type { Recovery } from '../recovery.js';
 
-/** From the promotion of a standby until writes are accepted again (contract 12). */
+/** The most time from a promotion until writes are accepted again (contract 12). */
 const MAX_MS = 15_000;
 
 /** Whether writes were accepted again in time, by every process. */

@@ -2,19 +2,19 @@ import type { Intent } from '../history.js';
 import { acceptance, type Upload } from '../history.js';
 import type { CampaignAccount } from '../accounts.js';
 
-/** What a revision says, as far as the campaign writes it. */
+/** A revision, as the campaign writes it. */
 export interface Revision {
   readonly title: string;
   readonly content: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly sources: readonly string[];
-  /** `null` before the first version: whoever creates names one. */
+  /** `null` before the first version: every create names one. */
   readonly author: object | null;
   readonly intent: string;
 }
 
-/** What must be true of one document, put together from what clients were told. */
+/** The expected state of one document, computed from the responses. */
 export interface Entry {
   readonly id: string;
   readonly account: CampaignAccount;
@@ -26,7 +26,7 @@ export interface Entry {
   readonly named: Map<number, Intent>;
   /** The versions that a person has sent back. */
   readonly returned: Map<number, Intent>;
-  /** What was public when all was quiet last; 0: nothing. */
+  /** The public version when all was quiet last; 0: none. */
   publicBefore: number;
 }
 

@@ -2,7 +2,7 @@ import type { History } from '../history.js';
 import type { Entry } from './ledger.js';
 import { shownVersion } from './page.js';
 
-/** What somebody knew of a document at a time: its version, and the version that was public. */
+/** What was known of a document at a time: its version and the public one. */
 export interface Known {
   readonly version: number;
   readonly shown: number;
@@ -12,7 +12,7 @@ interface Testimony extends Known {
   readonly at: number;
 }
 
-/** Who was told what, and when: nobody may be told anything older later. */
+/** Records which client saw which version when: later responses may never be older. */
 export class Observations {
   private readonly ofDocument = new Map<string, Testimony[]>();
 
@@ -37,7 +37,7 @@ export class Observations {
     }
   }
 
-  /** What was known of a document before a time. */
+  /** The newest known versions of a document before a time. */
   before(entry: Entry, time: number): Known {
     const told = [
       ...(this.ofDocument.get(entry.id) ?? []),

@@ -14,13 +14,13 @@ export function shownVersion({
   return Number(form.exec(text)?.[1] ?? -1);
 }
 
-/** What a page shows that is not of this revision, or lacks of it. */
+/** Differences between a page and its revision. */
 export function faultsOfPage(
   { kind, text: shown }: Pick<PageView, 'kind' | 'text'>,
   { account }: Entry,
   revision: Revision,
 ): string[] {
-  // In the Markdown of a page, pictures have public addresses in place of names.
+  // The Markdown of a page has public addresses of pictures in place of names.
   const text = kind === 'html' ? shown : shown.replaceAll(PICTURE_ADDRESS, 'picture:$1');
   const whole = [revision.title, ...pieces(kind, revision.content)];
   const own = new Set([

@@ -3,7 +3,7 @@ import { type Entry, type Ledger, revisionsOf } from './ledger.js';
 import { faultsOfPage, shownVersion } from './page.js';
 import type { Observations } from './observations.js';
 
-/** What readers saw: revisions that an accepted publish named, whole, and never an older one later. */
+/** Pages show whole revisions that an accepted publish named, and never an older one later. */
 export function checkPages(
   { views }: History,
   ledger: Ledger,

@@ -2,7 +2,7 @@ import { acceptance, type History } from '../history.js';
 import type { CampaignAccount } from '../accounts.js';
 import { MARK } from '../texts.js';
 
-/** What belongs to one account and may be shown to it alone, by what an answer holds of it. */
+/** Texts that only one account may see, to find leaks in responses. */
 export class Traces {
   /** Ids of accounts, keys and documents, and whose they are. */
   private readonly ids = new Map<string, CampaignAccount>();
@@ -19,7 +19,7 @@ export class Traces {
     }
   }
 
-  /** Every mark and id of somebody else. */
+  /** Marks and ids of other accounts in a text. */
   strangeTo(account: CampaignAccount, text: string): string[] {
     const marks = [...text.matchAll(MARK)].filter(([, name]) => name !== account.name);
     const ids = [...this.ids].filter(([id, owner]) => owner !== account && text.includes(id));

@@ -1,7 +1,7 @@
 import { acceptance, type History } from '../history.js';
 import type { Ledger } from './ledger.js';
 
-/** Whoever walked a list saw each document of the account that was there all the time exactly once. */
+/** A walk through a list shows each document that was there all the time exactly once. */
 export function checkWalks({ walks, intents }: History, ledger: Ledger): string[] {
   const creations = intents.filter(
     (intent) => intent.order.operation === 'create' && acceptance(intent),

@@ -15,7 +15,7 @@ export interface Fault {
   readonly leavesOthersServed?: boolean;
   /** A version of the service takes part that knows no pictures. */
   readonly withoutPictures?: boolean;
-  /** What has to be done while all is quiet. */
+  /** Preparation while all is quiet. */
   prepare?(cluster: Cluster): Promise<void>;
   /** Resolves when the worst is over. `history` grows meanwhile. */
   inject(cluster: Cluster, random: Random, history: History): Promise<Failover | void>;

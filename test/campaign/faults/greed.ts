@@ -9,7 +9,7 @@ import type { Cluster } from '../cluster.js';
 import type { Random } from '../random.js';
 import type { Fault } from './fault.js';
 
-/** Requests at once of whoever wants all there is. */
+/** Concurrent requests of the greedy client. */
 const GREEDY = 64;
 const HOSTILE = 20;
 const RELEASES = 60;
@@ -17,7 +17,7 @@ const RELEASES = 60;
 const SLOW = 16;
 const LONG_MS = 3_000;
 
-/** Asks over and over, so many times at once, for so long. */
+/** Repeats a request with some concurrency for some time. */
 async function ask(
   times: number,
   milliseconds: number,
@@ -30,7 +30,7 @@ async function ask(
   await Promise.all(Array.from({ length: times }, asker));
 }
 
-/** The status of an answer, which may only say that the request was wrong, or too much. */
+/** The status of an answer, which may only blame the request or its number. */
 async function fetchAnswer(url: string, init: RequestInit = {}): Promise<void> {
   const answer = await fetch(url, init);
   const text = await answer.text();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterNode } from '../cluster-node.js';
 import type { Fault } from './fault.js';
 
-/** A worker's lease is 5 s: whoever sleeps longer wakes up and still believes to hold it. */
+/** Longer than a worker's lease of 5 s: a paused worker wakes up and believes that it still holds it. */
 const LONGER_THAN_A_LEASE_MS = 6_000;
 
 async function pause(nodes: readonly ClusterNode[], ms: number): Promise<void> {
@@ -19,7 +19,7 @@ export const PAUSES: readonly Fault[] = [
   {
     name: 'two workers that believe they hold the same lease',
     inject: async ({ workers }) => {
-      // In turn: the jobs of the one are taken by the other, which sleeps when the first wakes up.
+      // One worker after the other: the second takes the jobs of the first, and sleeps when the first wakes up.
       for (const worker of workers) await pause([worker], LONGER_THAN_A_LEASE_MS);
     },
   },

@@ -5,12 +5,12 @@ import type { History } from '../history.js';
 import { recoveryOf } from '../recovery.js';
 import type { Failover, Fault } from './fault.js';
 
-/** What a watchdog takes to see that the primary is gone, at most. */
+/** The most time until a watchdog notices that the primary is gone. */
 const NOTICED_MS = 2_000;
 /** Longer than the contract gives (contract 12): the checker says whether that was kept. */
 const PATIENCE_MS = 25_000;
 
-/** What the proxies do from when the primary is lost until they lead to the new one. */
+/** The mode of the proxies from the loss of the primary until they lead to the new one. */
 type Meanwhile = (proxies: readonly FaultProxy[], cluster: Cluster) => void;
 
 /** kill -9 of the primary; its standby, which has all that was acknowledged, takes its place. */

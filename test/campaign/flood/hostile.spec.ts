@@ -49,7 +49,7 @@ async function statusOf(
 
 const PUBLICATIONS = '/api/v1/publications';
 
-describe('what nobody sends who means well, and what leaves the others served and everything as it was', () => {
+describe('hostile requests, which change nothing and disturb no other client', () => {
   // Whatever it was: the others are served as before, and nothing was written.
   let before: Awaited<ReturnType<typeof booksOf>>;
   beforeEach(async () => {

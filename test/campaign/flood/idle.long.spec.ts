@@ -22,7 +22,7 @@ const DEAF = 80;
 const LONG = `${'[^1] '.repeat(24_000)}\n\n[^1]: A footnote.`;
 /** A header must come within 20 s, which Node looks after every 30 s, and an answer move within 55 s, twice. */
 const ENDED_WITHIN_MS = 140_000;
-/** What may come and go meanwhile: connections of this test and to the database. */
+/** Connections that may come and go meanwhile: those of this test and to the database. */
 const OTHERS = 50;
 /** What a connection may cost on which nothing comes; 6 to 7 kB were seen. */
 const MAX_BYTES_EACH = 30_000;

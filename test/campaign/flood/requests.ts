@@ -74,7 +74,7 @@ const bodyOf = (schema: Schema): fc.Arbitrary<string> =>
 
 const stringify = (value: unknown): string => JSON.stringify(value) ?? '';
 
-/** As a part of an address: no member of what JSON can say is asked how to say it. */
+/** A value as a part of an address, without calling its own `toString` or `toJSON`. */
 function wordOf(value: unknown): string {
   return typeof value === 'string' ? value : stringify(value);
 }
@@ -138,7 +138,7 @@ const overMcp = ({ name, inputSchema }: (typeof tools)[number]): fc.Arbitrary<Wi
     });
 };
 
-/** Requests for every operation of the OpenAPI document and for every tool, in their form and out of it. */
+/** Valid and invalid requests for every operation of the OpenAPI document and every tool. */
 export const wildRequest: fc.Arbitrary<WildRequest> = fc.oneof(
   ...operationsOf(document).map((operation) => ({
     weight: operation.path.includes('/publications') ? 6 : 1,

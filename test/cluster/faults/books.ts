@@ -1,7 +1,7 @@
 import { sql } from '../../setup/sql.js';
 import type { Acknowledged } from './writers.js';
 
-/** What the database has of writes, against what clients were told. */
+/** Writes in the database, compared with responses. */
 export interface Books {
   readonly lost: number;
   readonly twice: number;

@@ -12,14 +12,14 @@ const WRITERS = 6;
 const SOME = 40;
 const FAILOVER_TIMEOUT_MS = 90_000;
 
-/** What a fault cost. */
+/** The cost of a fault. */
 export interface FaultRound {
   readonly fault: string;
-  /** From the fault until another node leads; `null`: none had to. */
+  /** Time from the fault until another node leads; `null`: no promotion. */
   readonly promotedMs: number | null;
   /** The longest time in which no write was acknowledged. */
   readonly gapMs: number;
-  /** From the promotion until a write that came after it was acknowledged. */
+  /** Time from the promotion until a later write was acknowledged. */
   readonly afterPromotionMs: number | null;
   readonly writes: number;
   readonly refusedWrites: number;

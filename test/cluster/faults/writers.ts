@@ -9,7 +9,7 @@ const RETRY_MS = 200;
 /** Revisions of a document before the writer begins another. */
 const MAX_VERSION = 12;
 
-/** A write that was told to be accepted. */
+/** An acknowledged write. */
 export interface Acknowledged {
   readonly key: string;
   readonly id: string;
@@ -23,7 +23,7 @@ export class Writers {
   readonly acknowledged: Acknowledged[] = [];
   /** Tries that got no answer, or one that says to try again. */
   refused = 0;
-  /** What nobody but the writer itself could have caused. */
+  /** Changes that only this writer could have made. */
   readonly violations: string[] = [];
   private readonly work: Promise<void>[];
   private stopped = false;

@@ -3,7 +3,7 @@ import type { Answer } from '../../setup/client.js';
 import { answersOf, type DocumentedOperation } from './document.js';
 import type { DocumentSchemas } from './schemas.js';
 
-/** What of an answer is not as the document has it: status, media type, body, header fields. */
+/** Differences between an answer and the document: status, media type, body, header fields. */
 export function disagreements(
   document: OpenAPIObject,
   schemas: DocumentSchemas,

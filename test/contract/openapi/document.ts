@@ -14,9 +14,9 @@ const METHODS = ['get', 'post', 'put', 'patch'] as const;
 /** One operation of the document, and where it is. */
 export interface DocumentedOperation {
   readonly id: string;
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
-  /** With its parameters in braces. */
+  /** With parameters in braces. */
   readonly path: string;
   readonly operation: OperationObject;
   /** JSON Pointer of the operation in the document. */
@@ -53,7 +53,7 @@ export function operationsOf({ paths }: OpenAPIObject): DocumentedOperation[] {
 export const scopeOf = ({ operation }: DocumentedOperation): string =>
   operation.security!.flatMap((requirement) => Object.values(requirement).flat())[0]!;
 
-/** What an operation answers, by status; none of them is a reference. */
+/** The answers of an operation, by status, without references. */
 export const answersOf = ({ operation }: DocumentedOperation): [string, ResponseObject][] =>
   Object.entries(operation.responses) as [string, ResponseObject][];
 

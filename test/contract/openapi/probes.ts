@@ -8,10 +8,10 @@ export interface Probe {
 
 /** Values of every type; most are of the wrong one. */
 const ANY_TYPE: readonly unknown[] = [null, true, 7, 1.5, '', ' ', 'x', [], {}];
-/** As many as no list may have, so that each item is told from the others. */
+/** More items than any list may have. */
 const MANY = 60;
 
-/** What is worth trying on a schema: every type, and each bound from both sides. */
+/** Values that test a schema: every type, and each bound from both sides. */
 export function probesOf(document: OpenAPIObject, schema: SchemaObject | ReferenceObject): Probe[] {
   const values = [...ANY_TYPE, ...atBounds(document, resolved(document, schema))];
   return values.map((value) => ({ what: shortened(JSON.stringify(value)), value }));

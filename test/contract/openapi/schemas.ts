@@ -19,7 +19,7 @@ export class DocumentSchemas {
     return this.validator({ $ref: referenceTo(pointer) })(value);
   }
 
-  /** What of a value is not as the schema has it; members that it does not name count as faults. */
+  /** Differences between a value and the schema; unknown members count as faults. */
   faults(pointer: string, value: unknown): string[] {
     const validate = this.validator({ $ref: referenceTo(pointer), unevaluatedProperties: false });
     validate(value);

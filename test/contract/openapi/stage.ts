@@ -6,7 +6,7 @@ import { newDocument } from '../../setup/document.js';
 import { operator } from '../../setup/operator.js';
 import { type DocumentedOperation, scopeOf } from './document.js';
 
-/** What one request adds to its operation. */
+/** The parts of one request. */
 export interface Call {
   /** The id or token in the path, where the operation has one. */
   readonly id?: string;
@@ -30,7 +30,7 @@ export class Stage {
     /** Keys of the account `desk.accountId` with one scope. */
     private readonly keys: Readonly<Record<'read' | 'publish', string>>,
     readonly suspendedKey: string,
-    /** Of an account that has used up its day with one publication. */
+    /** An account that has used up its day with one publication. */
     readonly penniless: { readonly key: string; readonly id: string },
   ) {}
 

@@ -1,4 +1,4 @@
-/** Of Robertson and others: how fast a word that is repeated counts less, and how much length counts. */
+/** Robertson's parameters: how fast repeated words count less, and how much length counts. */
 const K1 = 1.2;
 const B = 0.75;
 

@@ -44,7 +44,7 @@ const DOCUMENTS = [
 /** How well a document answers a question: 3 answers it, 2 in part, 1 has to do with it. */
 export type Grade = 1 | 2 | 3;
 
-/** What was judged; every other document has nothing to do with the question. */
+/** Judged documents; all others are irrelevant to the question. */
 export const JUDGEMENTS = {
   rising: { sourdough: 3, flour: 2 },
   stale: { bread: 3, sourdough: 1 },

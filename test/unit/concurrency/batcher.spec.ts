@@ -19,7 +19,7 @@ function batchesOf(most: number, gate: () => Promise<unknown> = () => Promise.re
 }
 
 describe('batches', () => {
-  it('do together what comes at once, at most so many, and each has its own result', async () => {
+  it('process concurrent items together, up to the maximum, each with its own result', async () => {
     const { batches, done } = batchesOf(2);
     expect(await Promise.all([1, 2, 4].map((item) => batches.run(item)))).toEqual(['1', '2', '4']);
     expect(done).toEqual([[1, 2], [4]]);
@@ -46,7 +46,7 @@ describe('batches', () => {
     expect(done).toEqual([[1, 2], [11], [21]]);
   });
 
-  it('fail nobody but whose fault it is, and go on', async () => {
+  it('fail only the item at fault, and go on', async () => {
     const { batches, done } = batchesOf(9);
     const results = await Promise.allSettled([1, 3, 4].map((item) => batches.run(item)));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -8,7 +8,7 @@ class Refused extends Error {}
 
 const refusal = (): Error => new Refused();
 
-/** A task that runs until it is told to end. */
+/** A task that runs until the test ends it. */
 function held(): { run: () => Promise<void>; started: () => boolean; end: () => void } {
   let started = false;
   const signals = new EventEmitter();

@@ -202,7 +202,7 @@ describe('a value of the configuration', () => {
 });
 
 describe('the faults of the configuration', () => {
-  it('[11.faults-at-once] are all told, a line each', () => {
+  it('[11.faults-at-once] are all reported, a line each', () => {
     const lines = faultsOf({ PORT: 'x', ROLE: 'x', LOG_LEVEL: 'x', DATA_DIR: 'fine' });
     expect(lines).toHaveLength(3);
     expect(lines.join('\n')).toMatch(/^PORT=.*\nROLE=.*\nLOG_LEVEL=.*$/);

@@ -3,7 +3,7 @@ import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shellWord } from '../../../src/first-start/first-start.service.js';
 
-/** What means something to a shell, and two letters. */
+/** Characters with a meaning to a shell, and two letters. */
 const SPECIAL = Array.from(`ab '"\`$\\!*?~#&;|<>(){}[]\n\t`);
 
 const asShellReadsIt = (word: string): string =>

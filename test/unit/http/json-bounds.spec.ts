@@ -82,7 +82,7 @@ interface Size {
   readonly longestName: number;
 }
 
-/** The same of a value that is parsed. Lone surrogates are written as escapes, one character each. */
+/** The counts of a parsed value. Lone surrogates count as one character, since they are written as escapes. */
 function sizeOf(value: unknown): Size {
   if (typeof value !== 'object' || value === null) return { levels: 0, members: 0, longestName: 0 };
   const members = Object.entries(value).map(([name, inner]) => ({ name, size: sizeOf(inner) }));

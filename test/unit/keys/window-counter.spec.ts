@@ -23,7 +23,7 @@ describe('a counter of a minute', () => {
     expect(waits.every((wait) => wait === undefined)).toBe(true);
   });
 
-  it('forgets whoever was seen longest ago rather than grow without bound', () => {
+  it('forgets the least recently seen subject rather than grow without bound', () => {
     const counter = new WindowCounter(1);
     counter.count('first');
     for (let other = 0; other < 20_000; other += 1) counter.count(`other ${other}`);

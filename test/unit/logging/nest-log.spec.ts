@@ -31,7 +31,7 @@ describe("Nest's logger", () => {
     expect(lines).toEqual([{ level, context: 'Somebody', msg: 'Something happened.' }]);
   });
 
-  it('writes what Nest tells at the start for whoever debugs', () => {
+  it('writes the start-up lines of Nest for debugging', () => {
     new Logger('RouterExplorer').log('Mapped {/, GET} route');
     expect(lines).toMatchObject([{ level: 'debug', context: 'RouterExplorer' }]);
   });

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { Terminal } from '../../../src/operator/terminal.js';
 
-/** A terminal with somebody at it, or with nobody, and what was said to them. */
+/** A terminal, or a pipe, and what was written to it. */
 function terminal(isTTY: boolean, yes?: true) {
   const stdin = Object.assign(new PassThrough(), { isTTY });
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -34,7 +34,7 @@ describe('asking before what cannot be undone', () => {
     await expect(confirmed).rejects.toThrow('Nothing was changed');
   });
 
-  it('asks nobody where --yes was said, or where no terminal is [10.confirm]', async () => {
+  it('asks nothing with --yes or without a terminal [10.confirm]', async () => {
     for (const person of [terminal(true, true), terminal(false)]) {
       await person.terminal.confirm('Take it down?');
       expect(person.asked()).toBe('');

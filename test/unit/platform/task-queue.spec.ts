@@ -42,7 +42,7 @@ describe('tasks that wait for a thread', () => {
     );
   });
 
-  it('that somebody waits for go first, three times of four', () => {
+  it('that a request waits for go first, three times of four', () => {
     const interactive = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => task(name, true));
     const background = ['b1', 'b2'].map((name) => task(name));
     expect(order(queueOf(...background, ...interactive))).toBe('a1 a2 a3 b1 a4 a5 b2');

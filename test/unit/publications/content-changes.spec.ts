@@ -7,12 +7,12 @@ import {
 } from '../../../src/publications/views/content-changes.js';
 import { randomDocument } from './document/random-document.js';
 
-/** Nothing is guessed: every line is where the patch says, and what it says. */
+/** Applies a patch without fuzz: each line must be where the patch says. */
 const STRICT = { fuzzFactor: 0, autoConvertLineEndings: false };
 
 const MAX_BYTES = 40_000;
 
-/** What looks like a part of a patch, or like no line end. */
+/** Lines that look like a part of a patch, or like no line end. */
 const LINES = [
   '--- a',
   '+++ b',
@@ -103,7 +103,7 @@ describe('what changed between two revisions', () => {
       }),
       { numRuns: 1_000 },
     );
-    // Few are so long that they are told in part.
+    // A few diffs are so long that they are cut.
     expect(whole).toBeGreaterThan(700);
   });
 

@@ -21,7 +21,7 @@ function read(text: string, wish: PartWish): ContentPart[] {
   }
 }
 
-/** Where a line ends among characters: the index behind each line end. */
+/** The index after each line end. */
 function lineEnds(characters: readonly string[]): Set<number> {
   const ends = new Set<number>();
   for (const [at, sign] of characters.entries()) {

@@ -4,7 +4,7 @@ import { validateXML } from 'xmllint-wasm';
 import { xml, xmlDocument } from '../../../src/site/html/html.js';
 import { render } from './render.js';
 
-/** What XML 1.0 refuses, and the controls that it only advises against. */
+/** Characters that XML 1.0 refuses, and controls that it advises against. */
 const REFUSED = [
   ...Array.from({ length: 0x20 }, (_, code) => code).filter((code) => ![9, 10, 13].includes(code)),
   ...Array.from({ length: 0x21 }, (_, place) => 0x7f + place),

@@ -15,7 +15,7 @@ const MEANT: Readonly<Record<string, string>> = {
 
 const EXAMPLE = /^`{32} example\n([^]*?)\n\.\n([^]*?)\n`{32}$/gm;
 
-/** By section and place in it; the specification numbers its examples anew in each edition. */
+/** By section and place in it, because each edition numbers its examples anew. */
 const examples = readFileSync(join(import.meta.dirname, 'gfm-extensions.txt'), 'utf8')
   .split(/^## /m)
   .slice(1)

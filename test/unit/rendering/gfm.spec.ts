@@ -9,7 +9,7 @@ const EXTENSIONS = {
 };
 const FOOTNOTE_ADDRESS = / href="#f-[^"]*"/g;
 
-/** What an implementation that is kept in step with GitHub's makes of a text; the numbers of footnotes aside. */
+/** The HTML of an implementation that follows GitHub's, apart from numbers of footnotes. */
 const reference = (text: string): string =>
   theirs(micromark(text, EXTENSIONS)).replace(FOOTNOTE_ADDRESS, '');
 const agrees = (text: string): boolean =>

@@ -121,7 +121,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   ...Object.fromEntries(MATH_TAGS.split(' ').map((name) => [name, MATH])),
 };
 
-/** Where a browser goes from a page of the site. */
+/** The address that a browser opens from a page of the site. */
 const target = (address: string): URL => new URL(address, 'https://site.test/en/page');
 
 /** The link beside a heading, to a footnote, or back from it. */

@@ -14,7 +14,7 @@ const deep = (open: string, close: string) => (length: number) => {
   return open.repeat(count) + close.repeat(count);
 };
 
-/** What has made parsers of Markdown, HTML or TeX take time with the square of its length, or more. */
+/** Inputs that made parsers of Markdown, HTML or TeX quadratic or worse. */
 const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'emphasis that never ends': filled('*a **a '),
   'emphasis in words': filled('a**b'),
@@ -86,7 +86,7 @@ function cost(markdown: string): number {
 
 const SHORT = 15_000;
 const TIMES = 4;
-/** What a collection of garbage may add to a run. */
+/** Time that a garbage collection may add to a run. */
 const NOISE_MS = 400;
 
 describe('rendering takes time in proportion to the length of the text', () => {

@@ -44,7 +44,7 @@ function normalisedTree(fragment: Tree.DocumentFragment): string {
     .trim();
 }
 
-/** What a page shows of a text, to be compared with what another renderer makes of it. */
+/** The HTML of a text, in a form to compare with other renderers. */
 export const ours = (markdown: string): string =>
   normalisedTree(parseFragment(render(markdown).html));
 

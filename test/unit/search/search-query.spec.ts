@@ -17,7 +17,7 @@ const CONDITION = new RegExp(String.raw`^(?:[()]|${LEXEME}| [&|] | <\d+> )+$`, '
 const sign = constantFrom(...'\'\\"&|!():*<->,\0 aA1é\u0301文書문서ที่ﷺ𐐨“”«»「」'.split(''));
 
 describe('queryOf', () => {
-  it('asks for every word, once', () => {
+  it('looks for every word, once', () => {
     expect(conditions('Draft, published DRAFT')).toEqual(["('draft')", "('published')"]);
   });
 

@@ -94,7 +94,7 @@ describe('documentPage', () => {
     expect(all.size).toBe(66);
   });
 
-  it('[9.released-by] claims nothing where nobody was named', () => {
+  it('[9.released-by] claims nothing where no person was named', () => {
     expect(written()).not.toContain('Released by');
     expect(written({ accountName: null })).not.toContain('Publisher');
   });
@@ -167,7 +167,7 @@ describe('documentPage', () => {
     expect(written({ headings: headings.slice(1) })).not.toContain('Contents');
   });
 
-  it('lists the sources with their hosts and says that nobody checked them', () => {
+  it('lists the sources with their hosts and says that they are unchecked', () => {
     const page = written({ sources: ['https://example.org/a', 'http://bücher.example:81/b'] });
     expect(page).toContain('Listing a source does not mean that its claims were checked.');
     expect(page).toMatch(

@@ -80,7 +80,7 @@ not: front matter
     }
   });
 
-  it('[9.released-by] names nobody where nobody was named', () => {
+  it('[9.released-by] names no person where none was named', () => {
     const file = releasedFile(samplePage({ accountName: null }), '');
     expect(file).not.toMatch(/approved|publisher/);
     // A page from before it was kept how the name was confirmed.

@@ -32,7 +32,7 @@ describe('the page cache', () => {
     }
   });
 
-  it('keeps what is asked for twice, whoever reads all others once', () => {
+  it('keeps a page requested twice while a crawler reads all others once', () => {
     const cache = new PageCache();
     cache.putIfAskedAgain('/en/often', 'one', answer());
     expect(cache.has('/en/often')).toBe(false);

@@ -52,7 +52,7 @@ const FULL: Partial<ShownPage> = {
 };
 
 describe('the JSON-LD of a page, read with the vocabulary of schema.org', () => {
-  it('[9.page-json-ld] is an Article of schema.org, whoever wrote it', () => {
+  it('[9.page-json-ld] is an Article of schema.org for every kind of author', () => {
     // ADR 17: an account may be a person or an organization, so that it has no type.
     expect(unexpected(linkedData({ ...FULL, authorKind: 'person' }))).toEqual(['publisher']);
     expect(unexpected(linkedData({ authorKind: 'organization', accountName: null }))).toEqual([]);

@@ -57,7 +57,7 @@ describe('assets/site.css', () => {
       .filter((path) => /^src\/(desk|site|rendering|previews)\//.test(path))
       .map(readProjectFile)
       .join('\n');
-    // Of highlight.js and Temml, or made from a prefix: `alert-${kind}`.
+    // Classes of highlight.js and Temml, and those made from a prefix: `alert-${kind}`.
     const made = /^(?:hljs|tml)|^(?<prefix>[a-z]+-)/;
     const unused = [...classes].filter((name) => {
       if (new RegExp(`\\b${name}\\b`).test(pages)) return false;

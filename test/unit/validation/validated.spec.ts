@@ -87,7 +87,7 @@ describe('validated', () => {
     expect(await faults(UpdatePublicationDto, { expectedVersion: 1, description: '' })).toEqual([]);
   });
 
-  it('tells nobody that an update names nothing whose only field is not in order', async () => {
+  it('does not report an empty update if its only field is invalid', async () => {
     const edit = JSON.parse('{"find":"a","replace":"b","__proto__":1}') as object;
     expect(await faults(UpdatePublicationDto, { expectedVersion: 1, edits: [edit] })).toEqual([
       { field: 'edits[0].__proto__', message: 'is not a known field; remove it' },

@@ -7,7 +7,7 @@ import { newSigner, type SignedFiles, signedFiles } from './signed-files.js';
 
 const FLIPS = 10_000;
 
-/** What is flipped, and what the check may say of it. */
+/** The flipped part, and the parts that the check may name. */
 interface Target {
   readonly name: string;
   readonly length: number;

@@ -38,7 +38,7 @@ describe('an idempotency key', () => {
     expect(codeOf(key)).toBe('idempotency_key_invalid');
   });
 
-  it.each([undefined, null])('is asked for when there is none: %s', (value) => {
+  it.each([undefined, null])('is required: %s', (value) => {
     expect(codeOf(value)).toBe('idempotency_key_required');
   });
 });

@@ -145,7 +145,7 @@ const facts: fc.Arbitrary<(of: Write) => Facts> = fc
           },
   }));
 
-/** What a write comes to, as one word. */
+/** The outcome of a write, as one word. */
 function wordOf(given: Facts, writer: Writer, of: Write, minSources: number): string {
   const outcome = outcomeOf(given, writer, of, { minSources, deskUrl: () => null });
   return outcome.kind === 'refused' ? outcome.problem.code : outcome.kind;

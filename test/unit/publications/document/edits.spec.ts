@@ -21,7 +21,7 @@ function faultsOf(
   return 'faults' in result ? [...result.faults] : [];
 }
 
-/** What `work` returns, which takes no more of a processor than a thread has time for a task. */
+/** The result of `work`, which must take no more processor time than a task may. */
 function quickly<T>(work: () => T): T {
   const before = process.cpuUsage();
   const result = work();
@@ -77,7 +77,7 @@ describe('a text that is replaced', () => {
     );
   });
 
-  it('[2.edit-failed-details] is told the line that is most alike where it is not found', () => {
+  it('[2.edit-failed-details] gets the most similar line if it is not found', () => {
     const content = 'One line.\nThe quick brown fox jumps.\nAnother.\n';
     expect(faultsOf(content, [{ find: 'The quick brown dog jumps.', replace: '' }])).toEqual([
       { index: 0, reason: 'not_found', occurrences: 0, lines: [2] },
@@ -93,7 +93,7 @@ describe('a text that is replaced', () => {
     expect(faultsOf(content, [{ find, replace: '' }])).toMatchObject([{ lines: [line] }]);
   });
 
-  it('[2.edit-failed-details] is told of 20 lines at most', () => {
+  it('[2.edit-failed-details] gets 20 lines at most', () => {
     const [fault] = faultsOf('x\n'.repeat(50), [{ find: 'x', replace: '' }]);
     expect(fault).toMatchObject({ occurrences: 50 });
     expect(fault!.lines).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
@@ -133,7 +133,7 @@ describe('edits that are made to fill the memory', () => {
     expect(faults[99]).toMatchObject({ reason: 'overlap', occurrences, lines });
   });
 
-  it('[2.edit-failed-details] are told of at the end of a text of line feeds', () => {
+  it('[2.edit-failed-details] are reported at the end of a text of line feeds', () => {
     const edits = Array.from({ length: 100 }, () => ({ find: 'a', replace: '' }));
     const content = `${'\n'.repeat(190_000)}${'a'.repeat(20)}`;
     const faults = quickly(() => faultsOf(content, edits));
@@ -170,7 +170,7 @@ describe('a section', () => {
     expect(edited(GUIDE, [{ section: 'one', replace: '' }], SECTIONS)).toBe(left);
   });
 
-  it('[2.edit-failed-details] that is unknown is told as such', () => {
+  it('[2.edit-failed-details] that is unknown is reported as such', () => {
     expect(faultsOf(GUIDE, [{ section: 'three', append: 'a' }], SECTIONS)).toEqual([
       { index: 0, reason: 'unknown_section', occurrences: 0, lines: [] },
     ]);
@@ -245,7 +245,7 @@ describe('edits together', () => {
     ]);
   });
 
-  it('[2.edits-all-or-none] are told every one that could not be made', () => {
+  it('[2.edits-all-or-none] get every edit that could not be made', () => {
     const edits = [
       { find: 'a', replace: '' },
       { find: 'zzzz', replace: '' },

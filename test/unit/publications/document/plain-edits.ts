@@ -11,7 +11,7 @@ interface Place {
   readonly end: number;
 }
 
-/** Where a section is. */
+/** The place of a section. */
 export interface PlainSection extends Place {
   readonly id: string;
 }
@@ -22,7 +22,7 @@ interface Resolved {
   readonly places: readonly Place[];
 }
 
-/** What came out; `with` are all edits that one of them overlaps. */
+/** The result; `with` are all edits that overlap one of them. */
 export type PlainResult =
   | { readonly content: string }
   | { readonly faults: readonly (Pick<EditFault, 'index' | 'reason' | 'occurrences'> & Told)[] };

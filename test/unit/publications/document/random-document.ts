@@ -41,7 +41,7 @@ const BLOCKS = [
   '![picture](x.png "t")\\\nbroken line',
 ] as const;
 
-/** Where a document may be cut: a line end is one sign, a character keeps its marks. */
+/** Places where a document may be cut: a line end is one sign, a character keeps its marks. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const heading = fc.record({
@@ -62,7 +62,7 @@ const lineEnds = fc.oneof(
   { weight: 2, arbitrary: fc.array(fc.constantFrom('\n', '\r\n'), { minLength: 2, maxLength: 7 }) },
 );
 
-/** Documents in scripts of all kinds, with everything in them that Markdown has and that could be cut badly. */
+/** Documents in many scripts, with all elements of Markdown that could be cut badly. */
 export const randomDocument: fc.Arbitrary<RandomDocument> = fc
   .tuple(fc.array(fc.tuple(block, gap), { minLength: 1, maxLength: 14 }), lineEnds, fc.boolean())
   .map(([blocks, ends, endsWithLine]) => {

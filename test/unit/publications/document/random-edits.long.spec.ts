@@ -6,7 +6,7 @@ import { headings } from '../../../../src/rendering/headings.js';
 import { plainly, type PlainResult, type PlainSection } from './plain-edits.js';
 import { type RandomDocument, randomDocument } from './random-document.js';
 
-/** As a thread makes them. */
+/** Makes edits as a thread does. */
 const edited = (content: string, edits: readonly Edit[]): Edited =>
   contentTasks.edits({ content, edits });
 
