@@ -9,7 +9,11 @@ import { DESKTOP, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
 /** Bytes of the page and its pictures on a phone (contract 14). */
 const MAX_TRANSFERRED = 400_000;
+/** Of the page and its style sheet, without pictures (contract 9). */
+const MAX_WITHOUT = 14 * 1024;
 const PICTURES = 5;
+/** As a phone takes them. */
+const MIN_BYTES = 3_000_000;
 const PARAGRAPH = 'A paragraph of the report, as long as paragraphs are. '.repeat(6);
 
 /** By hand: `SCREENSHOTS=/tmp npx vitest run --project long FILE`. */
@@ -24,7 +28,8 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures
     [desk, browser] = await Promise.all([sharedDesk(), openBrowser()]);
     const parts: string[] = [];
     for (let at = 0; at < PICTURES; at += 1) {
-      const bytes = await canvas(2_600, 1_700).jpeg({ quality: 98 }).toBuffer();
+      const bytes = await canvas(4_400, 3_300).jpeg({ quality: 98 }).toBuffer();
+      expect(bytes.length).toBeGreaterThan(MIN_BYTES);
       expectAccepted(await put(desk.api, bytes), 201);
       const title = at === 1 ? ` "Figure ${at + 1}: the harvest by year"` : '';
       const { sha256 } = named(bytes);
@@ -48,7 +53,15 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures
       const tools = await context.newCDPSession(page);
       await tools.send('Network.enable');
       let bytes = 0;
-      tools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+      let ofPictures = 0;
+      const pictures = new Set<string>();
+      tools.on('Network.responseReceived', ({ type, requestId }) => {
+        if (type === 'Image') pictures.add(requestId);
+      });
+      tools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        bytes += encodedDataLength;
+        if (pictures.has(requestId)) ofPictures += encodedDataLength;
+      });
       await page.goto(address, { waitUntil: 'networkidle' });
       for (let step = 0; step < 12; step += 1) {
         await page.mouse.wheel(0, 700);
@@ -67,6 +80,8 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures
       setTimeout(() => resolve(seen), 300);
     })`);
       expect(shifts).toEqual([]);
+      expect(pictures.size).toBeGreaterThanOrEqual(PICTURES);
+      expect(bytes - ofPictures).toBeLessThan(MAX_WITHOUT);
       if (device === 'phone') expect(bytes).toBeLessThan(MAX_TRANSFERRED);
       if (screenshots) {
         await page.evaluate(`scrollTo(0, 0)`);

@@ -16,16 +16,22 @@ export async function folderOf(
   return root;
 }
 
-/** The files of a folder and their texts, by their paths. */
-export async function filesIn(root: string): Promise<Record<string, string>> {
+/** The files of a folder and their bytes, by their paths. */
+export async function bytesIn(root: string): Promise<Record<string, Buffer>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  const bytes = await Promise.all(paths.map((path) => readFile(path)));
   return Object.fromEntries(
-    paths.map((path, index) => [path.slice(root.length + 1), texts[index]!]),
+    paths.map((path, index) => [path.slice(root.length + 1), bytes[index]!]),
   );
+}
+
+/** The files of a folder and their texts, by their paths. */
+export async function filesIn(root: string): Promise<Record<string, string>> {
+  const files = Object.entries(await bytesIn(root));
+  return Object.fromEntries(files.map(([path, bytes]) => [path, bytes.toString()]));
 }
 
 const made: string[] = [];

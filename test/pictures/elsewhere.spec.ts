@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MissingPicture } from '../../src/pictures/upload-addresses.service.js';
 import { signIn } from '../desk/person.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { assistant } from '../setup/mcp.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { picture, put } from './pictures.js';
@@ -20,41 +18,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => desk.close());
-
-describe('an assistant', () => {
-  it('publishes a report with two pictures with its tools and curl, in few calls [14.assistant]', async () => {
-    const someone = await assistant(desk.url, desk.key, 'modern');
-    const [one, other] = [await picture('png', 300, 200), await picture('jpeg', 300, 200)];
-    const content = `![Bars](picture:${one.sha256})\n\n![Lines](picture:${other.sha256} "By year")`;
-    const document = { locale: 'en', slug: 'report', title: 'Report', content };
-    const made = await someone.call('create_publication', {
-      ...document,
-      sources: ['https://example.org/'],
-      idempotencyKey: 'report-1',
-    });
-    const { missingPictures, note } = made.body as unknown as {
-      missingPictures: readonly MissingPicture[];
-      note: string;
-    };
-    expect(missingPictures.map(({ sha256 }) => sha256)).toEqual([one.sha256, other.sha256]);
-    expect(JSON.stringify(missingPictures).length).toBeLessThanOrEqual(600);
-    expect(note).toContain('uploadUrl');
-    for (const [at, { bytes }] of [one, other].entries()) {
-      const { uploadUrl } = missingPictures[at]!;
-      const sent = await fetch(uploadUrl, { method: 'PUT', body: new Uint8Array(bytes) });
-      expect(sent.status).toBe(201);
-    }
-    const { id, version } = made.body;
-    const published = await someone.call('publish_publication', {
-      id,
-      expectedVersion: version,
-      idempotencyKey: 'report-2',
-      waitSeconds: 30,
-    });
-    expect(published.body.state).toBe('published');
-    await someone.close();
-  });
-});
 
 describe('the rules of a publish', () => {
   it('are told in their order: pictures, sources, approval [14.publish-order]', async () => {

@@ -46,6 +46,10 @@ function guess(number: number): string {
     : randomBytes(32).toString('hex');
 }
 
+/** Addresses that a stranger could try. */
+const guesses = (): string[] =>
+  Array.from({ length: GUESSES }, (_, number) => addressesOf(guess(number))[number % 2]!);
+
 /** Those addresses that are not answered 404, with what they are answered. */
 async function shown(paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
@@ -68,13 +72,10 @@ const publicAddresses = (sha256: string): string[] =>
 describe(`the public addresses of the pictures of ${DRAFTS} drafts`, () => {
   it(`are 404, and so are ${GUESSES} guesses [14.public]`, async () => {
     expect(await shown(drafts.flatMap(({ sha256 }) => addressesOf(sha256)))).toEqual([]);
-    const guesses = Array.from({ length: GUESSES }, (_, number) => guess(number));
-    expect(await shown(guesses.map((sha256, number) => addressesOf(sha256)[number % 2]!))).toEqual(
-      [],
-    );
+    expect(await shown(guesses())).toEqual([]);
   });
 
-  it('are there for those that are released, and 404 again after a withdrawal and an erasure [14.public] [14.erased]', async () => {
+  it('are there for those that are released, and 404 again after a withdrawal and an erasure, and so are as many guesses [14.public] [14.erased]', async () => {
     const released = drafts.slice(0, 10);
     for (const { id } of released) {
       expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
@@ -87,5 +88,6 @@ describe(`the public addresses of the pictures of ${DRAFTS} drafts`, () => {
       await operator(desk.databaseUrl, 'publications', command, id, '--reason', 'Wrong.');
     }
     expect(await shown(all)).toEqual([]);
+    expect(await shown(guesses())).toEqual([]);
   });
 });

@@ -1,12 +1,18 @@
+import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { useOf } from '../../src/pictures/process-use.js';
 import { Random } from '../campaign/random.js';
-import { animation, canvas, picture, put } from './pictures.js';
+import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { longAnimation, originals, spoilt } from './hostile-files.js';
+import { picture, put, uploadedOf } from './pictures.js';
 
 const FILES = 1_000;
 const AT_ONCE = 4;
 const MAX_MS = 10_000;
+/** Of a process that decodes pictures, beyond what it holds before the hostile ones. */
+const MAX_BYTES = 256 * 1024 * 1024;
+const LOOK_MS = 25;
 
 let desk: Desk;
 let callers: Caller[];
@@ -18,46 +24,35 @@ beforeAll(async () => {
 
 afterAll(() => desk.close());
 
-/** Real files of each type, to be spoilt. */
-async function originals(): Promise<Buffer[]> {
-  const formats = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
-  const still = await Promise.all(formats.map((format) => picture(format, 96, 64)));
-  const moving = await animation(5, 32, 24);
-  const webp = await sharp(moving.bytes, { animated: true }).webp().toBuffer();
-  const rich = await canvas(96, 64)
-    .withExif({ IFD0: { Make: 'Camera' } })
-    .jpeg({ progressive: true })
-    .toBuffer();
-  return [...still.map(({ bytes }) => bytes), moving.bytes, webp, rich];
+function isDecoder(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('picture.process');
+  } catch {
+    return false;
+  }
 }
 
-const below = (random: Random, end: number): number => random.whole(0, end - 1);
+/** The processes that decode pictures, by their ids (Linux). */
+function decoders(): number[] {
+  const children = readFileSync(`/proc/${desk.pid}/task/${desk.pid}/children`, 'latin1');
+  return children.trim().split(' ').filter(Boolean).map(Number).filter(isDecoder);
+}
 
-const SCRIPT = Buffer.from('<script>alert(1)</script><svg onload="alert(1)">%PDF-1.7 PK\x03\x04');
-
-/** A file that is nearly, or also, something else. */
-function spoilt(random: Random, bytes: Buffer): Buffer {
-  const copy = Buffer.from(bytes);
-  const at = below(random, copy.length);
-  switch (below(random, 7)) {
-    case 0:
-      return copy.subarray(0, at);
-    case 1:
-      return Buffer.concat([copy, SCRIPT]);
-    case 2:
-      return Buffer.concat([copy.subarray(0, at), SCRIPT, copy.subarray(at)]);
-    case 3:
-      // Lengths and sizes stand near the beginning.
-      copy.writeUInt32BE(below(random, 2 ** 32), below(random, Math.min(64, copy.length - 4)));
-      return copy;
-    case 4:
-      return Buffer.concat([copy.subarray(0, at), copy.subarray(below(random, copy.length))]);
-    default:
-      for (let count = below(random, 12) + 1; count > 0; count -= 1) {
-        copy[below(random, copy.length)] = below(random, 256);
-      }
-      return copy;
-  }
+/** Watches the processes that decode pictures; `stop` gives the most memory that each held. */
+function watched(): { stop: () => ReadonlyMap<number, number> } {
+  const seen = new Map<number, number>();
+  const look = (): void => {
+    for (const pid of decoders()) {
+      seen.set(pid, Math.max(seen.get(pid) ?? 0, useOf(pid)?.bytes ?? 0));
+    }
+  };
+  const looks = setInterval(look, LOOK_MS);
+  return {
+    stop() {
+      clearInterval(looks);
+      return seen;
+    },
+  };
 }
 
 it('answers 1,000 hostile files as pictures or refusals, each in time, and goes on [14.hostile]', async () => {
@@ -66,6 +61,11 @@ it('answers 1,000 hostile files as pictures or refusals, each in time, and goes 
   const waiting = Array.from({ length: FILES }, (_, at) =>
     spoilt(random, files[at % files.length]!),
   );
+  // Each of the two is started by its first picture.
+  await Promise.all(callers.map(async ({ api }) => put(api, (await picture()).bytes)));
+  const started = decoders();
+  const before = new Map(started.map((pid) => [pid, useOf(pid)!.bytes]));
+  const watch = watched();
   const statuses: Record<number, number> = {};
   let slowest = 0;
   await Promise.all(
@@ -79,11 +79,16 @@ it('answers 1,000 hostile files as pictures or refusals, each in time, and goes 
       }
     }),
   );
+  const seen = watch.stop();
   expect(Object.keys(statuses).filter((status) => !['200', '201', '422'].includes(status))).toEqual(
     [],
   );
   expect(statuses[422]).toBeGreaterThan(FILES / 4);
   expect(slowest).toBeLessThan(MAX_MS);
+  // None crashed, and none had to be ended: they are the two of before.
+  expect(started).toHaveLength(2);
+  expect(new Set(seen.keys())).toEqual(new Set(started));
+  for (const [pid, most] of seen) expect(most - before.get(pid)!).toBeLessThan(MAX_BYTES);
   expect((await put(desk.api, (await picture()).bytes)).status).toBe(201);
   expect(desk.log()).not.toContain('internal_error');
 });
@@ -95,6 +100,14 @@ it('refuses what takes too much memory to be decoded, and takes the next [14.hos
     .avif({ quality: 1, effort: 0 })
     .toBuffer();
   const { status, body } = await put(desk.api, large);
+  expect([status, body.details['reason']]).toEqual([422, 'too_expensive']);
+  expect((await put(desk.api, (await picture()).bytes)).status).toBe(201);
+});
+
+it('keeps 1,000 frames of a small animation, and refuses those of a large one [14.hostile] [14.animation]', async () => {
+  const small = await put(desk.api, await longAnimation(1_000, 32, 24));
+  expect([small.status, uploadedOf(small)]).toMatchObject([201, { width: 32, height: 24 }]);
+  const { status, body } = await put(desk.api, await longAnimation(1_000, 800, 600));
   expect([status, body.details['reason']]).toEqual([422, 'too_expensive']);
   expect((await put(desk.api, (await picture()).bytes)).status).toBe(201);
 });

@@ -1,8 +1,10 @@
+import { connect } from 'node:net';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { sql } from '../setup/sql.js';
-import { animation, canvas, named, picture, put, sha256Of, uploadedOf } from './pictures.js';
+import { bomb } from './hostile-files.js';
+import { animation, canvas, picture, put, sha256Of, uploadedOf } from './pictures.js';
 
 let desk: SharedDesk;
 
@@ -139,10 +141,29 @@ describe('bytes that are no picture', () => {
     }
     const { status, body } = await put(desk.api, whole, '0'.repeat(64));
     expect([status, body.details['reason']]).toEqual([422, 'hash_mismatch']);
-    const upper = await put(desk.api, whole, sha256Of(whole).toUpperCase());
-    expect(upper.status).toBe(422);
     const rows = await sql(desk.databaseUrl, `SELECT FROM picture WHERE sha256 = $1`, [
       sha256Of(whole),
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('are refused above 10 MiB, unless the operator takes more or less [14.max-bytes]', async () => {
+    const most = 10 * 1024 * 1024;
+    const { status, body } = await put(desk.api, Buffer.alloc(most + 1));
+    expect([status, body.code, body.details['maxBytes']]).toEqual([413, 'payload_too_large', most]);
+    expect((await put(desk.api, Buffer.alloc(most))).body.code).toBe('picture_invalid');
+  });
+
+  it('are forgotten where half of them came, and take no room from others [14.invalid]', async () => {
+    const bytes = Buffer.alloc(4 * 1024 * 1024);
+    const { bytes: whole } = await picture('png', 20, 20);
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(Array.from({ length: 8 }, () => hangUpHalfway(bytes)));
+    }
+    // Those 24 halves would be three times what bodies of one key may take together.
+    await expect.poll(async () => (await put(desk.api, whole)).status).toBe(201);
+    const rows = await sql(desk.databaseUrl, `SELECT FROM picture WHERE sha256 = $1`, [
+      sha256Of(bytes),
     ]);
     expect(rows).toEqual([]);
   });
@@ -183,27 +204,19 @@ describe('who may upload', () => {
   });
 });
 
-/** The head of a PNG of so many pixels, and nothing behind it that would be worth decoding. */
-function bomb(width: number, height: number): Buffer {
-  const head = Buffer.from(BOMB, 'hex');
-  head.writeUInt32BE(width, 16);
-  head.writeUInt32BE(height, 20);
-  head.writeUInt32BE(crc32(head.subarray(12, 29)), 29);
-  return head;
-}
-
-const BOMB =
-  '89504e470d0a1a0a0000000d494844520000c3500000c3500802000000000000000000000a49444154789c63000100000500010d0a2db40000000049454e44ae426082';
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
+/** Sends the first half of an upload, and is gone. */
+async function hangUpHalfway(bytes: Buffer): Promise<void> {
+  const { hostname, port } = new URL(desk.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write(
+    `PUT /api/v1/pictures/${sha256Of(bytes)} HTTP/1.1\r\nHost: ${hostname}\r\n` +
+      `Authorization: Bearer ${desk.key}\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+  );
+  await new Promise((sent) => socket.write(bytes.subarray(0, bytes.length / 2), sent));
+  socket.destroy();
 }
 
 it('has a bomb that is one', () => {
-  expect(named(bomb(50_000, 50_000)).bytes).toHaveLength(67);
+  expect(bomb(50_000, 50_000)).toHaveLength(67);
 });

@@ -1,0 +1,97 @@
+import sharp from 'sharp';
+import type { Random } from '../campaign/random.js';
+import { animation, canvas, picture } from './pictures.js';
+
+/** Real files of each type, to be spoilt. */
+export async function originals(): Promise<Buffer[]> {
+  const formats = ['png', 'jpeg', 'webp', 'avif', 'gif'] as const;
+  const still = await Promise.all(formats.map((format) => picture(format, 96, 64)));
+  const moving = await animation(5, 32, 24);
+  const webp = await sharp(moving.bytes, { animated: true }).webp().toBuffer();
+  const rich = await canvas(96, 64)
+    .withExif({ IFD0: { Make: 'Camera' } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  return [...still.map(({ bytes }) => bytes), moving.bytes, webp, rich];
+}
+
+const below = (random: Random, end: number): number => random.whole(0, end - 1);
+
+const SCRIPT = Buffer.from('<script>alert(1)</script><svg onload="alert(1)">%PDF-1.7 PK\x03\x04');
+
+/** A file that is a picture, and to whoever looks at its end something else. */
+export const polyglot = (bytes: Buffer): Buffer => Buffer.concat([bytes, SCRIPT]);
+
+/** A file that is nearly, or also, something else. */
+export function spoilt(random: Random, bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = below(random, copy.length);
+  switch (below(random, 7)) {
+    case 0:
+      return copy.subarray(0, at);
+    case 1:
+      return polyglot(copy);
+    case 2:
+      return Buffer.concat([copy.subarray(0, at), SCRIPT, copy.subarray(at)]);
+    case 3:
+      // Lengths and sizes stand near the beginning.
+      copy.writeUInt32BE(below(random, 2 ** 32), below(random, Math.min(64, copy.length - 4)));
+      return copy;
+    case 4:
+      return Buffer.concat([copy.subarray(0, at), copy.subarray(below(random, copy.length))]);
+    default:
+      for (let count = below(random, 12) + 1; count > 0; count -= 1) {
+        copy[below(random, copy.length)] = below(random, 256);
+      }
+      return copy;
+  }
+}
+
+/** The head of a PNG of so many pixels, and nothing behind it that would be worth decoding. */
+export function bomb(width: number, height: number): Buffer {
+  const head = Buffer.from(BOMB, 'hex');
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  head.writeUInt32BE(crc32(head.subarray(12, 29)), 29);
+  return head;
+}
+
+const BOMB =
+  '89504e470d0a1a0a0000000d494844520000c3500000c3500802000000000000000000000a49444154789c63000100000500010d0a2db40000000049454e44ae426082';
+
+function crc32(bytes: Uint8Array): number {
+  let crc = 0xffffffff;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return (crc ^ 0xffffffff) >>> 0;
+}
+
+/** A GIF of so many frames, all alike. */
+export async function longAnimation(
+  frames: number,
+  width: number,
+  height: number,
+): Promise<Buffer> {
+  const { bytes } = await animation(2, width, height);
+  const first = startOfFrames(bytes);
+  const frame = bytes.subarray(first, -1);
+  return Buffer.concat([
+    bytes.subarray(0, first),
+    ...Array.from({ length: frames / 2 }, () => frame),
+    bytes.subarray(-1),
+  ]);
+}
+
+/** Where the first frame of a GIF begins, behind its colours and the extensions of the whole file. */
+function startOfFrames(bytes: Buffer): number {
+  const packed = bytes[10]!;
+  let at = 13 + (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0);
+  while (bytes[at] === 0x21 && bytes[at + 1] !== 0xf9) {
+    at += 2;
+    while (bytes[at] !== 0) at += bytes[at]! + 1;
+    at += 1;
+  }
+  return at;
+}

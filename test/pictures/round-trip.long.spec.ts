@@ -1,0 +1,108 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ImportResult } from '../../src/transfer/import-result.js';
+import { parseFrontMatter } from '../../src/transfer/parse-front-matter.js';
+import { bytesIn, folderOf } from '../operator/folder.js';
+import { Cli } from '../setup/cli.js';
+import { type Desk, openDesk } from '../setup/desk.js';
+import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { sql } from '../setup/sql.js';
+import { sha256Of } from './pictures.js';
+
+const PROJECT = join(import.meta.dirname, '../..');
+/** A picture written as HTML, with another one for dark screens, as Markdown has it. */
+const HTML_PICTURE =
+  /<picture>(?:(?!<\/picture>).)*<img alt="([^"]*)" src="([^"]*)"[^>]*>\s*<\/picture>/gs;
+/** A picture of a text, but for its address. */
+const SHOWN = /(!\[[^\]]*\]\()([\w/.-]+\.png)(?=\))/g;
+
+let desk: Desk;
+let empty: FreshDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  [desk, empty] = await Promise.all([openDesk(), freshDatabase()]);
+  folder = await documentation();
+});
+
+afterAll(async () => {
+  await desk.close();
+  await empty.drop();
+});
+
+/** The documentation of this service with its screenshots, and that of a package with one. */
+async function documentation(): Promise<string> {
+  const root = await folderOf();
+  await cp(join(PROJECT, 'README.md'), join(root, 'en/README.md'));
+  await cp(join(PROJECT, 'docs'), join(root, 'en/docs'), { recursive: true });
+  const other = join(root, 'en/pino-pretty');
+  for (const file of ['Readme.md', 'demo.png']) {
+    await cp(join(PROJECT, 'node_modules/pino-pretty', file), join(other, file));
+  }
+  const guide = join(root, 'en/docs/approving.md');
+  const text = await readFile(guide, 'utf8');
+  await writeFile(guide, text.replaceAll(HTML_PICTURE, '![$1]($2)\n'));
+  return root;
+}
+
+/** What each text is to be once its pictures lie beside it under the names of their bytes, and those pictures. */
+function expected(files: Readonly<Record<string, Buffer>>) {
+  const pictures = new Map<string, Buffer>();
+  const texts = Object.entries(files)
+    .filter(([path]) => extname(path) === '.md')
+    .map(([path, text]) =>
+      text.toString().replaceAll(SHOWN, (_, words: string, address: string) => {
+        const bytes = files[join(dirname(path), address)]!;
+        const name = `${sha256Of(bytes)}.png`;
+        pictures.set(`en/${name}`, bytes);
+        return words + name;
+      }),
+    );
+  return { texts, pictures };
+}
+
+const contentsOf = (files: Readonly<Record<string, Buffer>>): string[] =>
+  Object.entries(files)
+    .filter(([path]) => extname(path) === '.md')
+    .map(([, text]) => parseFrontMatter(text.toString()).content)
+    .toSorted();
+
+const digestsOf = (files: Readonly<Record<string, Buffer>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, sha256Of(bytes)]));
+
+it('a folder of documentation with pictures comes in, is published, and goes out with every byte [14.transfer] [10.round-trip]', async () => {
+  const { texts, pictures } = expected(await bytesIn(folder));
+  expect(texts.length).toBeGreaterThan(50);
+  expect(pictures.size).toBe(9);
+  const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+  const owner = ['--account', desk.accountId];
+  const words = ['import', folder, ...owner, '--keep-links', '--publish'];
+  const report = await cli.json<ImportResult>('publications', ...words);
+  expect(report).toMatchObject({ created: texts.length, published: texts.length, failed: 0 });
+  expect(Object.keys(report.pictures).map(extname)).toEqual(['.svg', '.svg']);
+  await expect
+    .poll(() => sql(desk.databaseUrl, 'SELECT FROM released_page'), { timeout: 120_000 })
+    .toHaveLength(texts.length);
+
+  const released = await folderOf();
+  await cli.json('publications', 'export', released);
+  const written = await bytesIn(released);
+  expect(contentsOf(written)).toEqual(texts.toSorted());
+  const files = Object.entries(written).filter(([path]) => extname(path) !== '.md');
+  expect(digestsOf(Object.fromEntries(files))).toEqual(digestsOf(Object.fromEntries(pictures)));
+
+  const drafts = await folderOf();
+  await cli.json('publications', 'export', drafts, '--drafts');
+  const unchanged = await cli.json('publications', 'import', drafts, ...owner, '--keep-links');
+  expect(unchanged).toMatchObject({ unchanged: texts.length, failed: 0 });
+
+  // Into an empty service, and out of it: all files are the same.
+  const other = new Cli({ DATABASE_URL: empty.url, PUBLIC_BASE_URL: desk.url });
+  const { id } = await other.json<{ id: string }>('accounts', 'create', '--name', 'Somebody');
+  const copied = ['import', drafts, '--account', id, '--keep-links'];
+  expect(await other.json('publications', ...copied)).toMatchObject({ created: texts.length });
+  const again = await folderOf();
+  await other.json('publications', 'export', again, '--drafts');
+  expect(digestsOf(await bytesIn(again))).toEqual(digestsOf(await bytesIn(drafts)));
+});
