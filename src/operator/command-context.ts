@@ -17,6 +17,7 @@ import {
   type OpenDatabase,
 } from '../platform/database/open-database.js';
 import { PreviewAddresses } from '../previews/preview-addresses.service.js';
+import { PicturesService } from '../pictures/pictures.service.js';
 import { PublicationWalk } from '../publications/publication-walk.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
@@ -49,6 +50,7 @@ const SERVICES = {
   imports: ImportsService,
   exports: ExportsService,
   previewAddresses: PreviewAddresses,
+  pictures: PicturesService,
   signingKeys: SigningKeys,
   audit: AuditTrail,
   deskSessions: DeskSessionsService,

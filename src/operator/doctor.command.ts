@@ -3,7 +3,7 @@ import type { CommandContext, CommandGroup } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
 interface Finding {
-  readonly check: 'configuration' | 'database' | 'migrations' | 'queue' | 'replica';
+  readonly check: 'configuration' | 'database' | 'migrations' | 'queue' | 'pictures' | 'replica';
   /** `null`: it could not be checked, because something before it is wrong. */
   readonly ok: boolean | null;
   readonly found: string;
@@ -32,6 +32,7 @@ const CHECKS: readonly [
   ['database', checkDatabase, 'Start PostgreSQL, or correct DATABASE_URL.'],
   ['migrations', checkMigrations, 'See that the user of DATABASE_URL may read the database.'],
   ['queue', checkQueue, 'Look into the log of the service for what the database said.'],
+  ['pictures', checkPictures, 'Run "npm ci" on this kind of machine: sharp has parts for each.'],
 ];
 const REPLICA_ADVICE =
   'Start the replica, or correct DATABASE_REPLICA_URL; until then the primary is read.';
@@ -99,6 +100,13 @@ async function checkQueue(context: CommandContext): Promise<Result> {
   );
 }
 
+async function checkPictures(context: CommandContext): Promise<Result> {
+  if ((await context.schema()).pending.length > 0) return unknown('not there yet');
+  const { pictures } = await context.services();
+  const { count, bytes } = await pictures.examine();
+  return fine(`decoded; ${count} kept, ${bytes} bytes`);
+}
+
 async function checkReplica(context: CommandContext): Promise<Result> {
   // Here, because it brings TypeORM along, which no other command needs before it is carried out.
   const [{ ReadPool }, { ReplicaCheck }] = await Promise.all([
@@ -128,7 +136,7 @@ export const doctorCommand: CommandGroup = (program, context, terminal) => {
   program
     .command('doctor')
     .description(
-      'check configuration, database, migrations and queue; exit status 1 if anything is wrong',
+      'check configuration, database, migrations, queue and pictures; exit status 1 if anything is wrong',
     )
     .action(async () => {
       const findings = await examine(await context());

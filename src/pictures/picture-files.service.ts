@@ -29,7 +29,8 @@ interface NamingRevision {
   readonly revision: number | null;
 }
 
-const NAME = /^([0-9a-f]{64})-([1-9]\d{0,5})\.([a-z]{3,4})$/;
+/** The Markdown of a page has the SHA-256 as the author wrote it, in either case. */
+const NAME = /^([0-9a-fA-F]{64})-([1-9]\d{0,5})\.([a-z]{3,4})$/;
 
 /** A file is sent in parts of this size: none is held whole, however slow its reader. */
 const PART_BYTES = 256 * 1024;
@@ -67,7 +68,7 @@ export class PictureFiles {
   ): Promise<PictureToSend | undefined> {
     const [, sha256, width, extension] = NAME.exec(name) ?? [];
     if (sha256 === undefined) return undefined;
-    const [file] = await read([sha256, Number(width), extension]);
+    const [file] = await read([sha256.toLowerCase(), Number(width), extension]);
     return file && { file, read: () => this.read(file) };
   }
 

@@ -36,8 +36,8 @@ export class PicturesController {
   })
   @ApiParam({
     name: 'sha256',
-    description: 'SHA-256 of the bytes, in lower-case hexadecimal.',
-    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+    description: 'SHA-256 of the bytes, hexadecimal in either case.',
+    schema: { type: 'string', pattern: '^[0-9a-fA-F]{64}$' },
   })
   @Answers({ status: 201, description: 'The picture, which is new.', body: PictureDto })
   @Answers({ status: 200, description: 'The picture, which the account had.', body: PictureDto })

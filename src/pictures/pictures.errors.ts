@@ -1,9 +1,42 @@
 import { Problem } from '../platform/problems/problem.js';
 import type { PictureFault } from './decode-picture.js';
 
+/** Why the bytes of a picture are not taken. */
+type Reason = PictureFault | 'hash_mismatch' | 'too_expensive';
+
+/** What each reason means, and what to send instead. */
+const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: string]>> = {
+  hash_mismatch: [
+    'The bytes have another SHA-256 than the address names.',
+    'Send exactly the bytes whose hexadecimal SHA-256 the address names.',
+  ],
+  unsupported_type: [
+    'The bytes begin as no PNG, JPEG, WebP, AVIF or GIF.',
+    'Send the picture as one of these types, such as an SVG as PNG.',
+  ],
+  damaged: [
+    'The picture cannot be decoded: it is damaged, or not all of it was sent.',
+    'Send the whole file, at the address with the SHA-256 of exactly these bytes.',
+  ],
+  too_many_pixels: [
+    'The picture has more than 50 million pixels.',
+    'Scale it down to 50 million pixels at most; readers get 1440 pixels in width.',
+  ],
+  too_expensive: [
+    'To decode the picture takes more than 256 MiB of memory or 10 s of processor time.',
+    'Scale it down, or send it as JPEG, PNG or WebP: an AVIF takes the most, some 12 million pixels fit.',
+  ],
+};
+
 /** The bytes are no picture that is taken (contract 6, 14). */
-export const pictureInvalid = (reason: PictureFault | 'hash_mismatch' | 'too_expensive'): Problem =>
-  new Problem('picture_invalid', { details: { reason } });
+export function pictureInvalid(reason: Reason): Problem {
+  const [detail, nextStep] = REASONS[reason];
+  return new Problem('picture_invalid', {
+    detail: `${detail} Nothing was stored.`,
+    nextStep,
+    details: { reason },
+  });
+}
 
 /** The pictures of the account would take more than they may (contract 14). */
 export const picturesTooLarge = (maxBytes: number): Problem =>

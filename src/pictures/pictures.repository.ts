@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { In, Repository } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/statement.js';
 import { Picture } from './picture.entity.js';
@@ -74,6 +74,15 @@ export class PicturesRepository {
     );
   }
 
+  /** Those of some pictures that an account has, by their SHA-256. */
+  async known(accountId: string, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.pictures.find({
+      where: { accountId, sha256: In([...sha256s]) },
+      select: { accountId: true, sha256: true },
+    });
+    return new Set(found.map(({ sha256 }) => sha256));
+  }
+
   /** What was uploaded, for an export; `undefined`: the account has no such picture. */
   async original(
     accountId: string,
@@ -84,6 +93,16 @@ export class PicturesRepository {
       select: { accountId: true, sha256: true, type: true, original: true },
     });
     return found ?? undefined;
+  }
+
+  /** How many pictures all accounts have, and their bytes, as they were uploaded. */
+  async totals(): Promise<{ count: number; bytes: number }> {
+    const sums = await this.pictures
+      .createQueryBuilder('p')
+      .select('count(*)::float8', 'count')
+      .addSelect('coalesce(sum(p.bytes), 0)::float8', 'bytes')
+      .getRawOne<{ count: number; bytes: number }>();
+    return sums!;
   }
 
   /** How many bytes of pictures the accounts with the most of them hold. */

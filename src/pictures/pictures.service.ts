@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
+import { NO_ID } from '../platform/ids/ids.js';
 import { PictureDecoder } from './picture-decoder.service.js';
 import { type Extension, EXTENSIONS, PICTURE_TYPES } from './picture-types.js';
 import { pictureInvalid, picturesTooLarge, uploadNotFound } from './pictures.errors.js';
@@ -31,12 +32,12 @@ export class PicturesService {
   /**
    * Keeps the bytes of a picture for an account; once more, and nothing changes. Whether another account has them makes
    * no difference, not even in time.
+   * @param name their SHA-256, hexadecimal in either case
    * @throws Problem `picture_invalid`, `payload_too_large`, `unavailable`
    */
-  async put(accountId: string, sha256: string, bytes: Buffer): Promise<PutOutcome> {
-    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-      throw pictureInvalid('hash_mismatch');
-    }
+  async put(accountId: string, name: string, bytes: Buffer): Promise<PutOutcome> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (name.toLowerCase() !== sha256) throw pictureInvalid('hash_mismatch');
     const known = await this.repository.renew(accountId, sha256);
     if (known) return { picture: uploaded(known), isNew: false };
     const { pictureBytesPerAccount: maxBytes } = this.config;
@@ -63,6 +64,25 @@ export class PicturesService {
     return outcome;
   }
 
+  /** Decodes the bytes of a picture, and keeps nothing. @throws Problem `picture_invalid`, `unavailable` */
+  async check(accountId: string, bytes: Buffer): Promise<void> {
+    await this.decoder.decode(accountId, bytes);
+  }
+
+  /**
+   * Decodes a picture of its own, and tells how many the accounts have and how many bytes they take.
+   * @throws where no picture can be decoded
+   */
+  async examine(): Promise<{ count: number; bytes: number }> {
+    await this.decoder.decode(NO_ID, SAMPLE);
+    return this.repository.totals();
+  }
+
+  /** Those of some pictures that an account has, by their SHA-256. */
+  known(accountId: string, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.repository.known(accountId, sha256s);
+  }
+
   /** A picture as it was uploaded, for an operator's export; `undefined`: the account has no such one. */
   async original(
     accountId: string,
@@ -74,6 +94,9 @@ export class PicturesService {
     return { extension, bytes: found.original };
   }
 }
+
+/** A GIF of one pixel. */
+const SAMPLE = Buffer.from('R0lGODdhAQABAIAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'base64');
 
 const uploaded = (facts: PictureFacts): UploadedPicture => ({
   ...facts,

@@ -11,11 +11,13 @@ export interface PictureReference {
   readonly isDescribed: boolean;
 }
 
-const REFERENCE = /^picture:([0-9a-f]{64})$/;
-const ANY_REFERENCE = /picture:[0-9a-f]{64}/;
+/** Some programs print a SHA-256 in upper case. */
+const REFERENCE = /^picture:([0-9a-fA-F]{64})$/;
+const ANY_REFERENCE = /picture:[0-9a-fA-F]{64}/;
 
-/** The SHA-256 of the picture that an address in Markdown names, if it names one. */
-export const namedBy = (address: string): string | undefined => REFERENCE.exec(address)?.[1];
+/** The SHA-256 of the picture that an address in Markdown names, in lower case, if it names one. */
+export const namedBy = (address: string): string | undefined =>
+  REFERENCE.exec(address)?.[1]?.toLowerCase();
 
 /** Whether a content can name pictures at all; it takes no longer than to read it. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);

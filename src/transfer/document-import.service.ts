@@ -9,8 +9,10 @@ import { PublicationsService } from '../publications/publications.service.js';
 import type { DocumentFields } from '../publications/document/document.js';
 import { changesAnything, newDocument } from '../publications/document/revision.js';
 import { Config } from '../platform/config/config.js';
+import type { FaultyPicture } from '../writes/facts.sql.js';
 import { tooFewSources } from '../writes/refusal.js';
 import type { OperatorWriter } from '../writes/write.js';
+import { pictureMissing } from '../writes/writes.errors.js';
 
 /** The fields of the new revision; without an intent, the current one stays. */
 type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
@@ -70,11 +72,17 @@ export class DocumentImport {
 
   /**
    * Whether `publish` would ask for a release, as things stand.
+   * @param pictures of the text that are not there, or have no alternative text
    * @param publication absent where a dry run would have created or updated it
-   * @throws Problem `sources_required`
+   * @throws Problem `picture_missing`, `sources_required`
    */
-  wouldPublish({ sources = [] }: CreatePublicationDto, publication?: PublicationDto): boolean {
+  wouldPublish(
+    { sources = [] }: CreatePublicationDto,
+    pictures: readonly FaultyPicture[],
+    publication?: PublicationDto,
+  ): boolean {
     if (publication?.state === 'published' || publication?.state === 'publishing') return false;
+    if (pictures.length > 0) throw pictureMissing(pictures);
     const refusal = tooFewSources(sources, this.config.publishMinSources);
     if (refusal) throw refusal;
     return true;

@@ -150,18 +150,22 @@ export class ImportsService {
     });
   }
 
-  private async settle(
-    { request, result, writer }: Run,
-    input: CreatePublicationDto,
-  ): Promise<void> {
+  private async settle(run: Run, input: CreatePublicationDto): Promise<void> {
+    const { request, result, writer } = run;
     const { publish, dryRun } = request;
     const { saved, publication } = await this.documents.upsert(writer, input, dryRun);
     result[saved] += 1;
     if (!publish) return;
     const isAsked = dryRun
-      ? this.documents.wouldPublish(input, publication)
+      ? this.documents.wouldPublish(input, await this.pictureFaults(run, input), publication)
       : await this.documents.publish(writer, publication!);
     if (isAsked) result.published += 1;
+  }
+
+  /** What a publish after a dry run would find wrong with the pictures of a document. */
+  private pictureFaults({ request, pictures }: Run, { content }: CreatePublicationDto) {
+    const taken = [...pictures.values()].filter((sha256) => sha256 !== undefined);
+    return this.pictures.faultsOf(request.accountId, content, new Set(taken));
   }
 }
 

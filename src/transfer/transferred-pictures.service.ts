@@ -6,7 +6,8 @@ import { sniffedType } from '../pictures/picture-types.js';
 import { PicturesService } from '../pictures/pictures.service.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
-import { mayNamePictures, picturesIn } from '../rendering/pictures.js';
+import { mayNamePictures, type PictureReference, picturesIn } from '../rendering/pictures.js';
+import type { FaultyPicture } from '../writes/facts.sql.js';
 import { readFileWhole, UnreadableFile, writeFileWhole } from './markdown-files.js';
 
 /** Pictures beside Markdown files, read by imports and written by exports (contract 14). */
@@ -28,7 +29,8 @@ export class TransferredPictures {
     if (!bytes || !sniffedType(bytes)) return undefined;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     try {
-      if (!dryRun) await this.pictures.put(accountId, sha256, bytes);
+      if (dryRun) await this.pictures.check(accountId, bytes);
+      else await this.pictures.put(accountId, sha256, bytes);
       return sha256;
     } catch (error) {
       if (error instanceof Problem && error.code !== 'unavailable') return undefined;
@@ -36,7 +38,33 @@ export class TransferredPictures {
     }
   }
 
-  /** Writes the pictures that a text names into a folder. @returns the text with file names in their place */
+  /**
+   * What a publish of a text would find wrong with its pictures, each once, in their order.
+   * @param taken SHA-256 of those that would be there by then
+   */
+  async faultsOf(
+    accountId: string,
+    markdown: string,
+    taken: ReadonlySet<string>,
+  ): Promise<FaultyPicture[]> {
+    const named = mayNamePictures(markdown) ? picturesIn(markdown) : [];
+    if (named.length === 0) return [];
+    const names = named.map(({ sha256 }) => sha256);
+    const known = await this.pictures.known(accountId, names);
+    const isThere = ({ sha256 }: PictureReference): boolean =>
+      known.has(sha256) || taken.has(sha256);
+    return named
+      .filter((one) => !one.isDescribed || !isThere(one))
+      .map(({ sha256, isDescribed }) => ({
+        sha256,
+        reason: isDescribed ? 'missing' : 'no_alternative_text',
+      }));
+  }
+
+  /**
+   * Writes the pictures that a text names into a folder, as they were uploaded.
+   * @returns the text with their file names in place of their names
+   */
   async write(folder: string, accountId: string, markdown: string): Promise<string> {
     if (!mayNamePictures(markdown)) return markdown;
     const files = new Map<string, string>();
@@ -48,8 +76,8 @@ export class TransferredPictures {
       files.set(sha256, file);
     }
     return markdown.replaceAll(
-      /(?<=[(<\s])picture:([0-9a-f]{64})/g,
-      (name, sha256: string) => files.get(sha256) ?? name,
+      /(?<=[(<\s])picture:([0-9a-fA-F]{64})/g,
+      (name, sha256: string) => files.get(sha256.toLowerCase()) ?? name,
     );
   }
 

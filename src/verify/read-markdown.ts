@@ -27,7 +27,7 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
 /** Present at the address of the newest version only, and not signed. */
 const UNSIGNED = 'firstPublishedAt';
 
-const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-f]{64})-\d+\.\w+/g;
+const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-fA-F]{64})-\d+\.\w+/g;
 
 /** @throws Error where it is no UTF-8 text or has no front matter that can be read */
 export function readMarkdown(file: Uint8Array): ReadMarkdown {

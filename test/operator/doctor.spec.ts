@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { cp, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
@@ -6,6 +9,9 @@ import { issueKey } from '../setup/operator.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
+import { folderOf } from './folder.js';
+
+const PROJECT = join(import.meta.dirname, '../..');
 
 interface Examined {
   ok: boolean;
@@ -29,6 +35,7 @@ describe('doctor', () => {
       ['ok', 'database'],
       ['ok', 'migrations'],
       ['ok', 'queue'],
+      ['ok', 'pictures'],
       [''],
     ]);
     expect(stdout).not.toContain('postgres://');
@@ -43,6 +50,7 @@ describe('doctor', () => {
       ['database', null],
       ['migrations', null],
       ['queue', null],
+      ['pictures', null],
     ]);
     expect(examined.checks[0]!.found).toMatch(/PORT="wrong".*ROLE="boss".*[^.]$/);
     expect({ status, stderr }).toEqual({
@@ -69,7 +77,26 @@ describe('doctor', () => {
     await empty.drop();
   });
 
-  it('sees that no worker takes due releases [10.doctor]', async () => {
+  it('says what to do where no picture can be decoded, and how many are kept where they can [10.doctor]', async () => {
+    const { stdout } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
+    expect(stdout).toMatch(/^ok {4}pictures {6}decoded; 0 kept, 0 bytes\.$/m);
+    // As installed without the program that decodes.
+    const root = await folderOf();
+    await cp(join(PROJECT, 'dist'), join(root, 'dist'), { recursive: true });
+    for (const name of ['node_modules', 'assets', 'package.json']) {
+      await symlink(join(PROJECT, name), join(root, name));
+    }
+    await rm(join(root, 'dist/src/picture.process.js'));
+    const environment = { PATH: process.env['PATH'], DATABASE_URL: database.url };
+    const program = [join(root, 'dist/src/cli.js'), 'doctor'];
+    const broken = spawnSync(process.execPath, program, { env: environment, cwd: root });
+    expect(broken.status).toBe(1);
+    expect(broken.stdout.toString()).toMatch(
+      /^WRONG pictures .*No process could be started.*npm ci/m,
+    );
+  });
+
+  it('sees that nobody takes what is due [10.doctor]', async () => {
     const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
     const api = client(service.url, (await issueKey(database.url)).key);
     const { id } = (await api.create(newDocument())).body;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../desk/person.js';
+import type { ImportResult } from '../../src/transfer/import-result.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
 import { type Desk, openDesk } from '../setup/desk.js';
@@ -85,6 +86,41 @@ describe('import and export', () => {
     expect(files['en/guide.md']).toContain(`![Bars](${one.sha256}.png "By year")`);
     const back = await cli.json('publications', 'import', out, '--account', accountId);
     expect(back).toMatchObject({ unchanged: 2, created: 0, updated: 0 });
+  });
+});
+
+describe('a dry run of an import', () => {
+  it('tells what becomes of pictures as the import does [10.import-dry-run] [14.transfer]', async () => {
+    const { accountId, api } = await desk.caller();
+    const [beside, kept] = [await picture('png', 64, 48), await picture('png', 64, 48)];
+    await put(api, kept.bytes);
+    const head = '---\nsources: [https://example.org/]\n---\n';
+    const root = await folderOf({
+      'en/fine.md': `${head}![Bars](beside.png) ![Lines](picture:${kept.sha256})`,
+      'en/lacks.md': `${head}![Bars](picture:${'a'.repeat(64)})`,
+      'en/mute.md': `${head}![](beside.png)`,
+      'en/spoilt.md': `${head}![Bars](spoilt.png)`,
+      'en/bare.md': `![](beside.png)`,
+      'en/beside.png': beside.bytes,
+      'en/spoilt.png': beside.bytes.subarray(0, 200),
+    });
+    const imported = async (...options: string[]) => {
+      const words = ['import', root, '--account', accountId, '--publish', ...options];
+      const { stdout } = await cli.run('publications', ...words, '--json');
+      return JSON.parse(stdout) as ImportResult;
+    };
+    const dry = await imported('--dry-run');
+    expect(dry).toMatchObject({
+      created: 5,
+      published: 2,
+      failed: 3,
+      pictures: { 'en/spoilt.png': 1 },
+    });
+    expect(dry.faults.map(({ file, message }) => [file, /\((.*?)\)/.exec(message)?.[1]])).toEqual(
+      ['bare', 'lacks', 'mute'].map((name) => [`en/${name}.md`, 'picture_missing']),
+    );
+    expect((await api.list()).body.items).toEqual([]);
+    expect(await imported()).toEqual(dry);
   });
 });
 

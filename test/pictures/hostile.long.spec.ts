@@ -93,7 +93,7 @@ it('answers 1,000 hostile files as pictures or refusals, each in time, and goes 
   expect(desk.log()).not.toContain('internal_error');
 });
 
-it('refuses what takes too much memory to be decoded, and takes the next [14.hostile]', async () => {
+it('refuses what takes too much memory to be decoded, says what to send, and takes the next [14.hostile] [14.expensive]', async () => {
   const large = await sharp({
     create: { width: 7_000, height: 7_000, channels: 3, background: '#888888' },
   })
@@ -101,6 +101,10 @@ it('refuses what takes too much memory to be decoded, and takes the next [14.hos
     .toBuffer();
   const { status, body } = await put(desk.api, large);
   expect([status, body.details['reason']]).toEqual([422, 'too_expensive']);
+  expect(body.detail).toContain('more than 256 MiB of memory or 10 s');
+  expect(body.nextStep).toContain('send it as JPEG, PNG or WebP');
+  const { data } = await sharp(large).jpeg().toBuffer({ resolveWithObject: true });
+  expect((await put(desk.api, data)).status).toBe(201);
   expect((await put(desk.api, (await picture()).bytes)).status).toBe(201);
 });
 
