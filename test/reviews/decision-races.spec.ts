@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Person, signIn } from '../desk/person.js';
 import { type Caller, type SharedDesk, sharedDesk } from '../setup/desk.js';
@@ -21,6 +23,16 @@ beforeAll(async () => {
   writer = await desk.caller({ limit: 1_000_000 });
   people = await Promise.all(['Ada', 'Grace'].map((name) => signIn(desk.url, writer.key, name)));
 });
+
+/** Resolves when so many statements wait for a connection, or for one that waits for it; other files use the database, too. */
+async function waitersOf(holder: Client, statements: number): Promise<void> {
+  const waiting = `
+    WITH RECURSIVE waiting AS (
+      SELECT pg_backend_pid() AS pid
+      UNION SELECT a.pid FROM pg_stat_activity a JOIN waiting w ON w.pid = ANY (pg_blocking_pids(a.pid))
+    ) SELECT FROM waiting`;
+  while ((await holder.query(waiting)).rowCount! <= statements) await sleep(10);
+}
 
 const status = async (answer: Promise<{ readonly status: number }>): Promise<number> =>
   (await answer).status;
@@ -61,6 +73,25 @@ describe('many who decide at once', () => {
       );
       expect(decisions).toEqual([{ outcome: statuses[0] === 303 ? 'released' : 'returned' }]);
     }
+  });
+
+  it('[13.moved-on] [13.send-back] do not release what was sent back while the release waited for it', async () => {
+    const [ada, grace] = people as [Person, Person];
+    const { id } = expectAccepted(await writer.api.create(newDocument({ intent: 'review' })), 201);
+    const [release, back] = [`/desk/${id}/release`, `/desk/${id}/send-back`];
+    const form = await ada.form(`/desk/${id}`, release);
+    const note = { ...(await grace.form(`/desk/${id}`, back)), note: 'Not yet.' };
+    const holder = new Client({ connectionString: desk.databaseUrl });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM publication WHERE id = $1 FOR UPDATE', [id]);
+    const first = status(grace.post(back, note));
+    await waitersOf(holder, 1);
+    const second = status(ada.post(release, form));
+    await waitersOf(holder, 2);
+    await holder.query('COMMIT');
+    await holder.end();
+    expect([await first, await second]).toEqual([303, 409]);
   });
 
   it('[3.withdrawn] [13.release] withdraw meanwhile: what is public in the end is the version shown, or nothing', async () => {
