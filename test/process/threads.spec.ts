@@ -113,7 +113,7 @@ describe('threads', () => {
 describe('the limit of a task', () => {
   it('counts the time that its thread worked, not the time that has passed', async () => {
     const threads = await warm(await started(''));
-    expect(await threads.run('idle', 2_000, of('a', { limitMs: 200 }))).toBe(2_000);
+    await expect(threads.run('idle', 2_000, of('a', { limitMs: 200 }))).resolves.toBe(2_000);
     const limit = { name: 'TaskError', kind: 'limit' };
     await expect(threads.run('endless', 1, of('a', { limitMs: 200 }))).rejects.toMatchObject(limit);
     expect(await threads.run('plus', 1, of('a'))).toBe(2);

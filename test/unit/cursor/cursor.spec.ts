@@ -39,12 +39,12 @@ describe('a cursor', () => {
   });
 
   it('costs nothing to refuse, however long it is', () => {
-    const dots = '.'.repeat(4_000_000);
+    const long = [`${'A'.repeat(4_000_000)}.`, '.'.repeat(4_000_000)];
     const before = process.cpuUsage();
     for (let round = 0; round < 100; round += 1) {
-      expect(decodeCursor(dots, 'list one')).toBeUndefined();
+      for (const text of long) expect(decodeCursor(text, 'list one')).toBeUndefined();
     }
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(200);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(50);
   });
 
   it('is not ours when it is any other text', () => {

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Html, html } from '../../../src/site/html/html.js';
+import { Html, html, xml } from '../../../src/site/html/html.js';
 
 describe('html', () => {
   it('escapes what is put into text and attribute values', () => {
@@ -32,5 +32,14 @@ describe('html', () => {
         return !/[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/.test(html`${text}`.text);
       }),
     );
+  });
+});
+
+describe('xml', () => {
+  it('leaves out what XML 1.0 cannot hold, in texts and in what is taken as it is', () => {
+    const refused = '\u0001\u0008\u000B\u000C\u000E\u001F\uFFFE\uFFFF';
+    const entry = xml`<a b="1${refused}">2${refused}${new Html(`<i>3${refused}</i>`)}</a>`;
+    expect(entry.text).not.toMatch(new RegExp(`[${refused}]`));
+    expect(entry.text).toMatch(/^<a b="1.*">2.*<i>3.*<\/i><\/a>$/);
   });
 });
