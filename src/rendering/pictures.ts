@@ -11,9 +11,10 @@ export interface PictureReference {
   readonly isDescribed: boolean;
 }
 
-/** Some programs print a SHA-256 in upper case. */
-const REFERENCE = /^picture:([0-9a-fA-F]{64})$/;
-const ANY_REFERENCE = /picture:[0-9a-fA-F]{64}/;
+/** The source of a pattern for the name of a picture in a content; some programs print a SHA-256 in upper case. */
+export const PICTURE_NAME = 'picture:([0-9a-fA-F]{64})';
+const REFERENCE = new RegExp(`^${PICTURE_NAME}$`);
+const ANY_REFERENCE = new RegExp(PICTURE_NAME);
 
 /** The SHA-256 of the picture that an address in Markdown names, in lower case, if it names one. */
 export const namedBy = (address: string): string | undefined =>

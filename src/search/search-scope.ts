@@ -28,7 +28,7 @@ export interface ScopeSize extends IndexSize {
 }
 
 /**
- * How PostgreSQL runs the statements of a search. One that takes longer is of no use to anybody. And it looks into the
- * index, however small the table: what decompressing the vectors of a scan costs is in no estimate of the planner.
+ * How PostgreSQL runs the statements of a search. Nobody waits longer than 2 s for one. Without sequential scans it
+ * uses the index of a small table, too: the planner's estimate of a scan leaves out the decompression of vectors.
  */
 export const SEARCH_SETTINGS = ['statement_timeout = 2000', 'enable_seqscan = off'] as const;

@@ -6,7 +6,7 @@ import { tagOf, withBuffers } from './content-coding.js';
 import { editionOf } from './edition.js';
 import { FeedsRepository, type FeedState } from './feeds.repository.js';
 import { siteOf } from './html/site.js';
-import { leavesUnread } from './page-cache.js';
+import { dropsUnread } from './page-cache.js';
 import type { CompressedFile } from './shown-page.js';
 
 /** Processor time of one feed, in ms: 50 of the longest entries take a tenth of it. */
@@ -32,7 +32,7 @@ export class FeedFiles {
   private readonly site;
   private readonly making = new Map<string, Promise<CompressedFile>>();
   private readonly cache = new LRUCache<string, CompressedFile>({
-    ...leavesUnread(),
+    ...dropsUnread(),
     maxSize: MAX_BYTES,
     sizeCalculation: ({ br, gzip }) => br.length + gzip.length + 1_024,
   });

@@ -11,12 +11,12 @@ interface Kept {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * What nobody has asked for in so long leaves the memory, so that what was erased does not stay there until others
- * take its place. To read it from the database again takes 0.05 ms more (docs/performance.md).
+ * An entry that nobody reads for this long is dropped: text that was erased must not stay until other entries take its
+ * place. A page from the database costs 0.1 ms of CPU more (docs/performance.md).
  */
 const UNREAD_MS = 60_000;
-/** How a cache of what readers see lets go of what nobody reads. */
-export const leavesUnread = (ms = UNREAD_MS) => ({
+/** Options of a cache that drops what nobody reads. */
+export const dropsUnread = (ms = UNREAD_MS) => ({
   ttl: ms,
   ttlAutopurge: true,
   updateAgeOnGet: true,
@@ -38,7 +38,7 @@ export class PageCache {
 
   constructor(maxSize = MAX_BYTES, unreadMs?: number) {
     this.kept = new LRUCache({
-      ...leavesUnread(unreadMs),
+      ...dropsUnread(unreadMs),
       maxSize,
       sizeCalculation: ({ answer }) => bodyOf(answer).length + ENTRY_BYTES,
     });

@@ -6,7 +6,12 @@ import { sniffedType } from '../pictures/picture-types.js';
 import { PicturesService } from '../pictures/pictures.service.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
-import { mayNamePictures, type PictureReference, picturesIn } from '../rendering/pictures.js';
+import {
+  mayNamePictures,
+  PICTURE_NAME,
+  type PictureReference,
+  picturesIn,
+} from '../rendering/pictures.js';
 import type { FaultyPicture } from '../writes/facts.sql.js';
 import { readFileWhole, UnreadableFile, writeFileWhole } from './markdown-files.js';
 
@@ -76,7 +81,7 @@ export class TransferredPictures {
       files.set(sha256, file);
     }
     return markdown.replaceAll(
-      /(?<=[(<\s])picture:([0-9a-fA-F]{64})/g,
+      new RegExp(`(?<=[(<\\s])${PICTURE_NAME}`, 'g'),
       (name, sha256: string) => files.get(sha256.toLowerCase()) ?? name,
     );
   }
