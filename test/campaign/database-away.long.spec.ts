@@ -45,6 +45,27 @@ const answers = (times: number): Promise<number[]> =>
       .map((request) => Promise.race([request().then(({ status }) => status), sleep(BOUND_MS, 0)])),
   );
 
+/**
+ * The answer of a write whose first answer from the database was lost after its commit. Where the key is looked up anew
+ * because its record is half a second old, that answer is lost in its place, nothing is written, and another try is due.
+ */
+async function answerLost(): ReturnType<typeof api.create> {
+  for (;;) {
+    const write = { key: randomUUID() };
+    while ((await api.usage()).status !== 200) await sleep(100);
+    proxy.setMode('drop-answers');
+    const answer = api.create(newDocument(), write);
+    const isOver = answer.then(() => true);
+    while (!(await isWritten(write.key)) && !(await Promise.race([isOver, sleep(20, false)])));
+    proxy.setMode('pass');
+    if (await isWritten(write.key)) return answer;
+  }
+}
+
+const isWritten = async (key: string): Promise<boolean> =>
+  (await sql(database.url, 'SELECT FROM accepted_write WHERE idempotency_key = $1', [key])).length >
+  0;
+
 describe('a database behind a network that swallows everything', () => {
   afterEach(() => proxy.setMode('pass'));
 
@@ -66,15 +87,9 @@ describe('a database behind a network that swallows everything', () => {
   });
 
   it('[5.idem-replayed-header] is no replay where the write was carried out and its answer lost', async () => {
-    const write = { key: randomUUID() };
-    await api.usage();
-    proxy.setMode('drop-answers');
-    const answer = api.create(newDocument(), write);
-    const record = 'SELECT FROM accepted_write WHERE idempotency_key = $1';
-    while ((await sql(database.url, record, [write.key])).length === 0) await sleep(20);
-    proxy.setMode('pass');
-    expectAccepted(await answer, 201);
-    expect((await answer).headers.has('Idempotent-Replayed')).toBe(false);
+    const answer = await answerLost();
+    expectAccepted(answer, 201);
+    expect(answer.headers.has('Idempotent-Replayed')).toBe(false);
   });
 
   it('[6.unavailable] holds when only the answers are lost', async () => {
