@@ -28,6 +28,10 @@ export class Account {
   @Column('text')
   status!: AccountStatus;
 
+  /** Sessions at the desk that began before have ended; `null`: not resumed since this column exists. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  resumedAt!: Date | null;
+
   @Column('text', { default: 'any-key' })
   releaseRule!: ReleaseRule;
 

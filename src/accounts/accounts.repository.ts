@@ -8,6 +8,9 @@ export type AccountChange = Partial<
   Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule'>
 >;
 
+/** What was active already goes on as it was. */
+const RESUMED_AT = `CASE status WHEN 'suspended' THEN now() ELSE resumed_at END`;
+
 @Injectable()
 export class AccountsRepository {
   constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
@@ -30,13 +33,17 @@ export class AccountsRepository {
     return !(await tx.exists(Account));
   }
 
-  async insert(tx: EntityManager, account: Omit<Account, 'createdAt'>): Promise<void> {
+  async insert(
+    tx: EntityManager,
+    account: Omit<Account, 'createdAt' | 'resumedAt'>,
+  ): Promise<void> {
     await tx.insert(Account, account);
   }
 
-  /** @throws AccountNotFound */
+  /** A suspended account that becomes active is resumed now. @throws AccountNotFound */
   async update(tx: EntityManager, id: string, change: AccountChange): Promise<void> {
-    const { affected } = await tx.update(Account, { id }, change);
+    const resumed = change.status === 'active' ? { resumedAt: (): string => RESUMED_AT } : {};
+    const { affected } = await tx.update(Account, { id }, { ...change, ...resumed });
     if (affected === 0) throw new AccountNotFound(id);
   }
 }

@@ -62,7 +62,7 @@ export class AccountsService {
     return this.change('accounts suspend', id, { status: 'suspended' });
   }
 
-  /** @throws AccountNotFound */
+  /** Its keys work again; who was signed in at the desk signs in anew (contract 13). @throws AccountNotFound */
   resume(id: string): Promise<AccountFacts> {
     return this.change('accounts resume', id, { status: 'active' });
   }

@@ -5,7 +5,7 @@ import { type ReadLine, readAuditLine } from './audit-lines.js';
 const MAX_LINE = 1024 * 1024;
 const LINE_END = 0x0a;
 
-/** The last line of a file of chained lines; `null`: it is empty. @throws Error where the line is not whole */
+/** The last line of a file of chained lines; `null`: it is empty. @throws Error if the line is not whole */
 export async function lastLineOf(path: string): Promise<ReadLine | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path} cannot be opened (${error.code}).`);

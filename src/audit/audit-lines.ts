@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** The end of a line; what stands before it is what was hashed. */
+/** End of a line; the text before it is hashed. */
 const END = /^,"sha256":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = ',"sha256":"'.length + 64 + '"}'.length;
 
 /**
- * Writes entries as lines of JSON that are chained (contract 10): `previous` is the `sha256` of the line before, `null` in
- * the first one; `sha256`, the last member, is the SHA-256 of all that stands before it in the line, as UTF-8.
+ * Writes entries as chained lines of JSON (contract 10): `previous` is the `sha256` of the line before, `null` in the
+ * first one; `sha256`, the last member, is the SHA-256 of the text before it in the line, as UTF-8.
  */
 export class AuditLines {
-  /** @param previous the `sha256` of the line to go on behind; `null`: there is none */
+  /** @param previous the `sha256` of the line to continue after; `null`: none */
   constructor(private previous: string | null = null) {}
 
   add(entry: object): string {
@@ -20,14 +20,14 @@ export class AuditLines {
 }
 
 export interface ReadLine {
-  /** The `sha256` of the line before; `null`: it is the first one. */
+  /** The `sha256` of the line before; `null`: this is the first one. */
   readonly previous: string | null;
   readonly sha256: string;
   readonly time: string;
   readonly id: string;
 }
 
-/** @returns `undefined` where the line is not what was written, to the last byte */
+/** Parses a line; `undefined`: it is not exactly what was written. */
 export function readAuditLine(line: Buffer): ReadLine | undefined {
   const hashed = line.subarray(0, -END_LENGTH);
   const [, sha256] = END.exec(line.subarray(-END_LENGTH).toString('latin1')) ?? [];

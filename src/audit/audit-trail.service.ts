@@ -11,25 +11,25 @@ import {
   THIS_MOMENT,
 } from './audit-trail.statements.js';
 
-/** Something that was done: an accepted write, or a command of an operator (contract 10). */
+/** An accepted write, a decision to send back, or a command of an operator (contract 10). */
 export interface AuditEntry {
   readonly time: Date;
   readonly id: string;
   readonly accountId: string | null;
   readonly channel: 'http' | 'mcp' | 'desk' | 'operator';
-  /** The key that it was done with; `null` for operators. */
+  /** `null` for operators. */
   readonly keyId: string | null;
-  /** The program that wrote, as it names itself; `null`: it did not say. */
+  /** The client program, as it names itself; `null`: it did not. */
   readonly client: { readonly name: string; readonly version: string } | null;
-  /** The login name of the operator; `null` for clients. */
+  /** Login name of the operator; `null` for clients. */
   readonly operator: string | null;
   /** `create`, `update`, `publish`, `send back`, or the name of a command such as `keys revoke`. */
   readonly action: string;
   readonly publicationId: string | null;
-  /** The revision that was made or, for a publish, named. */
+  /** The revision that was written or, for a publish, named. */
   readonly version: number | null;
   readonly requestId: string | null;
-  /** Who answers for a publish, as the client stated it; else `null`. */
+  /** Who approved a publish, as the client stated it; else `null`. */
   readonly approvedBy: string | null;
   /** The arguments of a command, or who sent a revision back and why; `null` for accepted writes. */
   readonly details: object | null;
@@ -40,18 +40,18 @@ export type Since = { readonly time: Date } | { readonly secondsAgo: number };
 type Position = readonly [time: Date | string, id: string];
 
 const PAGE = 500;
-/** Longer than any statement of the service, and any pause in one of its transactions, may take. */
+/** Longer than the timeouts of statements and idle transactions of the service. */
 const OLDER_END_MS = 15_000;
-/** A transaction is seen a moment after the time that its rows carry. */
+/** A transaction becomes visible this much later than the time in its rows, at most. */
 const UNSEEN_MS = 250;
 const LOOK_AGAIN_MS = 20;
 
-/** Reads the audit, of clients and operators together, in the order of time. */
+/** Reads the audit of clients and operators, in order of time. */
 @Injectable()
 export class AuditTrail {
   constructor(private readonly database: Database) {}
 
-  /** Oldest first, page by page; `null` is every account, or the beginning. */
+  /** Oldest first, page by page; `null`: every account, or from the beginning. */
   async *read(accountId: string | null, since: Since | null): AsyncGenerator<AuditEntry[]> {
     yield* this.readAfter(accountId, [await this.timeOf(since), NO_ID]);
   }
@@ -90,7 +90,7 @@ export class AuditTrail {
     }
   }
 
-  /** Waits for transactions that began before this moment. @returns the time before which no entry comes any more */
+  /** Waits for transactions that began before now. @returns the time before which no entry will be added */
   private async settled(): Promise<Date> {
     const [moment] = await this.database.rows<{ time: Date }>(THIS_MOMENT);
     await sleep(UNSEEN_MS);

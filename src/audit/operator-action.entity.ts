@@ -7,11 +7,11 @@ export class OperatorAction {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** The name of the command, such as `keys revoke`. */
+  /** Name of the command, such as `keys revoke`. */
   @Column('text')
   action!: string;
 
-  /** The login name of the person at the shell. */
+  /** Login name of the person at the shell. */
   @Column('text')
   operator!: string;
 

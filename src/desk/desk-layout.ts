@@ -3,14 +3,14 @@ import { layout } from '../site/html/layout.js';
 import { NO_INDEX } from '../site/html/message-page.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** Within the desk, browsers say where a form comes from; to others they say nothing. */
+/** With `same-origin`, browsers tell the desk where a form comes from, and tell other sites nothing. */
 const HEAD = html`${NO_INDEX} <meta name="referrer" content="same-origin" />`;
 
-/** A page of the desk. Its own words are English; what clients wrote says which language it is in. */
+/** A page of the desk, in English; text that clients wrote has a `lang` of its own. */
 export const deskLayout = (siteName: string, title: string, main: Content): string =>
   layout({ siteName, locale: 'en', title, head: HEAD, main });
 
-/** Whoever sits at the desk, and the way out. */
+/** Name of the signed-in person, and the sign-out form. */
 export const signedIn = ({ name, accountName, formToken }: Session): Html =>
   html`<form class="signed-in" method="post" action="/desk/sign-out">
     <p>
@@ -27,10 +27,10 @@ const MINUTES = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A moment, RFC 3339, for people. */
+/** A time in RFC 3339, as text for people, in UTC. */
 export const moment = (at: string): Html =>
   html`<time datetime="${at}">${MINUTES.format(new Date(at))} UTC</time>`;
 
-/** A program by its name, if it told one. */
+/** Name and version of a client program, if it sent them. */
 export const program = (client: { readonly name: string; readonly version: string } | null) =>
   client !== null && html`, <bdi>${client.name} ${client.version}</bdi>`;

@@ -2,49 +2,49 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import type { Session } from './desk-sessions.service.js';
 import { DeskError } from './desk.errors.js';
 
-/** A request to the desk that its guard has let through. */
+/** A request that the guard of the desk has let through. */
 export interface DeskRequest extends ServiceRequest {
-  /** `undefined`: nobody is signed in; a page then asks for that. */
+  /** `undefined`: nobody is signed in, and a page shows the sign-in form. */
   session?: Session | undefined;
-  /** A cookie came whose session has ended. */
+  /** The request has a session cookie, of a live or an ended session. */
   hadSession: boolean;
-  /** The members of the form; none where nothing was posted. */
+  /** Fields of the form; empty unless the request is a POST. */
   form: URLSearchParams;
 }
 
 const COOKIE = 'imprimatur_desk';
 const TOKEN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`);
 
-/** The token of the session that a request claims. */
+/** The session token in the cookie of a request, unchecked. */
 export const sessionToken = ({ headers }: ServiceRequest): string | undefined =>
   TOKEN.exec(headers.cookie ?? '')?.[1];
 
-/** The header that keeps a token with the browser, or takes it away. */
+/** Value of `Set-Cookie` that stores a token; `null` removes the cookie. */
 export function sessionCookie(token: string | null, publicBaseUrl: string): string {
   const secure = publicBaseUrl.startsWith('https:') ? '; Secure' : '';
   const value = token === null ? `; Max-Age=0` : '';
   return `${COOKIE}=${token ?? ''}; Path=/desk; HttpOnly; SameSite=Strict${secure}${value}`;
 }
 
-/** The longest note, percent-encoded, and as much again. */
+/** More than twice the longest note, percent-encoded. */
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Reads the form of a POST. @throws DeskError where it is too large, or none */
+/** Reads the form of a POST. @throws DeskError 413 if it is too large, 415 if the body is not a form */
 export async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
-  if (request.is('application/x-www-form-urlencoded') === false) throw tooLarge(415);
+  if (request.is('application/x-www-form-urlencoded') === false) throw unreadable(415, NO_FORM);
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_FORM_BYTES) throw tooLarge(413);
+    if (bytes > MAX_FORM_BYTES) throw unreadable(413, TOO_LONG);
     chunks.push(chunk);
   }
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-const tooLarge = (status: number): DeskError =>
-  new DeskError(
-    status,
-    'This form cannot be read',
-    'Nothing was done. Go back in your browser and send a shorter note.',
-  );
+const NO_FORM =
+  'It is no form (application/x-www-form-urlencoded). Open the desk and decide there.';
+const TOO_LONG = 'Go back in your browser and send a shorter note.';
+
+const unreadable = (status: number, why: string): DeskError =>
+  new DeskError(status, 'This form cannot be read', `Nothing was done. ${why}`);

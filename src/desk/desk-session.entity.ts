@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody who is signed in at the desk (contract 13). */
+/** The session of a person at the desk (contract 13). */
 @Entity('desk_session')
 export class DeskSession {
   /** SHA-256 of the token in the cookie. */
@@ -13,14 +13,14 @@ export class DeskSession {
   @Column('text')
   keyId!: string;
 
-  /** What readers see of the person. */
+  /** Name of the person, as readers see it. */
   @Column('text')
   name!: string;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 
-  /** Of the last request. */
+  /** Time of the last request. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   usedAt!: Date;
 }

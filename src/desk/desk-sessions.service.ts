@@ -13,11 +13,11 @@ import {
   USE_SESSION,
 } from './desk-sessions.statements.js';
 
-/** Whoever is signed in, and with whose key. */
+/** A signed-in person, with the key of the sign-in. */
 export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
-  /** What readers see of the person. */
+  /** Name of the person, as readers see it. */
   readonly name: string;
-  /** What every form of the session carries. */
+  /** Token that every form of the session carries. */
   readonly formToken: string;
 }
 
@@ -25,7 +25,7 @@ const TOKEN_BYTES = 32;
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The sessions of the desk; the database holds the hashes of their tokens alone (contract 13). */
+/** Sessions of the desk; the database holds only the hashes of their tokens (contract 13). */
 @Injectable()
 export class DeskSessionsService {
   constructor(
@@ -34,14 +34,14 @@ export class DeskSessionsService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /** Signs a person in; gives the token for the cookie, which is nowhere else. */
+  /** Signs a person in and returns the token for the cookie, which is stored nowhere else. */
   async begin({ accountId, keyId }: Principal, name: string): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await this.database.rows(INSERT_SESSION, [hash(token), accountId, keyId, name]);
     return token;
   }
 
-  /** The session of a token; `undefined`: it has ended, or never was. */
+  /** The session of a token, marked as used now; `undefined` if it has ended or never existed. */
   async find(token: string): Promise<Session | undefined> {
     const [row] = await this.database.rows<Omit<Session, 'formToken'>>(USE_SESSION, [hash(token)]);
     return row && { ...row, formToken: hash(`form ${token}`).toString('base64url') };
@@ -51,12 +51,12 @@ export class DeskSessionsService {
     await this.database.rows(END_SESSION, [hash(token)]);
   }
 
-  /** Who is signed in; `null`: for any account. */
+  /** Live sessions of an account, newest first; `null`: of all accounts. */
   list(accountId: string | null): Promise<Omit<DeskSession, 'tokenHash'>[]> {
     return this.database.rows(READ_SESSIONS, [accountId]);
   }
 
-  /** Signs everybody of an account out, or everybody; `null`: of any account. */
+  /** Ends all sessions of an account; `null`: of all accounts. */
   async endAll(accountId: string | null): Promise<{ readonly ended: number }> {
     return this.sessions.manager.transaction(async (tx) => {
       const { affected } = await tx

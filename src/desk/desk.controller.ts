@@ -8,7 +8,7 @@ import { DeskFilter } from './desk.filter.js';
 import { DeskGuard } from './desk.guard.js';
 import { DeskService } from './desk.service.js';
 
-/** Where a person decides (contract 13). */
+/** Routes of the desk (contract 13). */
 @Controller('desk')
 @GuardedBy(DeskGuard)
 @UseFilters(DeskFilter)

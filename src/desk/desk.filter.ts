@@ -8,7 +8,7 @@ import { confidentialPage } from '../site/answer.js';
 import { DeskError } from './desk.errors.js';
 import { messagePage } from './message.page.js';
 
-/** Which code a log line gives to what the desk refuses. */
+/** Code in the log for a refusal of the desk, by its status. */
 const CODES: Readonly<Record<number, ProblemCode>> = {
   400: 'invalid_request',
   403: 'insufficient_scope',
@@ -18,7 +18,7 @@ const CODES: Readonly<Record<number, ProblemCode>> = {
   422: 'validation_failed',
 };
 
-/** Tells a person what happened and what to do, whatever was thrown (contract 13). */
+/** Answers every error with a page that says what happened and what to do (contract 13). */
 @Catch()
 @Injectable()
 export class DeskFilter implements ExceptionFilter {
@@ -47,7 +47,7 @@ export class DeskFilter implements ExceptionFilter {
   }
 }
 
-/** What a problem means to a person at the desk; of the others, their own words do. */
+/** Words for a person at the desk; other problems keep their own title and message. */
 const SENTENCES: Partial<
   Record<ProblemCode, { readonly title: string; readonly sentence: string }>
 > = {

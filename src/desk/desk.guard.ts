@@ -9,8 +9,8 @@ import { foreignForm, foreignOrigin, sessionEnded } from './desk.errors.js';
 const SIGN_IN = '/desk/sign-in';
 
 /**
- * Finds out who sits at the desk. A page is shown to whoever has no session, so that it can ask for one; a form is
- * carried out only from our origin, with a session, and with the token of that session (contract 13).
+ * Finds the session of a request. A page needs none, so that it can show the sign-in form. A form must not have another
+ * origin than ours, and all but the sign-in form need a session and its form token (contract 13).
  */
 @Injectable()
 export class DeskGuard implements CanActivate {

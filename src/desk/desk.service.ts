@@ -24,11 +24,11 @@ import { documentPage } from './document.page.js';
 import { queuePage, type Waiting } from './queue.page.js';
 import { signInPage } from './sign-in.page.js';
 
-/** Rows of the queue a page. */
+/** Rows on one page of the queue. */
 const PAGE = 20;
-/** A page of the desk does not wait longer for what may be expensive to find out. */
+/** A page waits at most this long for a diff, a line count or a rendered article. */
 const EXPENSIVE_MS = 3_000;
-/** So long the person waits to see what readers see. */
+/** The release form waits this long for the release, so that the next page shows its outcome. */
 const RELEASE_WAIT_SECONDS = 5;
 
 const nameRule = textRule({ min: 1, max: 120, oneLine: true });
@@ -40,7 +40,7 @@ type Lines = Waiting['lines'];
 /** The pages and forms of the desk (contract 13). */
 @Injectable()
 export class DeskService {
-  /** Of (publication, version, public version), which never changes. */
+  /** Line counts by publication, version and public version; they never change. */
   private readonly lines = new LRUCache<string, NonNullable<Lines>>({ max: 10_000 });
 
   constructor(
@@ -54,7 +54,7 @@ export class DeskService {
     private readonly config: Config,
   ) {}
 
-  /** What waits, or the way in. */
+  /** The queue, or the sign-in form. */
   async queue({ session, hadSession, query, requestId }: DeskRequest): Promise<Answer> {
     if (!session) return this.askWho(200, '', hadSession);
     const { page: asked } = query;
@@ -70,7 +70,7 @@ export class DeskService {
     return confidentialPage(200, queuePage(this.config.siteName, session, queue));
   }
 
-  /** A document, or the way in, and then to it. @throws Problem `not_found` */
+  /** A document, or the sign-in form that leads to it. @throws Problem `not_found` */
   async document({ session, hadSession, requestId }: DeskRequest, id: string): Promise<Answer> {
     if (!session) return this.askWho(200, id, hadSession);
     const { siteName, imageOrigins } = this.config;
@@ -90,7 +90,7 @@ export class DeskService {
     return confidentialPage(200, page, imageOrigins);
   }
 
-  /** A picture that some revision of a document names; nothing for whoever has no session. */
+  /** A picture that any revision of the document names; `undefined` without a session. */
   async picture(
     { session }: DeskRequest,
     id: string,
@@ -101,7 +101,7 @@ export class DeskService {
     return this.files.named({ accountId: session.accountId, publicationId, revision: null }, name);
   }
 
-  /** Begins a session with a key that may read and publish. */
+  /** Begins a session with a key that has `read` and `publish`. @throws DeskError, Problem */
   async signIn({ form, ip = '' }: DeskRequest): Promise<Answer> {
     const name = (form.get('name') ?? '').trim();
     const next = form.get('next') ?? '';
@@ -134,7 +134,7 @@ export class DeskService {
     return this.redirect('/desk', null);
   }
 
-  /** Releases the version that was shown: a publish like any other. @throws DeskError, Problem */
+  /** Publishes the version that was shown, like any other publish. @throws DeskError, Problem */
   async release(request: DeskRequest, id: string): Promise<Answer> {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);
@@ -152,7 +152,7 @@ export class DeskService {
     return this.redirect(href);
   }
 
-  /** Sends the version back that was shown. @throws DeskError, Problem */
+  /** Sends back the version that was shown. @throws DeskError, Problem */
   async sendBack(request: DeskRequest, id: string): Promise<Answer> {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);
@@ -172,7 +172,7 @@ export class DeskService {
     return this.redirect(href);
   }
 
-  /** What became of a document since the version that was shown, in a sentence. */
+  /** Says what happened to a document since version `shown` was shown. */
   private async whatChanged(actor: Actor, id: string, shown: number): Promise<string> {
     const now = await this.views.read(actor, id, { view: 'summary' });
     const { version, state, returned } = now;
@@ -192,8 +192,8 @@ export class DeskService {
   }
 
   /**
-   * Counts the lines of one document after the other, as far as there is time: all at once, twenty long ones would be
-   * read and handed to threads at each look. What was counted is known at the next.
+   * Counts the changed lines of one document after another until time runs out: all at once, each view would read
+   * twenty long documents and hand them to threads. Counts are cached for the next view.
    */
   private async counted(actor: Actor, rows: readonly WaitingRow[]): Promise<Waiting[]> {
     const end = performance.now() + EXPENSIVE_MS;
@@ -233,7 +233,7 @@ export class DeskService {
     return confidentialPage(status, page);
   }
 
-  /** To a page of the desk; with a token, or `null`, its session begins or ends there. */
+  /** Redirects to a page of the desk; a token begins its session there, `null` ends it. */
   private redirect(href: string, token?: string | null): Answer {
     const { headers } = confidentialPage(303, '');
     const cookie = token === undefined ? {} : { 'Set-Cookie': this.cookie(token) };
@@ -248,7 +248,7 @@ export class DeskService {
     sessionCookie(token, this.config.publicBaseUrl);
 }
 
-/** Why nobody is signed in. */
+/** Messages of the sign-in form, by problem. */
 const SIGN_IN_REFUSALS: Partial<Record<Problem['code'], string>> = {
   unauthorized: 'This key is not valid. Check it, or ask the operator for another one.',
   rate_limited: 'Too many wrong keys came from your address. Wait a minute, then try again.',
@@ -259,7 +259,7 @@ const hrefOf = (id: string): string => {
   return known === undefined ? '/desk' : `/desk/${known}`;
 };
 
-/** What both forms carry. @throws DeskError, Problem `not_found` */
+/** Fields that both forms carry. @throws DeskError 400 if one is missing or malformed */
 function decided(
   form: URLSearchParams,
   id: string,

@@ -7,21 +7,20 @@ import { deskLayout, moment, program, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 import { VIA } from './queue.page.js';
 
-/** A document on the desk. */
 export interface DeskDocument {
   readonly publication: Pick<PublicationViewDto, keyof PublicationViewDto>;
-  /** As HTML in UTF-8; `null`: they took too long to be found. */
+  /** HTML in UTF-8; `null`: not ready in time. */
   readonly changes: Buffer | null;
   readonly look: Buffer | Unrenderable | null;
-  /** The document that waits longest, this one left out; `null`: none does. */
+  /** The document that waits longest, except this one; `null`: no other waits. */
   readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
-  /** Of the two forms: sent twice, each does one thing. */
+  /** Idempotency keys of the two forms: a form that is sent twice acts once. */
   readonly keys: { readonly release: string; readonly sendBack: string };
 }
 
 /**
- * What a revision changes, how it will look, where it comes from, and the decision (contract 13). What threads have
- * written goes into it as bytes: it can be as long as 8 million characters.
+ * Page with the changes, look and origin of a revision, and the decision forms (contract 13). The output of threads is
+ * inserted as bytes: it can have 8 million characters.
  */
 export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
   const { changes, look } = document;
@@ -33,7 +32,7 @@ export function documentPage(siteName: string, session: Session, document: DeskD
   return Buffer.concat(parts);
 }
 
-/** Where bytes go: nothing that is put into a template can look so, since its brackets are escaped. */
+/** Places for the bytes; values in a template are escaped, so they cannot contain these comments. */
 const CHANGES = html`<!--changes-->`;
 const ARTICLE = html`<!--article-->`;
 const PLACES = /(<!--(?:changes|article)-->)/;
@@ -73,7 +72,7 @@ function framePage(siteName: string, session: Session, document: DeskDocument): 
   );
 }
 
-/** What readers see now, and what becomes of the revision. */
+/** What readers see now, and the state of the revision. */
 function standing({
   version,
   state,
@@ -113,7 +112,7 @@ const canBeReleased = ({
   publishedVersion,
 }: DeskDocument['publication']): boolean => state !== 'publishing' && version !== publishedVersion;
 
-/** Who wrote the revision, and with what. */
+/** Author, key, channel and client of a revision. */
 function origin(newest: RevisionHistoryDto | undefined): Content {
   if (!newest) return undefined;
   const { version, author, keyId, client, channel, createdAt, changeNote = '' } = newest;

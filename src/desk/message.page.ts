@@ -2,7 +2,7 @@ import { html } from '../site/html/html.js';
 import { deskLayout } from './desk-layout.js';
 import type { DeskError } from './desk.errors.js';
 
-/** What happened, and what to do (contract 13). */
+/** Page that says what happened and what to do (contract 13). */
 export const messagePage = (siteName: string, { title, message, link }: DeskError): string =>
   deskLayout(
     siteName,

@@ -5,12 +5,11 @@ import { pager } from '../site/html/pager.js';
 import { deskLayout, moment, program, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** A revision that waits, and how much of the text it changes; `null`: not counted in time. */
+/** A waiting revision with the number of lines it changes; `null`: not counted in time. */
 export interface Waiting extends WaitingRow {
   readonly lines: { readonly added: number; readonly removed: number } | null;
 }
 
-/** What the queue shows. */
 export interface Queue {
   /** From 1. */
   readonly page: number;
@@ -19,7 +18,7 @@ export interface Queue {
   readonly lately: readonly DecidedRow[];
 }
 
-/** What waits for a decision, the longest first, and what was decided lately (contract 13). */
+/** Page of the revisions that wait for a decision, longest first, and of recent decisions (contract 13). */
 export function queuePage(siteName: string, session: Session, queue: Queue): string {
   const { page, waiting, hasMore, lately } = queue;
   const links = {
@@ -73,7 +72,6 @@ const standing = ({ publishedVersion }: WaitingRow): string =>
 const changed = (lines: Waiting['lines']): Content =>
   lines !== null && html`${lines.added} lines added, ${lines.removed} removed · `;
 
-/** A decision in one line; also in the history of a document. */
 export function decided({
   id,
   version,

@@ -1,7 +1,7 @@
 import { html } from '../site/html/html.js';
 import { deskLayout } from './desk-layout.js';
 
-/** What asks a person who they are (contract 13). */
+/** Page that asks a person for a name and a key (contract 13). */
 export const signInPage = (
   siteName: string,
   {

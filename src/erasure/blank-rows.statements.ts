@@ -1,13 +1,13 @@
 import type { Statement } from '../platform/database/statement.js';
 
 /*
- * ANALYZE takes no sample of an empty table, and leaves the old one. Rows that hold nothing stand there for as long as
- * one is taken, in a transaction that nobody else sees.
+ * ANALYZE of an empty table takes no sample and keeps the old one, with erased text in it. So the table gets a row
+ * without text for the ANALYZE, in a transaction that deletes it again.
  */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** A row without text, by its columns, values and key; the publication $1 is there for what refers to one. */
+/** Statements that insert and delete a row without text; a row that needs a publication refers to $1. */
 const blank = (table: string, columns: string, values: string, key: string) => ({
   insert: statement(
     `${table}_blank`,
@@ -19,10 +19,10 @@ const blank = (table: string, columns: string, values: string, key: string) => (
   ),
 });
 
-/** No locale is empty, and no feed has this one. */
+/** `-` is not a locale: no document has this path. */
 const NOWHERE = `locale = '-' AND slug = '-'`;
 
-/** For the tables that an erasure may leave empty. */
+/** Tables that an erasure may leave empty. */
 export const BLANK = {
   revision: blank(
     'revision',

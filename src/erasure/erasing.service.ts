@@ -26,25 +26,23 @@ import { Erasure } from './erasure.entity.js';
 import { WHOLE } from './erasures.service.js';
 import { isErasedFrom, TEXT_PLACES, type TextPlace } from './text-places.js';
 
-/** What is to be erased, and why. */
 export interface ErasureRequest {
   readonly id: string;
   /** `null`: the whole document. */
   readonly version: number | null;
-  /** For the audit, and for the account, which reads it of an erased revision. */
+  /** Recorded in the audit, and shown to the account for an erased revision. */
   readonly reason: string;
 }
 
-/** What was erased, and from where. */
 export interface ErasureReport extends ErasureRequest {
   readonly locale: string;
   readonly slug: string;
   readonly erasedAt: Date;
-  /** Rows that were deleted or emptied, by table; none where a run before has done so. */
+  /** Rows that this run deleted or emptied, by table. */
   readonly removed: Readonly<Record<string, number>>;
 }
 
-/** A document as it is locked. */
+/** A publication, read under its lock. */
 interface Locked {
   readonly accountId: string;
   readonly locale: string;
@@ -58,11 +56,10 @@ type Standing = Pick<Erasure, 'writtenAt' | 'keyId' | 'channel' | 'client' | 'pu
   readonly isInFlight: boolean;
 };
 
-/** Longer than any statement of the service, and any pause in one of its transactions, may take. */
+/** Longer than the timeouts of statements and idle transactions of the service. */
 const OLDER_END_MS = 15_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Counts rows by table. */
 class Removed {
   readonly rows: Record<string, number> = Object.fromEntries(
     TEXT_PLACES.filter(isErasedFrom).map(({ table }) => [table, 0]),
@@ -74,9 +71,9 @@ class Removed {
 }
 
 /**
- * Erases documents and revisions for operators (contract 15). One short transaction hides it, with its row in the audit;
- * from its commit on nobody finds it. Then all text is removed, a batch a transaction. What an interrupted run has left
- * is removed by the next one (ADR 44).
+ * Erases documents and revisions for operators (contract 15). One short transaction hides the text and adds the audit
+ * row; after its commit no read finds the text. Then the text is removed in batches, a transaction each. The next run
+ * removes what an interrupted run has left (ADR 44).
  */
 @Injectable()
 export class ErasingService {
@@ -88,8 +85,8 @@ export class ErasingService {
   ) {}
 
   /**
-   * Erases a document, or one revision of it that is neither the working one nor public nor on its way to be.
-   * @throws Error where there is no such document or revision, or the revision is one of these
+   * Erases a document, or one revision that is not the working, public or in-flight one.
+   * @throws Error if there is no such document or revision, or the revision is one of these
    */
   async erase(request: ErasureRequest): Promise<ErasureReport> {
     const { id, version, reason } = request;
@@ -108,7 +105,7 @@ export class ErasingService {
     return { id, version, reason: given, locale, slug, erasedAt, removed: removed.rows };
   }
 
-  /** Takes a document off the site and away from its account; where that was done before, nothing. */
+  /** Removes a document from the site and from its account; does nothing if it is erased already. */
   private async hideDocument(
     tx: EntityManager,
     id: string,
@@ -129,7 +126,7 @@ export class ErasingService {
     return { document };
   }
 
-  /** Deletes a revision; where that was done before, nothing. */
+  /** Deletes a revision; does nothing if it is erased already. */
   private async hideRevision(
     tx: EntityManager,
     id: string,
@@ -154,7 +151,7 @@ export class ErasingService {
     return { document };
   }
 
-  /** Records the erasure in the transaction that does it: what was erased, and the audit. */
+  /** Adds the erasure and its audit row in the transaction that hides the text. */
   private async record(
     tx: EntityManager,
     { accountId, locale, slug, version: lastVersion }: Locked,
@@ -178,8 +175,8 @@ export class ErasingService {
   }
 
   /**
-   * A statement sees what was there when it began: what began before the text was hidden may still copy it, into a feed
-   * or the draft index. What begins later finds none. So they are waited for; no lock is held meanwhile.
+   * Waits, without a lock, for transactions that began before the text was hidden: they may still see it, and copy it
+   * into a feed or the draft index. Gives up after `OLDER_END_MS`.
    */
   private async olderTransactionsEnd(): Promise<void> {
     const [row] = await this.database.rows<{ now: string }>(NOW);
@@ -230,7 +227,7 @@ export class ErasingService {
     }
   }
 
-  /** The planner keeps samples of columns, which are taken anew: that locks out no read and no write. */
+  /** Renews the samples of columns that the planner keeps; ANALYZE blocks neither reads nor writes. */
   private async renewStatistics(id: string): Promise<void> {
     for (const place of TEXT_PLACES.filter(isErasedFrom)) {
       await this.database.transaction((tx) => renewSample(tx, place, id));
@@ -257,8 +254,8 @@ const refusal = (version: number, why: string): Error =>
   new Error(`Version ${version} ${why} first, or erase the whole document.`);
 
 /**
- * Takes a sample of a table anew. Of one that is empty none is taken, and the old one would stay: so it holds a row
- * without text for as long as this transaction, which nobody else sees.
+ * Runs ANALYZE on a table. An empty table would keep its old sample, so it gets a row without text for the time of this
+ * transaction, which nobody else sees.
  */
 async function renewSample(
   tx: EntityManager,
@@ -271,7 +268,7 @@ async function renewSample(
   if (blank) await run(tx, blank.delete, [id]);
 }
 
-/** A sample of a large table takes longer than a statement of the service may. */
+/** ANALYZE of a large table takes longer than the statement timeout of the service. */
 const UNHURRIED: Statement = {
   name: 'erase_unhurried',
   text: `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,

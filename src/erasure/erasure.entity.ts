@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
 
-/** What an operator erased, and what stays of it: numbers, times, actors (contract 15). */
+/** An erasure, and what remains of what was erased: numbers, times, actors (contract 15). */
 @Entity('erasure')
 export class Erasure {
   @PrimaryColumn('uuid')
@@ -17,18 +17,18 @@ export class Erasure {
   @Column('text')
   reason!: string;
 
-  /** The login name of the person at the shell. */
+  /** Login name of the person at the shell. */
   @Column('text')
   operator!: string;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   erasedAt!: Date;
 
-  /** `null`: some of it still stands in tables, where nobody finds it. */
+  /** `null`: some of the text is still in tables, hidden. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   finishedAt!: Date | null;
 
-  /** The version of the document before the erasure. */
+  /** Version of the document before the erasure. */
   @Column('integer')
   lastVersion!: number;
 

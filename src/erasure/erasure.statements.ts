@@ -2,21 +2,21 @@ import type { Statement } from '../platform/database/statement.js';
 import { SAME_SLUG } from '../site/same-slug.js';
 
 /*
- * An erasure removes text from tables of all features, in one place, so that none is forgotten (ADR 44). Each statement
- * does a batch and gives back a row for each row that it changed: it is run until it changes none.
+ * Removes text from the tables of all features, in one place so that none is forgotten (ADR 44). Each statement changes
+ * a batch and returns a row for each changed row; it is repeated until it changes none.
  */
 
-/** Rows of one statement: few enough that no lock is held for 100 ms (contract 15). */
+/** Rows per statement: few enough that no lock is held for 100 ms (contract 15). */
 const BATCH = 200;
-/** Revisions of one statement: each has 800 kB of text at most. */
+/** Revisions per statement; each has at most 800 kB of text. */
 const REVISIONS = 20;
-/** Accepted writes that one statement looks at. */
+/** Accepted writes that one statement reads. */
 export const LOOKED_AT = 500;
 
 const PATH = `(SELECT locale, slug FROM publication WHERE id = $1)`;
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Empties what only a retry needs and who was named, of accepted writes: what the retention does, and more. */
+/** Empties the idempotency record of accepted writes, as the retention does, and the approver. */
 const RECORD = `
     idempotency_key = NULL, fingerprint = NULL, fingerprint_format = NULL, answer = NULL, approved_by = NULL`;
 const HAS_RECORD = `(
@@ -24,9 +24,9 @@ const HAS_RECORD = `(
            OR w.fingerprint IS NOT NULL)`;
 
 /**
- * Accepted writes are found by their account and time, which has an index, not by their publication, which has none:
- * that would cost every write. $1 publication, $2 version, $3 account; those after the position $4 (time) and $5 (id). A
- * row for the last one that was looked at, and how many were changed.
+ * Finds accepted writes by account and time: an index by publication would slow every write. $1 publication, $2
+ * version, $3 account; the writes after position $4 (time), $5 (id). Returns the last write that was read, and the
+ * numbers of writes changed and read.
  */
 const inAccount = (name: string, condition: string, change: string): Statement =>
   statement(
@@ -50,7 +50,7 @@ const inAccount = (name: string, condition: string, change: string): Statement =
 const ABOUT_VERSION = (member: string): string => `(w.answer ->> '${member}')::integer = $2`;
 const FAILURE_OF_VERSION = `(w.answer -> 'publishError' ->> 'version')::integer = $2`;
 
-/** The answers of the writes of an account, in the order of time. */
+/** Statements on the accepted writes of an account, in order of time. */
 export const ACCEPTED_WRITES = {
   document: inAccount('accepted_write_document', `$2::integer = 0 AND ${HAS_RECORD}`, RECORD),
   revision: inAccount(
@@ -58,7 +58,7 @@ export const ACCEPTED_WRITES = {
     `w.version = $2::integer AND ${HAS_RECORD}`,
     RECORD,
   ),
-  /** What later answers say of the revision: who was named at its release, and why one failed. */
+  /** Later answers name the approver of the revision's release, and why a release of it failed. */
   mentions: inAccount(
     'accepted_write_mentions',
     `((${ABOUT_VERSION('publishedVersion')} AND w.answer ->> 'approvedBy' IS NOT NULL)
@@ -99,7 +99,7 @@ const releasedRevision = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** The hash stays, by which the record after it names it: the chain still verifies. */
+/** The hash stays, since the next record names it: the chain still verifies. */
 const signedRecord = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -111,7 +111,7 @@ const signedRecord = (name: string, condition: string): Statement =>
     RETURNING number`,
   );
 
-/** The account is locked before its entries, as by whoever puts them. */
+/** Locks the account before its entries, as the statements that add entries do. */
 const workingEntry = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -126,7 +126,7 @@ const workingEntry = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** Of all documents, and of those of its locale: either may show it, or what it showed before. */
+/** The feed of all documents and the feed of the locale may contain the text. */
 const FEEDS = `
     DELETE FROM prerendered_feed
      WHERE locale IN ('', (SELECT locale FROM publication WHERE id = $1))
@@ -147,8 +147,8 @@ export const ERASE_REVISION = {
 };
 
 /**
- * Pictures that revisions of publication $1 name and no other revision does, with their files. Their references are
- * deleted afterwards: an interrupted run finds them again.
+ * Pictures that only the erased revisions of publication $1 name, with their files. Their references are deleted
+ * afterwards, so that the next run finds the pictures after an interruption.
  */
 const pictures = (name: string, condition: string, other: string): Statement =>
   statement(

@@ -7,7 +7,6 @@ import { Erasure } from './erasure.entity.js';
 import { ErasingService } from './erasing.service.js';
 import { ErasuresService } from './erasures.service.js';
 
-/** What was erased. */
 @Module({
   imports: [TypeOrmModule.forFeature([Erasure])],
   providers: [ErasuresService],
@@ -15,7 +14,7 @@ import { ErasuresService } from './erasures.service.js';
 })
 export class ErasuresModule {}
 
-/** What erases, for operators. */
+/** Erases documents and revisions, for operators. */
 @Module({
   imports: [AuditModule, ErasuresModule, ReleasedPagesModule, SearchModule],
   providers: [ErasingService],

@@ -3,28 +3,27 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Between, Repository } from 'typeorm';
 import { Erasure } from './erasure.entity.js';
 
-/** The version by which the erasure of a whole document is kept: no revision has it. */
+/** Version in the erasure of a whole document; no revision has it. */
 export const WHOLE = 0;
 
-/** What stays of what was erased. */
 export type Erased = Readonly<Erasure>;
 
-/** What is known of what was erased (contract 15). */
+/** Reads erasures (contract 15). */
 @Injectable()
 export class ErasuresService {
   constructor(@InjectRepository(Erasure) private readonly erasures: Repository<Erasure>) {}
 
-  /** Of a whole document; `null`: it was not erased. */
+  /** Erasure of a whole document; `null`: it was not erased. */
   ofDocument(publicationId: string): Promise<Erasure | null> {
     return this.erasures.findOneBy({ publicationId, version: WHOLE });
   }
 
-  /** Of one revision; `null`: it was not erased. */
+  /** Erasure of one revision; `null`: it was not erased. */
   ofRevision(publicationId: string, version: number): Promise<Erasure | null> {
     return this.erasures.findOneBy({ publicationId, version });
   }
 
-  /** The newest erased revisions from `version` on down, at most so many. */
+  /** The newest `most` erased revisions up to `version`, newest first. */
   ofRevisions(publicationId: string, version: number, most: number): Promise<Erasure[]> {
     return this.erasures.find({
       where: { publicationId, version: Between(WHOLE + 1, version) },

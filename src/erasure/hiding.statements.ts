@@ -1,10 +1,10 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/* What the transaction does with which an erasure begins, and how it is waited until all others know of it. */
+/* The first transaction of an erasure, and the wait for transactions that began before it. */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Publication $1, locked as by every write of it. */
+/** Locks publication $1, as every write of it does. */
 export const LOCK_PUBLICATION = statement(
   'lock_publication',
   `
@@ -13,16 +13,16 @@ export const LOCK_PUBLICATION = statement(
 );
 
 /**
- * A document without revisions: at version 0, which none has. Every read of a document joins its working revision, and
- * every write is guarded by its version, those of the version of this service before included, and those that wait for
- * this lock: from the commit on there is no such document for any of them. The draft index has nothing to put.
+ * Sets version 0, which no revision has. Every read joins the working revision, and every write checks its version,
+ * also in the previous version of this service and after a wait for this lock: from the commit on, none of them finds
+ * the document. `searched_version` 0 leaves no draft to index.
  */
 export const HIDE_DOCUMENT = statement(
   'hide_document',
   `UPDATE publication SET version = 0, searched_version = 0 WHERE id = $1`,
 );
 
-/** Ends a release of publication $1 in flight, and forgets what was public and who was named. */
+/** Cancels the release of publication $1 in flight, and clears its public version and approvers. */
 export const END_RELEASE = statement(
   'end_release',
   `
@@ -34,7 +34,7 @@ export const END_RELEASE = statement(
     RETURNING publication_id`,
 );
 
-/** What may speak against the erasure of revision $2 of publication $1; no row: it is not there. */
+/** What decides on the erasure of revision $2 of publication $1, and remains of it; no row: there is none. */
 export const READ_STANDING = statement(
   'revision_standing',
   `
@@ -48,16 +48,16 @@ export const READ_STANDING = statement(
      WHERE r.publication_id = $1 AND r.version = $2`,
 );
 
-/** Makes every write that waits for publication $1 look again: it is not the row any more that they saw. */
+/** Updates publication $1 without a change, so that every write that waits for its lock reads it again. */
 export const TOUCH_PUBLICATION = statement(
   'touch_publication',
   `UPDATE publication SET version = version WHERE id = $1`,
 );
 
-/** The moment by the clock of the database, in full. */
+/** Time of the database clock, in full precision. */
 export const NOW = statement('now', `SELECT clock_timestamp()::text AS now`);
 
-/** Transactions of this service, in all its processes, that began before $1 and are not over. */
+/** Running transactions of this service, in all its processes, that began before $1. */
 export const OLDER_TRANSACTIONS = statement(
   'older_transactions',
   `

@@ -15,20 +15,18 @@ import {
   ERASE_PRERENDERED_FEED,
 } from './erasure.statements.js';
 
-/**
- * What an erasure does to a column: the text goes with its row, or out of it; any other text says why the column stays.
- */
+/** What an erasure does to a column: its row is deleted, the column is emptied, or it stays for the given reason. */
 export type Fate = 'deleted' | 'emptied' | (string & {});
 
-/** A table with columns that can hold text, and how an erasure removes it: see `TEXT_PLACES`. */
+/** A table with columns that can hold text, and how an erasure removes it. */
 export interface TextPlace {
   readonly table: string;
   readonly columns: Readonly<Record<string, Fate>>;
-  /** Removes what stands there of the publication $1, a batch a statement; a row comes back for each that it changed. */
+  /** Removes the text of publication $1, a batch per statement; returns a row for each changed row. */
   readonly document?: Statement;
-  /** The same of its revision $2, which is not public. */
+  /** The same for its revision $2, which is not public. */
   readonly revision?: Statement;
-  /** Of a table that may be empty afterwards: inserts a row without text, and deletes it; $1 the publication. */
+  /** For a table that may be empty afterwards: inserts a row without text, and deletes it; $1 publication. */
   readonly blank?: { readonly insert: Statement; readonly delete: Statement };
 }
 
@@ -41,9 +39,9 @@ const OF_PICTURE = 'of a picture, which takes it with it';
 const OF_SERVICE = 'of the service, not of a document';
 
 /**
- * Every table of the schema with a column that can hold text, and what becomes of it when a document is erased. A test
- * compares the list with the migrated database: a new column is not forgotten. In the order of the locks (ADR 1):
- * record, publication, release, released page.
+ * Every table with a column that can hold text, and what an erasure does to it. A test compares the list with the
+ * migrated database, so that no new column is forgotten. In the order of the locks (ADR 1): record, publication,
+ * release, released page.
  */
 export const TEXT_PLACES: readonly TextPlace[] = [
   {
@@ -61,7 +59,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       fingerprint: 'emptied',
       answer: 'emptied',
     },
-    // By `ACCEPTED_WRITES`, account by account.
+    // Emptied by `ACCEPTED_WRITES`.
   },
   {
     table: 'revision',
@@ -85,7 +83,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_REVISION.revision,
   },
   {
-    // Before the references: they tell which pictures the document names.
+    // Before the references, which name the pictures of the document.
     table: 'picture',
     columns: { sha256: 'deleted', type: 'deleted', original: 'deleted' },
     document: ERASE_PICTURE.document,
@@ -171,7 +169,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       html: 'emptied',
       headings: 'emptied',
     },
-    // What was taken down holds nothing: the erasure begins with that.
+    // Emptied by the withdrawal with which an erasure begins.
   },
   {
     table: 'kept_page',
@@ -189,7 +187,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     },
     document: ERASE_KEPT_PAGE.document,
     blank: BLANK.kept_page,
-    // What was made of another state than the one that is shown.
+    // Deletes pages that were made of another state than the shown one.
     revision: ERASE_KEPT_PAGE.revision,
   },
   {
@@ -212,7 +210,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     },
     document: ERASE_SEARCH_ENTRY.document,
     blank: BLANK.search_entry,
-    // The index holds it still where that of a newer release is not done, or failed.
+    // The entry is still of this revision if the indexing of a newer release is not done, or failed.
     revision: ERASE_SEARCH_ENTRY.revision,
   },
   {
@@ -277,6 +275,6 @@ export const TEXT_PLACES: readonly TextPlace[] = [
   { table: 'migrations', columns: { name: OF_SERVICE } },
 ];
 
-/** Whether an erasure takes something out of a table. */
+/** Whether an erasure removes anything from a table. */
 export const isErasedFrom = ({ columns }: TextPlace): boolean =>
   Object.values(columns).some((fate) => fate === 'deleted' || fate === 'emptied');

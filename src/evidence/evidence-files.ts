@@ -1,31 +1,30 @@
-/** The files in a folder of evidence, beside those of each released version (contract 15). */
+/** Files in a folder of evidence, besides those of each released version (contract 15). */
 export const EVIDENCE_FILES = {
   publication: 'publication.json',
   keys: 'jwks.json',
   audit: 'audit.jsonl',
 } as const;
 
-/** Names of the files of a released version; they are plain, whatever the slug. */
+/** File names of a released version; they do not contain its slug. */
 export const versionFiles = (version: number) => ({
   markdown: `version-${version}.md`,
   record: `version-${version}.jws`,
   decision: `version-${version}.decision.json`,
 });
 
-/** A record that was signed for a version before it was withdrawn and released again, by its place in the chain. */
+/** File of an earlier record of a version that was withdrawn and released again; `number` is its place in the chain. */
 export const earlierRecordFile = (version: number, number: number): string =>
   `version-${version}.record-${number}.jws`;
 
-/** Behind the name of a record that was erased: its hash stands there in its place. */
+/** Suffix of the file that has the hash of an erased record, in place of the record. */
 export const HASH_SUFFIX = '.sha256';
 
-/** Which publication the evidence is of. */
 export interface PublicationInEvidence {
   readonly id: string;
   readonly accountId: string;
   readonly locale: string;
   readonly slug: string;
-  /** When the whole document was erased, and why; `null`: it was not. */
+  /** When and why the whole document was erased; `null`: it was not. */
   readonly erased: ErasedInEvidence | null;
 }
 
@@ -41,12 +40,12 @@ export interface DecisionInEvidence {
   readonly publishedAt: string | null;
   /** `null`: it was released before decisions were kept. */
   readonly decision: {
-    /** The accepted write, as the audit names it. */
+    /** Id of the accepted write, as in the audit. */
     readonly id: string;
     readonly at: string;
-    /** As it was stated; `null`: nobody was named. */
+    /** Name as stated; `null`: nobody was named. */
     readonly by: string | null;
-    /** How that person confirmed it; `null`: nobody was named. */
+    /** How that person confirmed the release; `null`: nobody was named. */
     readonly via: string | null;
     readonly channel: string;
     /** `null`: an operator. */
@@ -54,11 +53,11 @@ export interface DecisionInEvidence {
     readonly client: { readonly name: string; readonly version: string } | null;
     readonly requestId: string;
     /**
-     * What was public at that moment: the desk and `view=changes` show what a version changes against it. `version` is `null`
-     * where nothing was public; all of it where that was not kept.
+     * What was public at that time: the desk and `view=changes` compare the version with it. `version` is `null` if
+     * nothing was public, the whole object if that was not kept.
      */
     readonly publicThen: { readonly version: number | null } | null;
   } | null;
-  /** When this version was erased, and why; `null`: it was not. */
+  /** When and why this version was erased; `null`: it was not. */
   readonly erased: ErasedInEvidence | null;
 }

@@ -6,7 +6,7 @@ import { newId } from '../platform/ids/ids.js';
 import { sha256Of } from '../signatures/record.js';
 import { CHECKSUMS_FILE, checksumsText } from './checksums.js';
 
-/** A folder that is there whole, under its name, or not at all. */
+/** A folder that exists complete or not at all. */
 export class EvidenceFolder {
   private readonly hashes = new Map<string, string>();
 
@@ -16,8 +16,8 @@ export class EvidenceFolder {
   ) {}
 
   /**
-   * Writes a folder, and takes away what was written where `work` fails.
-   * @throws FolderFault where it is there already, or cannot be made
+   * Writes a folder, and removes it if `work` fails.
+   * @throws FolderFault if it exists already, or cannot be made
    */
   static async write(path: string, work: (folder: EvidenceFolder) => Promise<void>): Promise<void> {
     const whole = resolve(path);

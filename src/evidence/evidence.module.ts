@@ -3,7 +3,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { SigningKeysModule } from '../signatures/signing-keys.module.js';
 import { EvidenceService } from './evidence.service.js';
 
-/** What operators hand to an auditor. */
+/** Evidence for auditors, written by operators. */
 @Module({
   imports: [AuditModule, SigningKeysModule],
   providers: [EvidenceService],

@@ -18,26 +18,24 @@ import { EvidenceFolder } from './evidence-folder.js';
 import { COUNT_RELEASES, READ_PUBLICATION, READ_RELEASES } from './evidence.statements.js';
 import { type ReleaseInEvidence, releaseMarkdown } from './release-markdown.js';
 
-/** Of one read: their texts are held at once. */
+/** Releases per read; their texts are in memory together. */
 const BATCH = 20;
 
-/** What was written. */
 export interface EvidenceReport {
   readonly folder: string;
   readonly versions: number;
-  /** Signed records, those that were erased included. */
+  /** Signed records, including erased ones. */
   readonly records: number;
   /** Versions whose text was erased. */
   readonly erased: number;
-  /** Rows of the audit. */
   readonly auditLines: number;
 }
 
 interface Release extends ReleaseInEvidence {
-  /** In the chain, from 1; 0: released before records were signed. */
+  /** Place in the chain, from 1; 0: released before records were signed. */
   readonly recordNumber: number;
   readonly sha256: string | null;
-  /** `false`: the version was released again since. */
+  /** `false`: the version was released again later. */
   readonly isLatest: boolean;
   readonly decision: DecisionInEvidence['decision'];
   readonly erased: DecisionInEvidence['erased'];
@@ -56,9 +54,9 @@ export class EvidenceService {
   ) {}
 
   /**
-   * Writes a folder with every released version of a publication, its records, decisions and audit. Nothing is left of it where
-   * it cannot be finished.
-   * @throws FolderFault; Error where there is no such publication, it was never released, or `signal` aborts
+   * Writes a folder with every released version of a publication, its records, decisions and audit; nothing of it
+   * remains if writing fails.
+   * @throws FolderFault; Error if there is no such publication, it was never released, or `signal` aborts
    */
   async write(
     id: string,
@@ -83,7 +81,7 @@ export class EvidenceService {
         await this.addRelease(folder, publication, release);
         progress.step();
       }
-      // After the records: whatever key signed one of them is among these.
+      // Read after the records, so that the key of every record is among these.
       await folder.addJson(EVIDENCE_FILES.keys, keySetOf(await this.keys.publicKeys()));
       const lines = await this.auditOf(publication, since);
       report.auditLines = lines.length;
@@ -125,7 +123,7 @@ export class EvidenceService {
     } satisfies DecisionInEvidence);
   }
 
-  /** The audit has no index by publication: that of its account is read, since it was made. */
+  /** Reads the audit of the account since the publication was created: there is no index by publication. */
   private async auditOf({ id, accountId }: Publication, since: Date): Promise<string[]> {
     const lines = new AuditLines();
     const found: string[] = [];

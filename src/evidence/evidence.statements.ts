@@ -2,7 +2,7 @@ import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 
-/** $1 publication: whose it is, since when, and whether it was erased. */
+/** Publication $1: its account and path, when it was created, and whether it was erased. */
 export const READ_PUBLICATION: Statement = {
   name: 'evidence_publication',
   text: `
@@ -12,7 +12,7 @@ export const READ_PUBLICATION: Statement = {
       FROM publication AS p WHERE p.id = $1`,
 };
 
-/** $1 publication: how many releases it had. */
+/** Number of releases of publication $1. */
 export const COUNT_RELEASES: Statement = {
   name: 'evidence_releases_count',
   text: `
@@ -21,11 +21,11 @@ export const COUNT_RELEASES: Statement = {
 };
 
 /**
- * The releases of the publication $1 behind version $2 and record $3, $4 at most, whatever became of them: with what was kept
- * of each, its signed record, and the decision that released it. An earlier release of a version that was released again has its
- * record alone. Of what an older version of this service released nothing was kept, and the revision is read in its place.
- * What was public when a release was decided is the last release before that moment of those that began to be shown together:
- * a withdrawal cancels what is in flight and begins a new `first_published_at`.
+ * Releases of publication $1 after version $2 and record $3, at most $4: what was kept of each, its signed record, and
+ * the decision that released it. An earlier release of a version that was released again has only its record. Older
+ * versions of this service kept nothing of a release; the revision is read instead. Public at the time of a decision
+ * was the last release between `first_published_at` and the decision: a withdrawal cancels what is in flight and begins
+ * a new `first_published_at`.
  */
 export const READ_RELEASES: Statement = {
   name: 'evidence_releases',

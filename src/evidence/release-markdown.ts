@@ -3,21 +3,20 @@ import { versionFile } from '../site/front-matter.js';
 import { type PagePath, versionHref } from '../site/page-path.js';
 import { type KeptVersion, unpackVersion } from '../versions/kept-version.js';
 
-/** A release as the Markdown of its version is made of it. */
 export interface ReleaseInEvidence {
   readonly version: number;
   readonly publishedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
-  /** A `KeptVersion`, packed; `null`: nothing was kept, or it was erased. */
+  /** A packed `KeptVersion`; `null`: nothing was kept, or it was erased. */
   readonly document: Uint8Array | null;
-  /** What is read where nothing was kept. */
+  /** Read if nothing was kept. */
   readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
   readonly jws: string | null;
 }
 
-/** The Markdown as it stands at the address of the version; `undefined`: it was erased. */
+/** The Markdown at the address of the version; `undefined`: it was erased. */
 export function releaseMarkdown(
   path: PagePath,
   release: ReleaseInEvidence,
@@ -34,7 +33,7 @@ export function releaseMarkdown(
   );
 }
 
-/** PUBLIC_BASE_URL as it was when the record was signed: the Markdown names addresses that are in the record. */
+/** PUBLIC_BASE_URL at the time of signing: the Markdown names addresses that are in the record. */
 function signedOrigin(jws: string, href: string): string {
   const payload = Buffer.from(jws.split('.')[1]!, 'base64url').toString();
   return (JSON.parse(payload) as ReleaseRecord).address.slice(0, -href.length);

@@ -1,11 +1,11 @@
 import { Problem } from '../platform/problems/problem.js';
 import { orderedScopes, type Scope } from './scope.js';
 
-// Every refusal of contract 7. None says which check failed, and none holds anything of the key that was sent.
+// Refusals of contract 7. None says which check failed, and none contains anything of the key that was sent.
 
 const REALM = 'Bearer realm="imprimatur"';
 
-/** No key, or one that is malformed, unknown, revoked or expired: one answer for all (contract 6). */
+/** No key, or a malformed, unknown, revoked or expired one: one answer for all (contract 6). */
 export const unauthorized = (keySent: boolean): Problem =>
   new Problem('unauthorized', {
     headers: { 'WWW-Authenticate': keySent ? `${REALM}, error="invalid_token"` : REALM },

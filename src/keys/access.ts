@@ -6,10 +6,10 @@ import { insufficientScope } from './access.errors.js';
 import type { Actor, Principal } from './actor.js';
 import type { Scope } from './scope.js';
 
-/** No key at all, what a guard of the route's own decides, or a key with one scope. */
+/** No key, a guard of the route's own, or a key with this scope. */
 export type Access = 'public' | 'own-guard' | Scope;
 
-/** The access that a route or its controller declares; `undefined`: none, so that the route is closed. */
+/** Access that a route or its controller declares; `undefined`: none, so the route is closed. */
 export const declaredAccess = (
   reflector: Reflector,
   context: ExecutionContext,

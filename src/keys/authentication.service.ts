@@ -8,7 +8,7 @@ import type { Principal } from './actor.js';
 /** RFC 6750 2.1; the scheme's name is case-insensitive (RFC 9110 11.1). */
 const CREDENTIALS = /^Bearer +(\S+)$/i;
 
-/** The token of a header; `undefined`: no header or another scheme; empty: the scheme without a usable token. */
+/** The token of a header; `undefined`: no header or another scheme; empty: no usable token. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined || !/^Bearer\b/i.test(authorization)) return undefined;
   return CREDENTIALS.exec(authorization)?.[1] ?? '';
@@ -24,8 +24,8 @@ export class Authentication {
   ) {}
 
   /**
-   * Checks an `Authorization` header; failures are counted by `address`, the client's. The principal of a
-   * suspended account is returned, too: each interface refuses it in its own way.
+   * Checks an `Authorization` header, and counts failures by the `address` of the client. Also returns the principal of
+   * a suspended account, which each interface refuses in its own way.
    * @throws Problem unauthorized, or rate_limited after too many failures
    */
   async authenticate(authorization: string | undefined, address: string): Promise<Principal> {
@@ -40,7 +40,7 @@ export class Authentication {
     const parts = parseKey(token);
     if (!parts) return undefined;
     const record = await this.records.find(parts.keyId);
-    // Compared in any case, so that a dead or unknown key is refused by the same steps as a wrong one.
+    // Compared in any case, so that a dead or unknown key takes the same steps as a wrong secret.
     const matches = secretMatches(parts.secret, record.secretHash);
     if (!matches || !record.live) return undefined;
     const { keyId, accountId, accountName, scopes, suspended, releaseRule } = record;

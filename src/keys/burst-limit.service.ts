@@ -4,7 +4,7 @@ import { rateLimited, tooManyFailures, unauthorized } from './access.errors.js';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
-/** Subjects that are counted at once; beyond it the least recently seen is dropped, so memory is bounded. */
+/** Counted subjects; beyond them the least recently seen is dropped, which bounds memory. */
 const MAX_SUBJECTS = 20_000;
 
 /** Counts by subject in windows of a minute, in this process only (contract 7). */
@@ -14,10 +14,10 @@ export class WindowCounter {
     ttl: MINUTE_MS,
   });
 
-  /** `limit`: how many a minute are let through; 0: all. */
+  /** @param limit accepted a minute; 0: unlimited */
   constructor(private readonly limit: number) {}
 
-  /** Counts one; returns the seconds until the window ends if it is one too many. */
+  /** Counts one; if it exceeds the limit, returns the seconds until the window ends. */
   count(subject: string): number | undefined {
     if (this.limit === 0) return undefined;
     const window = this.windows.get(subject);
@@ -31,10 +31,10 @@ export class WindowCounter {
   }
 }
 
-/** Failed authentications a minute and address that are still answered 401 (contract 7). */
+/** Failed authentications a minute and address that are answered with 401 (contract 7). */
 const FAILURES_PER_MINUTE = 60;
 
-/** Limits of requests a minute for a key, and of failed authentications for an address (contract 7). */
+/** Limits the requests a minute of a key, and the failed authentications of an address (contract 7). */
 @Injectable()
 export class BurstLimit {
   private readonly requests: WindowCounter;
@@ -51,7 +51,7 @@ export class BurstLimit {
     if (retryAfter !== undefined) throw rateLimited(this.config.rateLimitPerMinute, retryAfter);
   }
 
-  /** Counts one failed authentication and returns the refusal: 401, or 429 after too many. */
+  /** Counts one failed authentication and returns the refusal: 401, or 429 beyond the limit. */
   countFailure(address: string, keySent: boolean): Error {
     const retryAfter = this.failures.count(address);
     return retryAfter === undefined

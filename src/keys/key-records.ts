@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type KeyRecord, KeysRepository } from './keys.repository.js';
 
-/** Half of the second within which revocation, expiry and suspension must hold (contract 7). */
+/** Half of the second within which revocation, expiry and suspension must take effect (contract 7). */
 const FRESH_MS = 500;
 const MAX_RECORDS = 10_000;
 
-/** Key records at most half a second old; callers share a look-up. Unknown ids stay too: a dead key asks once. */
+/** Caches key records, also of unknown ids, for half a second; concurrent callers share a look-up. */
 @Injectable()
 export class KeyRecords {
   private readonly records = new LRUCache<string, KeyRecord>({
@@ -17,7 +17,7 @@ export class KeyRecords {
     fetchMethod: async (keyId, _stale, { options }) => {
       const asked = performance.now();
       const record = await this.keys.findRecord(keyId);
-      // The age counts from the question, not from an answer that was slow to come.
+      // The age counts from the question, so that a slow answer does not extend it.
       options.ttl = Math.max(1, FRESH_MS - (performance.now() - asked));
       return record;
     },

@@ -15,21 +15,21 @@ const SHAPE = new RegExp(
 );
 const ID_SHAPE = new RegExp(`^${KEY_ID}$`);
 
-/** The parts of a publisher key `imp_<keyId>_<secret><checksum>` that mean something (contract 7). */
+/** Parts of a publisher key `imp_<keyId>_<secret><checksum>` (contract 7). */
 export interface KeyParts {
   /** The public part: looked up, shown and logged. */
   readonly keyId: string;
   readonly secret: string;
 }
 
-/** A new key: its parts, and the text that its holder gets to see once. */
+/** A new key: its parts, and the text that its holder sees once. */
 export function generateKey(): KeyParts & { readonly key: string } {
   const keyId = randomBase62(KEY_ID_LENGTH);
   const secret = randomBase62(SECRET_LENGTH);
   return { keyId, secret, key: withChecksum(`imp_${keyId}_${secret}`) };
 }
 
-/** Takes a key apart; `undefined`: it is none. Thanks to the checksum, a mistyped key is refused without a look-up. */
+/** Parses a key; `undefined`: it is none. The checksum refuses a mistyped key without a look-up. */
 export function parseKey(text: string): KeyParts | undefined {
   const [, before, keyId, secret] = SHAPE.exec(text) ?? [];
   if (before === undefined || keyId === undefined || secret === undefined) return undefined;
@@ -38,14 +38,14 @@ export function parseKey(text: string): KeyParts | undefined {
 
 export const isKeyId = (text: string): boolean => ID_SHAPE.test(text);
 
-/** SHA-256, all that the database holds of a secret: 178 random bits need nothing slower. */
+/** SHA-256, all that the database holds of a secret: 178 random bits need no slower hash. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Compares in constant time. */
 export const secretMatches = (secret: string, hash: Buffer): boolean =>
   timingSafeEqual(hashSecret(secret), hash);
 
-/** `randomInt` draws without the bias of a remainder. */
+/** `randomInt` has no modulo bias. */
 const randomBase62 = (length: number): string =>
   Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
 

@@ -1,9 +1,9 @@
 import type { DocumentBuilder } from '@nestjs/swagger';
 
-/** The name of the security scheme that routes refer to in the OpenAPI document. */
+/** Name of the security scheme in the OpenAPI document. */
 export const KEY_SECURITY = 'publisherKey';
 
-/** Its definition; a route lists the scope that it needs beside the name (OpenAPI 3.1). */
+/** Its definition; a route lists its scope beside the name (OpenAPI 3.1). */
 export const KEY_SECURITY_SCHEME: Parameters<DocumentBuilder['addSecurity']>[1] = {
   type: 'http',
   scheme: 'bearer',

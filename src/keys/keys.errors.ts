@@ -6,7 +6,7 @@ export class KeyNotFound extends Error {
   }
 }
 
-/** A key that was revoked or is expired has no successor: that would give back what was taken away. */
+/** A revoked or expired key gets no successor, which would restore the access that was taken away. */
 export class KeyEnded extends Error {
   override readonly name = 'KeyEnded';
 
@@ -15,7 +15,7 @@ export class KeyEnded extends Error {
   }
 }
 
-/** A key in the grace of a rotation has its successor; another one would end with that grace. */
+/** A rotated key has a successor already; a second one would expire with the grace of the rotation. */
 export class KeyRotated extends Error {
   override readonly name = 'KeyRotated';
 

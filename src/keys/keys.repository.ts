@@ -9,22 +9,21 @@ import { KeyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import type { Scope } from './scope.js';
 
-/** The facts that authentication needs of a key id and its account. */
+/** What authentication reads of a key id and its account. */
 export interface KeyRecord extends Principal {
   readonly secretHash: Buffer;
-  /** Known, and neither revoked nor expired. */
+  /** The key exists, and is neither revoked nor expired. */
   readonly live: boolean;
 }
 
-/** A key that its holder may still use, by the clock that stored its times. */
+/** Condition that a key is live, by the clock that stored its times. */
 const LIVE = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
 
 /** The id of no account, and the hash of no secret. */
 const NOBODY = `'${NO_ID}'::uuid`;
 const NO_HASH = String.raw`'\x${'00'.repeat(32)}'::bytea`;
 
-// An unknown id gets a row of the same form by the same steps: without, it was refused 50 µs sooner
-// than a wrong secret.
+// An unknown id gets a row of the same form by the same steps; before, it was refused 50 µs sooner than a wrong secret.
 const FIND_RECORD: Statement = {
   name: 'key_record',
   text: `
@@ -57,7 +56,7 @@ const LOCK: Statement = {
   text: `SELECT ${LIVE} AS live FROM publisher_key k WHERE k.id = $1 FOR NO KEY UPDATE`,
 };
 
-// Cut to the millisecond that the column keeps: rounded up, a key that ends now would live on in it.
+// Truncated to the milliseconds of the column: rounded up, a key that ends now would stay live.
 const END_AFTER: Statement = {
   name: 'key_end_after',
   text: `
@@ -77,7 +76,7 @@ const REVOKE: Statement = {
      WHERE id = $1`,
 };
 
-// The condition keeps it to once a minute over all processes, the order keeps two from a deadlock.
+// The condition limits it to once a minute over all processes, the order prevents deadlocks.
 const TOUCH: Statement = {
   name: 'key_touch',
   text: `
@@ -121,7 +120,7 @@ export class KeysRepository {
     return key;
   }
 
-  /** Key and account in one look-up; for an unknown id a record without an account that is not live. */
+  /** Key and account in one look-up; for an unknown id, a record that is not live. */
   async findRecord(keyId: string): Promise<KeyRecord> {
     const [record] = await this.database.rows<KeyRecord>(FIND_RECORD, [keyId]);
     return record!;
@@ -132,7 +131,7 @@ export class KeysRepository {
     await run(tx, INSERT, [id, accountId, name, secretHash, scopes, expiresIn]);
   }
 
-  /** Adds a key that may do what another may, for as long. */
+  /** Adds a key with the account, name, scopes and expiry of another. */
   async insertSuccessor(
     tx: EntityManager,
     oldKeyId: string,
@@ -141,13 +140,13 @@ export class KeysRepository {
     await run(tx, INSERT_SUCCESSOR, [oldKeyId, key.id, key.secretHash]);
   }
 
-  /** Keeps others from changing the key until the end of `tx`; says whether it can still be used. */
+  /** Locks the key until the end of `tx`; says whether it is live. */
   async lockLive(tx: EntityManager, keyId: string): Promise<boolean> {
     const [row] = await run<{ live: boolean }>(tx, LOCK, [keyId]);
     return row?.live === true;
   }
 
-  /** Lets a key that has a successor expire `seconds` from now, if it does not so sooner. */
+  /** Lets a rotated key expire in `seconds`, unless it expires sooner. */
   async endAfter(
     tx: EntityManager,
     keyId: string,
@@ -157,7 +156,7 @@ export class KeysRepository {
     await run(tx, END_AFTER, [keyId, seconds, successorId]);
   }
 
-  /** A key that is revoked already keeps the time when it was. */
+  /** A key that is revoked already keeps its time of revocation. */
   async revoke(tx: EntityManager, keyId: string): Promise<void> {
     await run(tx, REVOKE, [keyId]);
   }

@@ -23,7 +23,7 @@ export class KeysService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /** Makes a key. Only this answer holds the whole key. @throws LabelInvalid, AccountNotFound */
+  /** Issues a key; only this answer contains its secret. @throws LabelInvalid, AccountNotFound */
   async issue(request: KeyRequest): Promise<IssuedKey> {
     await this.accounts.show(request.accountId);
     return this.database.transaction((tx) => this.issueIn(tx, request));
@@ -48,14 +48,14 @@ export class KeysService {
     return issuedKey(row, key);
   }
 
-  /** Oldest first, ended ones included. @throws AccountNotFound */
+  /** Keys of an account, oldest first, with ended ones. @throws AccountNotFound */
   async list(accountId: string): Promise<KeyFacts[]> {
     await this.accounts.show(accountId);
     const rows = await this.keys.ofAccount(accountId);
     return rows.map(keyFacts);
   }
 
-  /** Ends a key within a second; doing so again changes nothing. @throws KeyNotFound */
+  /** Ends a key within a second; a repetition changes nothing. @throws KeyNotFound */
   revoke(keyId: string): Promise<KeyFacts> {
     return this.database.transaction(async (tx) => {
       await this.keys.revoke(tx, keyId);

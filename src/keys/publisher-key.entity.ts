@@ -29,7 +29,7 @@ export class PublisherKey {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   lastUsedAt!: Date | null;
 
-  /** The key that a rotation made of this one; null: none, or a rotation of a version before. */
+  /** The key that a rotation made of this one; `null`: not rotated, or rotated by an earlier version of the service. */
   @Column('text', { nullable: true })
   successorId!: string | null;
 

@@ -2,10 +2,10 @@ import type { Type } from '@nestjs/common';
 import { DECORATORS } from '@nestjs/swagger';
 import type { JsonSchema, ObjectSchema } from './json.js';
 
-// Schemas of DTOs, from the decorators that the OpenAPI document is made of too. Models read the
-// descriptions; patterns and formats are left out, since some hosts refuse them.
+// Builds schemas of DTOs from the decorators that also make the OpenAPI document. Models read the descriptions;
+// patterns and formats are left out, since some hosts refuse them.
 
-/** The metadata that `@ApiProperty` keeps of a member: a JSON Schema with some words of its own. */
+/** Metadata that `@ApiProperty` keeps of a member: a JSON Schema with some words of its own. */
 interface Documented extends JsonSchema {
   readonly type: unknown;
   readonly isArray?: boolean;
@@ -15,7 +15,7 @@ interface Documented extends JsonSchema {
   readonly description: string;
 }
 
-/** The schema of arguments: closed, with all the bounds that are checked. */
+/** Schema of arguments: closed, with all the bounds that are checked. */
 export function argumentsSchema(dto: Type): ObjectSchema {
   const members = membersOf(dto);
   const required = members.filter(([, member]) => member.required ?? true);
@@ -67,7 +67,7 @@ function answer({ type, isArray, nullable, enum: words, description }: Documente
   const one: JsonSchema =
     named === undefined ? objectOf(type, nullable) : { type: named, ...(words && { enum: words }) };
   if (isArray) return { type: 'array', items: one, description };
-  // A null has a branch of its own: some clients know no list of types.
+  // `null` has a branch of its own, since some clients know no list of types.
   return nullable ? { anyOf: [one, { type: 'null' }], description } : { ...one, description };
 }
 
@@ -81,7 +81,7 @@ const NAMES = new Map<unknown, string>([
   [Boolean, 'boolean'],
 ]);
 
-/** Swagger keeps the name of a JSON type, the class of a primitive one, or a function that names a DTO. */
+/** Swagger keeps the name of a JSON type, the class of a primitive, or a function that returns a DTO. */
 const nameOf = (type: unknown): string | undefined =>
   typeof type === 'string' ? type : NAMES.get(type);
 

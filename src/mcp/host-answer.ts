@@ -1,23 +1,23 @@
 import { isObject, type JsonObject } from './json.js';
 
-/** The answer to the question that the host put to the person (MCP 2026-07-28, "Elicitation"). */
+/** The person's answer to a question that the host asked (MCP 2026-07-28, "Elicitation"). */
 export interface HostAnswer {
-  /** The state that we sent with the question; any other is refused. */
+  /** The state that was sent with the question; any other is refused. */
   readonly state: string;
   readonly action: 'accept' | 'decline' | 'cancel';
-  /** Choice and text of the person, as the client sent them, unchecked. */
+  /** Choice and name of the person, as the client sent them, unchecked. */
   readonly decision: unknown;
   readonly name: unknown;
 }
 
-/** Under which name the question is asked, and answered. */
+/** Name of the question, in the request and in the answer. */
 export const QUESTION = 'approval';
 
-/** A state of ours is far shorter. */
+/** States of this service are far shorter. */
 const MAX_STATE_LENGTH = 500;
 const ACTIONS = ['accept', 'decline', 'cancel'] as const;
 
-/** The answer in the params of a repeated call; `null`: there is none yet. */
+/** The answer in the params of a repeated call; `null`: none yet. */
 export function hostAnswerOf({
   requestState: state,
   inputResponses: responses,

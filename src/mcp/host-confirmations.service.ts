@@ -38,16 +38,16 @@ export interface HostedPublish {
   readonly host: Host;
 }
 
-/** How long a person may take to answer. */
+/** Time that a person has to answer. */
 const ANSWER_SECONDS = 3_600;
-/** The question does not wait longer for the number of changed lines. */
+/** The question waits at most this long for the number of changed lines. */
 const LINES_TIMEOUT_MS = 3_000;
 
 const nameRule = textRule({ ...NAME_BOUNDS, oneLine: true });
 
 /**
- * Publishes. Where the release rule is `confirmed` and the host can ask, the host asks the person first (contract 8).
- * Nothing is kept between the two calls: the second one brings the signed state of the question.
+ * Publishes. If the release rule is `confirmed` and the host can ask, the host asks the person first (contract 8).
+ * Nothing is stored between the two calls: the second one brings the signed state of the question.
  */
 @Injectable()
 export class HostConfirmations {
@@ -60,10 +60,10 @@ export class HostConfirmations {
   ) {}
 
   /**
-   * @returns a question where somebody has to be asked; then nothing is written
-   * @throws Problem those of `PublicationsService.publish`; `approval_required` also where the person did not release it,
-   *   `daily_limit_exceeded` before anybody is asked
-   * @throws Error with a JSON-RPC code, of an answer to a question that was not asked for this call
+   * @returns a question if a person has to be asked; then nothing is written
+   * @throws Problem those of `PublicationsService.publish`; `approval_required` also if the person did not release it,
+   * `daily_limit_exceeded` before anybody is asked
+   * @throws Error with a JSON-RPC code, for an answer to a question that was not asked for this call
    */
   async publish(call: HostedPublish): Promise<WriteOutcome | Question> {
     const { host } = call;
@@ -85,7 +85,7 @@ export class HostConfirmations {
     return this.publications.publish(actor, id, input, idempotencyKey, wait, confirmed);
   }
 
-  /** Whether the answer belongs to this call and is in time, else the person is asked again. @throws JSON-RPC error */
+  /** Whether the answer is in time; if not, the person is asked again. @throws JSON-RPC error if it is foreign */
   private async isTimely(answer: HostAnswer, call: HostedPublish): Promise<boolean> {
     const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
     const end = endOfState(answer.state, askedCall(call), key);
@@ -93,7 +93,7 @@ export class HostConfirmations {
     return end > now;
   }
 
-  /** @throws Problem `daily_limit_exceeded`: what the person answers could not be carried out */
+  /** @throws Problem `daily_limit_exceeded`, since the person's answer could not be carried out */
   private async ask(
     call: HostedPublish,
     { isRepeated }: { readonly isRepeated: boolean },
@@ -124,19 +124,19 @@ export class HostConfirmations {
   }
 }
 
-/** The purpose of the signatures, so that none is valid for another one. */
+/** Purpose of the signatures, so that none is valid for another purpose. */
 const PURPOSE = 'question to the person';
 
 const isRelease = ({ action, decision }: HostAnswer): boolean =>
   action === 'accept' && decision === RELEASE;
 
-/** The name that readers will see; `undefined`: it is none, and the person is asked again. */
+/** The name that readers will see; `undefined`: it is not valid, and the person is asked again. */
 function nameOf({ name }: HostAnswer): string | undefined {
   const trimmed = typeof name === 'string' ? name.trim() : '';
   return nameRule(trimmed) === undefined ? trimmed : undefined;
 }
 
-/** The refusal is one that a person can lift who is asked by the host. */
+/** Whether a person whom the host asks can lift this refusal. */
 const asksAPerson = (error: unknown): boolean =>
   error instanceof Problem &&
   error.code === 'approval_required' &&
@@ -150,7 +150,7 @@ const askedCall = ({ actor, id, input, idempotencyKey }: HostedPublish): AskedCa
   idempotencyKey,
 });
 
-/** Both SDKs answer the code (MCP 2026-07-28, "Multi Round-Trip Requests": server requirements). */
+/** Both SDKs answer with the code (MCP 2026-07-28, "Multi Round-Trip Requests": server requirements). */
 const foreignState = (): Error =>
   Object.assign(
     new Error(

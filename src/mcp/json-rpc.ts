@@ -10,7 +10,7 @@ export const jsonRpcError = (
   { id = null, data }: { readonly id?: MessageId; readonly data?: object | undefined } = {},
 ): object => ({ jsonrpc: '2.0', error: { code, message, ...(data ? { data } : {}) }, id });
 
-/** A message that is refused before an SDK sees it, in a fixed sentence (contract 4, 8). */
+/** A message that is refused before an SDK sees it, with a fixed text (contract 4, 8). */
 export class MessageRefused extends Problem {
   constructor(
     readonly rpcCode: typeof INVALID_REQUEST | typeof INVALID_PARAMS,
@@ -30,7 +30,7 @@ export const INVALID_REQUEST = -32600;
 export const INVALID_PARAMS = -32602;
 const PARSE_ERROR = -32700;
 
-/** The HTTP problem as a JSON-RPC error (contract 8). */
+/** An HTTP problem as a JSON-RPC error (contract 8). */
 export function refusedMessage(error: Problem, data: ProblemBody): object {
   if (error instanceof MessageRefused) {
     return jsonRpcError(error.rpcCode, data.detail, { id: error.id, data });
@@ -53,7 +53,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 };
 const OTHERWISE = 'The request cannot be answered.';
 
-/** An error of an SDK without the client's words. Of its data only the revisions stay, by which clients negotiate. */
+/** Gives an error of an SDK a fixed text. Of its data only the revisions stay, by which clients negotiate. */
 export async function withFixedText(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer;
   const { error, id } = (await answer.json()) as SdkError;

@@ -1,10 +1,9 @@
-/** An object of JSON: what `{` begins. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A JSON Schema (2020-12), as far as every client understands it: nothing referenced, one type each. */
+/** A JSON Schema (2020-12) that every client understands: no references, one type each. */
 export type JsonSchema = JsonObject;
 
 export interface ObjectSchema extends JsonSchema {

@@ -4,7 +4,7 @@ import { Config } from '../platform/config/config.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { INVALID_REQUEST, jsonRpcError } from './json-rpc.js';
 
-/** A page that had its name rebound to us still sends that name: only what runs here is loopback. */
+/** After DNS rebinding a page still sends its own name as origin; only local pages send a loopback one. */
 const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);
 

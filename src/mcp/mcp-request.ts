@@ -4,14 +4,13 @@ import { API_VERSION } from '../platform/openapi/api-version.js';
 import type { CallResult } from './results.js';
 
 export interface McpRequest extends ServiceRequest {
-  /** The principal of the key; its account may be suspended, and then tool calls are refused. */
+  /** Principal of the key; tool calls are refused if its account is suspended. */
   principal: Principal;
 }
 
-/** The context that an SDK server gets for one request. */
 export interface McpRequestContext {
   readonly instructions: string;
-  /** Calls a tool with what `forSdk` has made of its arguments. */
+  /** Calls a tool with arguments as `forSdk` wraps them. */
   readonly call: (name: string, handed: Record<string, unknown> | undefined) => Promise<CallResult>;
 }
 

@@ -18,7 +18,6 @@ export class McpController {
     return this.service.run(request, response);
   }
 
-  /** Answers the preflight request of a browser. */
   @Options()
   @PublicRoute()
   @HttpCode(204)
@@ -31,7 +30,7 @@ export class McpController {
   preflight(): void {}
 }
 
-/** MCP clients look for OAuth here. They get a plain 404; a page of the site sends some in circles (contract 8). */
+/** MCP clients look for OAuth here. They get a plain 404: a page of the site sends some into a loop (contract 8). */
 @Controller()
 @PublicRoute()
 export class NoOauthController {

@@ -3,7 +3,7 @@ import { Authentication } from '../keys/authentication.service.js';
 import { BurstLimit } from '../keys/burst-limit.service.js';
 import type { McpRequest } from './mcp-request.js';
 
-/** Asks for a key and no more: suspension and scope are refused to the model, by its tools (contract 8). */
+/** Requires a key only; tools refuse a suspended account or a missing scope, which the model sees (contract 8). */
 @Injectable()
 export class McpGuard implements CanActivate {
   constructor(

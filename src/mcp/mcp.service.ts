@@ -13,7 +13,7 @@ import { cut, type Declared, declaredBy, forSdk, sentArguments } from './message
 import { answerModern, isModern } from './modern-server.js';
 import { ToolCalls } from './tool-calls.service.js';
 
-/** One request over HTTP and its answer: messages of either era in, messages out (contract 8). */
+/** Answers one HTTP request with MCP messages of old or new revisions (contract 8). */
 @Injectable()
 export class McpService {
   private readonly address: string;
@@ -29,7 +29,7 @@ export class McpService {
   /** @throws Problem `rate_limited`, for a batch */
   async run(request: McpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
-    // After the response, an abort would only create an error with a stack for nothing.
+    // After the response, an abort would only create an error with a stack.
     response.once('close', () => response.writableFinished || gone.abort());
     const answer = await this.answer(request, gone.signal);
     response.status(answer.status);
@@ -51,7 +51,7 @@ export class McpService {
     return withFixedText(await this.bySdk(messages, declared, request, gone));
   }
 
-  /** `gone` aborts when the client disconnects, and with it the wait for a release. */
+  /** @param gone aborts when the client disconnects, which ends the wait for a release */
   private async bySdk(
     messages: unknown,
     declared: Declared,
@@ -71,7 +71,7 @@ export class McpService {
       : answerLegacy(webRequest, messages, context);
   }
 
-  /** Every message of a batch is a request: the guard has counted the first. */
+  /** Counts each message of a batch as a request; the guard has counted the first. */
   private countRest(messages: unknown, { principal }: McpRequest): void {
     if (!Array.isArray(messages)) return;
     for (const _ of messages.slice(1)) this.burstLimit.countRequest(principal.keyId);
@@ -87,7 +87,7 @@ export class McpService {
   }
 }
 
-/** The headers that the SDKs need. `accept` is fixed, because every answer is JSON. */
+/** Headers for the SDKs. `accept` is fixed, because every answer is JSON. */
 function headersOf({ headers }: McpRequest): Headers {
   const protocol = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     name.startsWith('mcp-') && typeof value === 'string' ? [[name, cut(value)]] : [],

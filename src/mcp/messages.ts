@@ -12,19 +12,19 @@ const MAX_NAME_LENGTH = 100;
 /** An answer repeats the id of its request. */
 const MAX_ID_LENGTH = 200;
 
-/** A name as it is handed to the SDKs, which repeat it in their errors (contract 6). */
+/** Cuts a name for the SDKs, which repeat it in their errors (contract 6). */
 export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
-/** The member in which `forSdk` puts arguments; the SDKs do not look into it. */
+/** Member in which `forSdk` puts the arguments; the SDKs do not look into it. */
 const SENT = 'sent';
 
 /** The client's arguments, taken from what an SDK passes to a handler. */
 export const sentArguments = (handed: JsonObject | undefined): unknown => handed?.[SENT];
 
 /**
- * The messages of a body as they are handed to the SDKs: of each what its method knows, in bounded sizes.
- * They would walk through megabytes, repeat them in their errors, drop members such as `__proto__` in
- * silence, and refuse arguments that we forgive (contract 4, 8).
+ * The messages of a body for the SDKs: only what their methods know, in bounded sizes. The SDKs would walk through
+ * megabytes, repeat them in errors, drop members such as `__proto__` silently, and refuse arguments that this service
+ * accepts (contract 4, 8).
  * @throws MessageRefused
  */
 export function forSdk(body: unknown): unknown {
@@ -54,7 +54,7 @@ function oneForSdk(message: unknown, refusedId: MessageId): unknown {
   const { id, method } = message;
   const params = message.params ?? {};
   if (id !== undefined && !isId(id)) throw noMessage(refusedId);
-  // An answer without a question: this server asks none over a stream.
+  // An answer without a question: this server asks nothing over a stream.
   if (method === undefined && id !== undefined && isAnswer(message)) {
     return { jsonrpc: '2.0', id, result: {} };
   }
@@ -97,7 +97,7 @@ const METHODS: Readonly<Record<string, Method>> = {
       typeof protocolVersion === 'string' && isObject(capabilities) && isImplementation(clientInfo)
         ? undefined
         : 'initialize needs protocolVersion, a text, capabilities, an object, and clientInfo with name and version.',
-    // The client's capabilities and name change nothing here.
+    // The client's capabilities and name have no effect here.
     params: ({ protocolVersion }) => ({
       protocolVersion: typeof protocolVersion === 'string' ? cut(protocolVersion) : '',
       capabilities: {},
@@ -114,12 +114,12 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   'tools/call': {
     params: ({ name, arguments: sent }) => ({
-      // A name that is none is the name of no tool.
+      // Anything but a string is the name of no tool.
       name: typeof name === 'string' ? cut(name) : '',
       arguments: { [SENT]: sent },
     }),
   },
-  // Refused, but for want of anything to subscribe to.
+  // Refused, because there is nothing to subscribe to.
   'subscriptions/listen': { params: () => ({ notifications: {} }) },
 };
 
@@ -143,7 +143,7 @@ function metaOf({ _meta: meta }: JsonObject): JsonObject {
   };
 }
 
-/** The one that we ask for: an SDK asks nothing of a client that does not declare it. */
+/** Only the capability that this service uses: an SDK asks nothing of a client that does not declare it. */
 const knownCapabilities = (capabilities: unknown): unknown =>
   isObject(capabilities)
     ? asksByForm(capabilities.elicitation)
@@ -153,9 +153,9 @@ const knownCapabilities = (capabilities: unknown): unknown =>
 
 /** The client and its host, as a request of 2026-07-28 declares them (contract 8). */
 export interface Declared {
-  /** `null`: it does not say. */
+  /** `null`: it does not name itself. */
   readonly client: ClientInfo | null;
-  /** Its host asks the person by a form. */
+  /** Its host can ask the person with a form. */
   readonly elicits: boolean;
   /** The person's answer that this repeated call carries; `null`: none. */
   readonly answer: HostAnswer | null;
@@ -176,11 +176,11 @@ export function declaredBy(body: unknown): Declared {
   };
 }
 
-/** An empty declaration is one of forms (MCP 2026-07-28, "Elicitation"). */
+/** An empty declaration means forms (MCP 2026-07-28, "Elicitation"). */
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
 
-/** Removes characters that no terminal or page shows, and cuts the text. */
+/** Removes invisible characters, and cuts the text. */
 const clientInfo = ({ name, version }: ClientInfo): ClientInfo => ({
   name: told(name),
   version: told(version),

@@ -3,17 +3,17 @@ import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import { LISTED_TOOLS } from './tools.js';
 
 const cacheHints = {
-  // The instructions speak of the key.
+  // The instructions depend on the key.
   'server/discover': { ttlMs: 0, cacheScope: 'private' },
   // The tools change only with a new version of the service, and are the same for every key.
   'tools/list': { ttlMs: 300_000, cacheScope: 'public' },
 } as const;
 
-/** Whether the request is one of 2026-07-28 or later, which need no `initialize`. */
+/** Whether the request is of 2026-07-28 or later, which needs no `initialize`. */
 export const isModern = async (request: Request, parsedBody: unknown): Promise<boolean> =>
   !(await isLegacyRequest(request, parsedBody));
 
-/** Answers a request of a client that speaks 2026-07-28; of a later revision, that it does not. */
+/** Answers a client that speaks 2026-07-28; requests of a later revision are refused. */
 export function answerModern(
   request: Request,
   parsedBody: unknown,
@@ -25,7 +25,7 @@ export function answerModern(
     made.setRequestHandler('tools/call', ({ params }) => call(params.name, params.arguments));
     return made;
   };
-  // The server never changes while it runs, so that there is nothing to subscribe to.
+  // The tools never change while the server runs, so there is nothing to subscribe to.
   const handler = createMcpHandler(server, { legacy: 'reject', maxSubscriptions: 0 });
   return handler.fetch(request, { parsedBody });
 }

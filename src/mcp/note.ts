@@ -8,27 +8,27 @@ import { type Releasing, whoReleases } from './releasing.js';
 export interface Circumstances {
   /** The working revision says the same as the public one. */
   readonly isAsPublic?: boolean;
-  /** The version whose fields were restored just now. */
+  /** The version whose fields this update restored. */
   readonly restoreVersion?: number | undefined;
-  /** Who may release; absent: the key that calls. */
+  /** Who may release; absent: the calling key. */
   readonly releasing?: Releasing;
-  /** The key that calls wrote the working revision just now. */
+  /** The calling key has just written the working revision. */
   readonly isOwn?: boolean;
 }
 
 type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) => string;
 
-/** Says in words for a model where a document stands and what to do next (contract 8). */
+/** Tells a model the state of a document and what to do next (contract 8). */
 export const note: Note = (publication, circumstances = {}) =>
   NOTES[publication.state](publication, circumstances);
 
-/** The note after an update: what is in flight is an earlier revision. */
+/** Note after an update; a release in flight is of an earlier revision. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
     ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication, circumstances)}`
     : note(publication, circumstances);
 
-/** The note on a replayed answer, which describes the time of the first one (contract 5). */
+/** Note on a replayed answer, which describes the time of the first one (contract 5). */
 export const REPLAY_NOTE =
   'This is the answer to the first call with this idempotencyKey, given again: nothing was written now, and the document may have changed since. Call get_publication to learn how it stands now.';
 
@@ -92,7 +92,7 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
   return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
-/** What waits for a person is not for a program to release. */
+/** A program must not release what waits for a person. */
 const nextOf: Note = (publication, circumstances) =>
   isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
 
@@ -112,7 +112,7 @@ const AWAIT_DECISION =
 const failure = ({ code, version }: PublishErrorDto): string =>
   `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
 
-/** What cannot be rendered will not be at the next try either; the rest may. */
+/** Content that could not be rendered fails again; other failures may not. */
 function mended(
   publication: PublicationSummaryDto,
   { code }: PublishErrorDto,

@@ -7,13 +7,13 @@ import { ITEM_MEMBERS } from './results.js';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** A member by its type alone: `tools/list` stands in every conversation. */
+/** A member without its details: `tools/list` is in every conversation. */
 const brief = ({ properties: _, enum: __, items, ...member }: JsonSchema): JsonSchema => ({
   ...member,
   ...(items === undefined ? {} : { items: { type: (items as JsonSchema).type } }),
 });
 
-/** Members of an answer that a client acts on, as they are described to HTTP clients. */
+/** Members of an answer that a client acts on, described as over HTTP. */
 const told = (dto: Type, names: string): Properties => {
   const members = answerMembers(dto);
   return Object.fromEntries(names.split(' ').map((name) => [name, brief(members[name]!)]));
@@ -51,7 +51,7 @@ export const WRITTEN: Properties = {
 
 export const CREATED: Properties = { ...told(PublicationViewDto, 'id url'), ...WRITTEN };
 
-/** Members of the answer to a publish; it ends with the search. */
+/** Members of the answer to a publish, which ends with the indexing. */
 export const RELEASED: Properties = {
   ...told(PublicationViewDto, 'version publishedVersion indexStatus'),
   state: WRITTEN.state!,

@@ -4,18 +4,18 @@ import type {
 } from '../publications/dto/publication-view.dto.js';
 import { QUESTION } from './host-answer.js';
 
-/** A question to the person, which the host asks by a form (MCP 2026-07-28, `InputRequiredResult`). */
+/** A question to the person, which the host asks with a form (MCP 2026-07-28, `InputRequiredResult`). */
 export class Question {
   constructor(
     readonly message: string,
-    /** Comes back with the answer. */
+    /** Signed state, which comes back with the answer. */
     readonly state: string,
   ) {}
 }
 
 export const RELEASE = 'release';
 
-/** Characters of the name that readers see. */
+/** Length of the name that readers see, in characters. */
 export const NAME_BOUNDS = { min: 1, max: 120 };
 
 /** The schema of the form. No member has a default, so that sending the empty form decides nothing. */
@@ -39,7 +39,7 @@ const REQUESTED_SCHEMA = {
   required: ['decision', 'name'],
 };
 
-/** The result for clients of 2026-07-28 that asks for input: the client asks, then repeats the call. */
+/** The result for clients of 2026-07-28 that asks for input: the client asks the person, then repeats the call. */
 export const inputRequired = ({ message, state }: Question) => ({
   resultType: 'input_required' as const,
   inputRequests: {

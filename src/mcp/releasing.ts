@@ -1,17 +1,17 @@
 import type { ReleaseRule } from '../accounts/release-rule.js';
 
-/** Who may release for the account of a call, and how (contract 7). */
+/** Who may release for the account of a call (contract 7). */
 export interface Releasing {
   readonly rule: ReleaseRule;
   /** The host asks the person before a publish (contract 8). */
   readonly hostAsks: boolean;
-  /** Where a person decides on a publication; `null`: there is no desk. */
+  /** The desk page of a publication; `null`: there is no desk. */
   readonly deskUrl: (id: string) => string | null;
 }
 
 /**
- * Who releases a revision, where the key that calls does not; `undefined`: it does.
- * @param isOwn the key wrote the revision itself
+ * Says who releases a revision instead of the calling key; `undefined`: the calling key may.
+ * @param isOwn the calling key wrote the revision
  */
 export function whoReleases(
   { rule, hostAsks, deskUrl }: Releasing,

@@ -27,23 +27,23 @@ const text = (value: object): ToolResult['content'] => [
   { type: 'text', text: JSON.stringify(value) },
 ];
 
-/** The answer twice, for clients that read the one or the other (contract 8). */
+/** The answer as text and as structured content: clients read one or the other (contract 8). */
 export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult => ({
   content: text(content),
   structuredContent: content as Record<string, unknown>,
   ...(replayed ? { _meta: { 'imprimatur/replayed': true } } : {}),
 });
 
-/** Has no structured content: clients would validate it against the output schema and hide the text. */
+/** Without structured content: clients would validate it against the output schema and hide the text. */
 export const refused = (problem: ProblemBody): ToolResult => ({
   content: text(problem),
   isError: true,
 });
 
-/** The members of a class, in an object that may be spread. */
+/** The members of a class, as an object that may be spread. */
 type Members<T> = Pick<T, keyof T>;
 
-/** A publication as tools answer it: as over HTTP, and a note (contract 8). */
+/** A publication as tools answer it: as over HTTP, with a note (contract 8). */
 export interface ShownPublication extends Members<PublicationViewDto> {
   readonly note: string;
 }
@@ -117,7 +117,7 @@ function olderRevisions({ history }: Pick<PublicationViewDto, 'history'>): strin
   return `There are older ones: call get_publication with view history and revision ${oldest - 1} to read on.`;
 }
 
-/** The members of an item of a list that are there in any case, the snippet with `q`, in their order (contract 8). */
+/** Members that every item of a list has, the snippet only with `q`, in this order (contract 8). */
 const ALWAYS_IN_ITEMS = (
   'id locale slug title state indexStatus version publishedVersion ' +
   'contentLength updatedAt snippet'
@@ -141,7 +141,7 @@ const chosen = (
       .map((name) => [name, members[name]]),
   );
 
-/** A publication in a list: so little that a page of 100 fits a host. */
+/** A publication in a list, so short that a page of 100 fits a host. */
 const item = (summary: Members<PublicationItemDto>): JsonObject =>
   chosen(summary, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
@@ -150,12 +150,12 @@ export const shownList = ({ items, ...page }: PublicationListDto): object => ({
   ...page,
 });
 
-/** The members that a write answers, in their order (contract 8). */
+/** Members of the answer to a write, in this order (contract 8). */
 const ALWAYS_IN_WRITES =
   'id version publishedVersion state indexStatus url contentLength changedFields'.split(' ');
 const IN_WRITES_IF_ANY = ['returned', 'publishError', 'missingPictures'];
 
-/** What a create answers, or a publish that did not wait: as things stood then. */
+/** The answer to a create, or to a publish that did not wait; it describes the time of the write. */
 export const written = (
   outcome: WriteOutcome,
   changedFields: readonly string[],

@@ -14,16 +14,15 @@ import type { ListedTool, OwnArgument, OwnArguments, Tool } from './tool.js';
 interface Definition<T> {
   readonly schema: JsonSchema;
   readonly rule: Rule;
-  /** The value if it is absent; without a default the argument is required. */
+  /** The value of an absent argument; without it, the argument is required. */
   readonly otherwise?: T;
 }
 
 const string: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a string');
 const boolean: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 
-/** The schema of each argument and its check. */
 export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArguments[Name]> } = {
-  // The service decides which texts are ids: a malformed one is not found.
+  // The service decides what an id is: a malformed one is not found.
   id: {
     schema: {
       type: 'string',
@@ -31,7 +30,7 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
     },
     rule: string,
   },
-  // Its form is checked where the key of an HTTP request is, before all other arguments.
+  // Its form is checked before all other arguments, as over HTTP.
   idempotencyKey: {
     schema: {
       type: 'string',
@@ -69,10 +68,9 @@ export interface ToolArguments {
 }
 
 /**
- * Checks the arguments of a call as HTTP checks key, query and body, in the same order (contract 5).
- * A fault has the code that it has there: of a read that of a query, of a write that of a body.
- * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`, `invalid_request`,
- *   `validation_failed`
+ * Checks the arguments of a call as HTTP checks key, query and body, in the same order (contract 5). A fault has the
+ * code of a query if the tool reads, of a body if it writes.
+ * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`, `invalid_request`, `validation_failed`
  */
 export async function toolArguments(
   tool: Tool,
@@ -95,10 +93,10 @@ export async function toolArguments(
 const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
 
-/** Accepts for the arguments as a whole what each argument accepts: `null` as absent, an object as a string. */
+/** Accepts of all arguments together what each argument accepts: JSON as a string, `null` for absence. */
 function objectOf(sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
-  // Over HTTP, too, a body that is no object is no request at all.
+  // As over HTTP, where a body that is not an object is an invalid request.
   if (!isObject(args)) throw invalidRequest([{ field: 'arguments', message: 'must be an object' }]);
   return bounded(args) as JsonObject;
 }
@@ -128,7 +126,7 @@ function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   );
 }
 
-/** Only own members count: the name may be one of `Object.prototype`. */
+/** Looks at own members only: the name may be one of `Object.prototype`. */
 const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 

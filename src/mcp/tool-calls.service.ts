@@ -14,7 +14,7 @@ import { answered, type CallResult, refused } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
 import { type OfferedTool, toolNamed } from './tools.js';
 
-/** Calls tools: the checks of an HTTP request in their order, then the one service call (contract 5, 8). */
+/** Calls tools: the checks of an HTTP request in the same order, then one service call (contract 5, 8). */
 @Injectable()
 export class ToolCalls {
   constructor(
@@ -63,6 +63,6 @@ export class ToolCalls {
   }
 }
 
-/** The SDKs answer such an error themselves. */
+/** Whether the SDKs answer this error themselves. */
 const isRpcError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === INVALID_PARAMS;

@@ -11,7 +11,7 @@ import type { JsonSchema, ObjectSchema } from './json.js';
 import type { Releasing } from './releasing.js';
 import type { Question } from './question.js';
 
-/** The services that tools call: the very ones of the HTTP controllers, and what asks a person before. */
+/** The services that tools call: those of the HTTP controllers, and the one that asks a person first. */
 @Injectable()
 export class ToolServices {
   constructor(
@@ -23,7 +23,7 @@ export class ToolServices {
   ) {}
 }
 
-/** The arguments that have another place over HTTP: path, header or preference (contract 8). */
+/** Arguments that HTTP has in path, header or preference (contract 8). */
 export interface OwnArguments {
   readonly id: string;
   readonly idempotencyKey: string;
@@ -57,20 +57,20 @@ export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;
   readonly own: Pick<OwnArguments, Own>;
   readonly input: Input;
-  /** Waits up to that many seconds, or until the client disconnects; 0: no wait. */
+  /** Waits up to this many seconds, or until the client disconnects; 0: no wait. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
-  /** For notes alone: a publish asks the database. */
+  /** For notes only; a publish reads the rule from the database. */
   readonly releasing: Releasing;
 }
 
 export interface ToolAnswer {
   readonly content: object;
-  /** Whether a write was answered from the record of an earlier one (contract 5). */
+  /** The answer is that of an earlier write (contract 5). */
   readonly replayed?: boolean;
 }
 
-/** One tool: all that is listed, checked and done of it (contract 8). */
+/** One tool: all that is listed, checked and done (contract 8). */
 export interface Tool<Own extends OwnArgument = OwnArgument, Input extends object = object> {
   readonly name: string;
   readonly title: string;
@@ -80,10 +80,10 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   readonly annotations: ToolHints;
   /** Arguments that HTTP has in path or header. */
   readonly own: readonly Own[];
-  /** The DTO of the same operation over HTTP: its body or its query. */
+  /** DTO of the same operation over HTTP, for its body or query. */
   readonly input: DtoClass<Input>;
   readonly output: Readonly<Record<string, JsonSchema>>;
-  /** A question: nothing is done before the host has asked the person. */
+  /** Returns a question if the host has to ask the person first; then nothing is done. */
   run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;
 }
 

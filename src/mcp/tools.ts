@@ -42,7 +42,7 @@ const listPublications = defineTool({
   },
 });
 
-/** The whole without content is the summary. */
+/** The view `full` without content is `summary`. */
 const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
   Object.assign(new ReadPublicationDto(), query, {
     view: query.view === undefined || query.view === 'full' ? 'summary' : query.view,
@@ -170,7 +170,7 @@ const BY_NAME = new Map(TOOLS.map((offered) => [offered.tool.name, offered]));
 export function toolNamed(name: string): OfferedTool {
   const offered = BY_NAME.get(name);
   if (offered) return offered;
-  // Both SDKs send this code. The message does not repeat the name that was sent.
+  // Both SDKs use this code. The message does not repeat the name that was sent.
   const message = `Unknown tool. The tools are: ${[...BY_NAME.keys()].join(', ')}.`;
   throw Object.assign(new Error(message), { code: INVALID_PARAMS });
 }

@@ -2,36 +2,33 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { animatedSize, servedSizes, type Size } from './picture-sizes.js';
 import { type Extension, sniffedType } from './picture-types.js';
 
-/** One file of a picture, as it is served. */
 export interface PictureFileMade extends Size {
   readonly extension: Extension;
   readonly body: Uint8Array;
 }
 
-/** A picture that was decoded, and encoded anew for readers: what else was in its file is gone. */
+/** A decoded picture, encoded again for readers: its files have no metadata of the original. */
 export interface DecodedPicture extends Size {
   readonly extension: Extension;
   readonly files: readonly PictureFileMade[];
 }
 
-/** Why a picture is not taken. */
 export type PictureFault = 'unsupported_type' | 'damaged' | 'too_many_pixels';
 
-/** What becomes of the bytes of a picture. */
 export type Decoded = { readonly picture: DecodedPicture } | { readonly fault: PictureFault };
 
 const MAX_PIXELS = 50_000_000;
 const STRICT = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const;
 
 sharp.cache(false);
-// One processor: whoever waits for this picture is not the only one.
+// One processor a picture, since other work waits for the same processors.
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((loader) => `VipsForeignLoad${loader}`),
 });
 
-/** Decodes a picture and encodes what readers get of it. Never rejects for what is wrong with the bytes. */
+/** Decodes a picture and encodes the files for readers. Faulty bytes are an outcome, not an error. */
 export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   const extension = sniffedType(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!extension) return { fault: 'unsupported_type' };
@@ -50,7 +47,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   }
 }
 
-/** The largest size is decoded once; the others, and all formats, are made of it. */
+/** Decodes the largest size once; all sizes and formats are made from it. */
 async function stillFiles(
   bytes: Uint8Array,
   extension: Extension,
@@ -80,7 +77,7 @@ async function animatedFiles(
   return encoded(animation.resize({ ...size, fit: 'fill' }), extension, size);
 }
 
-/** As WebP, and in the format of the original, for browsers that know no WebP. */
+/** As WebP, and in the original format for browsers without WebP. */
 async function encoded(
   picture: Sharp,
   original: Extension,

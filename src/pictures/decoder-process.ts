@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import type { Decoded } from './decode-picture.js';
 import { type ProcessUse, useOf } from './process-use.js';
 
-/** What one picture may take (contract 14). */
+/** What one picture may take of its process (contract 14). */
 export interface DecoderLimits {
   readonly processorMs: number;
-  /** Of memory, beyond what the process holds without a picture. */
+  /** Memory beyond what the process holds without a picture. */
   readonly bytes: number;
-  /** However little it does: a process that hangs is ended. */
+  /** Limit by the clock, for a process that hangs without using the processor. */
   readonly elapsedMs: number;
 }
 
-/** A picture ends its process where it takes more than it may, or where the decoder fails on it. */
+/** A process that exceeds its limits, or on which the decoder crashes, ends without an answer. */
 export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'damaged' };
 
-/** Between two looks at what a process takes. */
+/** Interval between two readings of what the process takes. */
 const LOOK_MS = 20;
 const START_TIMEOUT_MS = 10_000;
 const IDLE_MS = 60_000;
 
-/** A process that decodes one picture after another. It is started by the first, and again after one that ended it. */
+/** A process that decodes one picture after another; started by the first picture, and by the next after it ended. */
 export class DecoderProcess {
   private child: Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export class DecoderProcess {
     private readonly limits: DecoderLimits,
   ) {}
 
-  /** Decodes a picture; to be called again when that is done. Rejects where no process can be started. */
+  /** Decodes a picture; not to be called again before that is done. Rejects if no process can be started. */
   async decode(bytes: Buffer): Promise<DecodedOrEnded> {
     clearTimeout(this.idleTimer);
     this.child ??= this.start();
@@ -50,7 +50,6 @@ export class DecoderProcess {
     return decoded ?? { fault: isOver ? 'too_expensive' : 'damaged' };
   }
 
-  /** Ends the process, whatever it does. */
   end(): void {
     clearTimeout(this.idleTimer);
     const { child } = this;
@@ -63,7 +62,7 @@ export class DecoderProcess {
 
   private async start(): Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> {
     const child = fork(this.program, [], {
-      // It needs no secret: whatever a picture could make it do, it knows none.
+      // No secret is in its environment, since a hostile picture may take over the process.
       env: {},
       execArgv: ['--max-old-space-size=64'],
       serialization: 'advanced',
@@ -85,7 +84,7 @@ export class DecoderProcess {
     return { process: child, idle: useOf(child.pid!) };
   }
 
-  /** Ends the process where it takes more than it may; `stop` says whether it did. */
+  /** Ends the process when it exceeds a limit; `stop` says whether it did. */
   private watch(child: ChildProcess, idle: ProcessUse | undefined): { stop: () => boolean } {
     const { limits } = this;
     const before = useOf(child.pid!);

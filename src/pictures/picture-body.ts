@@ -15,7 +15,7 @@ import { PICTURE_TYPES } from './picture-types.js';
 import type { PutOutcome, UploadedPicture } from './pictures.service.js';
 import type { UploadRequest } from './upload.guard.js';
 
-/** What a body may be declared as; programs that send a file often say nothing of its type. */
+/** Accepted `Content-Type` values; programs that send a file often name no type of their own. */
 const ACCEPTED: ReadonlySet<string> = new Set([
   ...Object.values(PICTURE_TYPES),
   'application/octet-stream',
@@ -56,7 +56,7 @@ export class PictureBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** The bytes that were read, for a handler behind the interceptor. */
+/** The bytes that the interceptor has read. */
 export const PictureBytes = createParamDecorator(
   (_: unknown, context: ExecutionContext): Buffer =>
     context.switchToHttp().getRequest<ServiceRequest>().body as Buffer,

@@ -9,9 +9,9 @@ const PROGRAM = new URL('../picture.process.js', import.meta.url);
 
 const LIMITS = { processorMs: 10_000, bytes: 256 * 1024 * 1024, elapsedMs: 30_000 };
 
-/** Two, so that an account that sends the most expensive pictures holds up no other. */
+/** Two, so that an account with the most expensive pictures delays no other. */
 const PROCESSES = 2;
-/** Pictures of one account that wait. */
+/** Waiting pictures of one account. */
 const MAX_WAITING = 4;
 /** How long a picture waits for its turn. */
 const WAIT_MS = 8_000;

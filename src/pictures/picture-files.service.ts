@@ -3,7 +3,7 @@ import { Database } from '../platform/database/database.js';
 import type { Extension } from './picture-types.js';
 import { READ_FILE_PART, READ_NAMED_FILE, READ_PUBLIC_FILE } from './pictures.statements.js';
 
-/** A file of a picture that somebody may see. */
+/** A file of a picture that the client may see. */
 export interface StoredFile {
   readonly accountId: string;
   readonly sha256: string;
@@ -14,28 +14,27 @@ export interface StoredFile {
   readonly tag: string;
 }
 
-/** A file, and its bytes as they are read. */
+/** A file with its bytes, read part by part. */
 export interface PictureToSend {
   readonly file: StoredFile;
-  /** Throws where the file is removed meanwhile. */
+  /** Throws if the file is removed while it is read. */
   readonly read: () => AsyncIterable<Buffer>;
 }
 
-/** A revision that names pictures. */
 interface NamingRevision {
   readonly accountId: string;
   readonly publicationId: string;
-  /** `null`: any of the publication. */
+  /** `null`: any revision of the publication. */
   readonly revision: number | null;
 }
 
-/** The Markdown of a page has the SHA-256 as the author wrote it, in either case. */
+/** The SHA-256 in either case: the Markdown of a page has it as the author wrote it. */
 const NAME = /^([0-9a-fA-F]{64})-([1-9]\d{0,5})\.([a-z]{3,4})$/;
 
-/** A file is sent in parts of this size: none is held whole, however slow its reader. */
+/** Size of the parts in which a file is sent, so that slow readers keep no whole file in memory. */
 const PART_BYTES = 256 * 1024;
 
-/** The files of pictures, for whoever may see them (contract 14). */
+/** Finds files of pictures that a client may see (contract 14). */
 @Injectable()
 export class PictureFiles {
   constructor(private readonly database: Database) {}

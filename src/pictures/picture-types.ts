@@ -1,4 +1,4 @@
-/** The types of pictures that are taken (contract 14), by the extension of their addresses. */
+/** Accepted types of pictures by the extension of their addresses (contract 14). */
 export const PICTURE_TYPES = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -7,22 +7,21 @@ export const PICTURE_TYPES = {
   gif: 'image/gif',
 } as const;
 
-/** The extension of a picture's address, which stands for its type. */
 export type Extension = keyof typeof PICTURE_TYPES;
 
 export const EXTENSIONS = Object.keys(PICTURE_TYPES) as Extension[];
 
-/** What the first bytes of files begin with, as Latin-1. */
+/** How files of each type begin, as Latin-1. */
 const SIGNATURES: readonly (readonly [Extension, RegExp])[] = [
   ['png', /^\x89PNG\r\n/],
   ['jpg', /^\xff\xd8\xff/],
   ['gif', /^GIF8[79]a/],
   ['webp', /^RIFF[^]{4}WEBP/],
-  // The brands of a file of ISO/IEC 14496-12: the major one, its version, those that it is compatible with.
+  // The brands of a file of ISO/IEC 14496-12: the major one, its version, and the compatible ones.
   ['avif', /^[^]{4}ftyp(?:avif|[^]{8}(?:[^]{4}){0,8}avif)/],
 ];
 
-/** The type that bytes begin as, whatever they are called; `undefined`: none that is taken, such as SVG. */
+/** The type by the first bytes, not by the declared type; `undefined`: not accepted, such as SVG. */
 export function sniffedType(bytes: Buffer): Extension | undefined {
   const beginning = bytes.toString('latin1', 0, 64);
   return SIGNATURES.find(([, signature]) => signature.test(beginning))?.[0];

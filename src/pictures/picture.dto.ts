@@ -8,7 +8,7 @@ const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
 /** `UploadedPicture`, documented (contract 14). */
 @ApiSchema({ name: 'Picture', description: 'A picture of the account.' })
 export class PictureDto implements UploadedPicture {
-  /** Of the bytes, hexadecimal; what names the picture. */
+  /** SHA-256 of the bytes, hexadecimal; it names the picture. */
   @ApiProperty({
     pattern: '^[0-9a-f]{64}$',
     description: 'SHA-256 of the bytes, in lower-case hexadecimal.',
@@ -16,27 +16,27 @@ export class PictureDto implements UploadedPicture {
   })
   sha256!: string;
 
-  /** What the bytes are, whatever they were declared as. */
+  /** Media type by the bytes, not by what was declared. */
   @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'What the bytes are.' })
   type!: string;
 
-  /** Of the first frame, turned as it is shown. */
+  /** In pixels, of the first frame, turned as it is shown. */
   @ApiInteger(1, 'Width in pixels, of the first frame, turned as it is shown.', {
     examples: [1600],
   })
   width!: number;
 
-  /** Of the first frame, turned as it is shown. */
+  /** In pixels, of the first frame, turned as it is shown. */
   @ApiInteger(1, 'Height in pixels, of the first frame, turned as it is shown.', {
     examples: [900],
   })
   height!: number;
 
-  /** As they were sent. */
+  /** Number of uploaded bytes. */
   @ApiInteger(1, 'Bytes that were sent.', { examples: [183_402] })
   bytes!: number;
 
-  /** To be put into the content, with an alternative text of its own. */
+  /** Markdown that shows the picture; the author replaces its alternative text. */
   @ApiProperty({
     description: 'Markdown that shows it; put your own words in place of the alternative text.',
     examples: [`![what it shows](picture:${SHA256})`],

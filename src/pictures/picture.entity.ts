@@ -7,30 +7,30 @@ export class Picture {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'picture_pkey' })
   accountId!: string;
 
-  /** Of the bytes, hexadecimal. */
+  /** SHA-256 of the bytes, hexadecimal. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'picture_pkey' })
   sha256!: string;
 
-  /** Its media type. */
+  /** Media type. */
   @Column('text')
   type!: string;
 
-  /** In pixels, turned as it is shown. */
+  /** Width and height in pixels, turned as it is shown. */
   @Column('integer')
   width!: number;
 
   @Column('integer')
   height!: number;
 
-  /** How many were uploaded. */
+  /** Number of uploaded bytes. */
   @Column('integer')
   bytes!: number;
 
-  /** What was uploaded, for exports alone: nobody else gets it. */
+  /** The uploaded bytes, for exports only. */
   @Column('bytea', { select: false })
   original!: Uint8Array;
 
-  /** When it was uploaded, for the last time. */
+  /** Time of the last upload. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   putAt!: Date;
 }

@@ -21,7 +21,7 @@ const Uploads = (): MethodDecorator =>
     Refuses('unsupported_media_type', 'payload_too_large', 'picture_invalid'),
   );
 
-/** Pictures over HTTP (contract 14). */
+/** Uploads of pictures over HTTP (contract 14). */
 @ApiTags('pictures')
 @Controller('api/v1')
 export class PicturesController {

@@ -1,10 +1,8 @@
 import { Problem } from '../platform/problems/problem.js';
 import type { PictureFault } from './decode-picture.js';
 
-/** Why the bytes of a picture are not taken. */
 type Reason = PictureFault | 'hash_mismatch' | 'too_expensive';
 
-/** What each reason means, and what to send instead. */
 const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: string]>> = {
   hash_mismatch: [
     'The bytes have another SHA-256 than the address names.',
@@ -28,7 +26,7 @@ const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: strin
   ],
 };
 
-/** The bytes are no picture that is taken (contract 6, 14). */
+/** The bytes are not an accepted picture (contract 6, 14). */
 export function pictureInvalid(reason: Reason): Problem {
   const [detail, nextStep] = REASONS[reason];
   return new Problem('picture_invalid', {
@@ -38,7 +36,7 @@ export function pictureInvalid(reason: Reason): Problem {
   });
 }
 
-/** The pictures of the account would take more than they may (contract 14). */
+/** The pictures of the account would exceed their limit (contract 14). */
 export const picturesTooLarge = (maxBytes: number): Problem =>
   new Problem('payload_too_large', {
     detail: 'The pictures of this account would take more than {maxBytes} bytes together.',
@@ -46,7 +44,7 @@ export const picturesTooLarge = (maxBytes: number): Problem =>
     details: { maxBytes },
   });
 
-/** An upload address that is unknown, used or ended: one answer for all. */
+/** An unknown, used or ended upload address; all get one answer. */
 export const uploadNotFound = (): Problem =>
   new Problem('not_found', {
     detail: 'There is no upload expected at this address: it was used, or an hour is over.',

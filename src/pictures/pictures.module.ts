@@ -9,7 +9,7 @@ import { PicturesRepository } from './pictures.repository.js';
 import { PicturesService } from './pictures.service.js';
 import { UploadAddresses } from './upload-addresses.service.js';
 
-/** Pictures of accounts, for every process that takes them in or shows them. */
+/** Pictures, for every process that accepts or shows them. */
 @Module({
   imports: [TypeOrmModule.forFeature([Picture, PictureFile])],
   providers: [PictureDecoder, PictureFiles, PicturesRepository, PicturesService, UploadAddresses],
@@ -17,7 +17,7 @@ import { UploadAddresses } from './upload-addresses.service.js';
 })
 export class PicturesModule {}
 
-/** What a worker needs of pictures: letting them age. */
+/** Retention of pictures, for a worker. */
 @Module({
   imports: [PicturesModule],
   providers: [PictureRetention],

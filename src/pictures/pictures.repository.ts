@@ -9,10 +9,8 @@ import { PictureFile } from './picture-file.entity.js';
 import type { PictureFileMade } from './decode-picture.js';
 import { LOCK_PICTURES, RENEW_PICTURE, SUM_PICTURES } from './pictures.statements.js';
 
-/** What is told of a picture. */
 export type PictureFacts = Pick<Picture, 'sha256' | 'type' | 'width' | 'height' | 'bytes'>;
 
-/** A picture that is to be kept. */
 export interface NewPicture extends PictureFacts {
   readonly accountId: string;
   readonly original: Buffer;
@@ -21,7 +19,6 @@ export interface NewPicture extends PictureFacts {
 
 const TIMEOUT_MS = 5_000;
 
-/** The pictures of accounts. */
 @Injectable()
 export class PicturesRepository {
   constructor(
@@ -29,7 +26,7 @@ export class PicturesRepository {
     @InjectRepository(Picture) private readonly pictures: Repository<Picture>,
   ) {}
 
-  /** A picture that the account has, uploaded once more; `undefined`: it has none. */
+  /** Renews the upload time of a picture that the account has; `undefined`: it has no such picture. */
   async renew(accountId: string, sha256: string): Promise<PictureFacts | undefined> {
     const [facts] = await this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>
       connection.rows<PictureFacts>(RENEW_PICTURE, [accountId, sha256]),
@@ -37,7 +34,7 @@ export class PicturesRepository {
     return facts;
   }
 
-  /** Bytes of all pictures of an account, as they were uploaded. */
+  /** Uploaded bytes of all pictures of an account. */
   async bytesOf(accountId: string): Promise<number> {
     const [sum] = await this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>
       connection.rows<{ bytes: number }>(SUM_PICTURES, [accountId]),
@@ -45,7 +42,7 @@ export class PicturesRepository {
     return sum!.bytes;
   }
 
-  /** Keeps a picture, unless the account then has more than `maxBytes` of them, or has it already. */
+  /** Stores a picture, unless the account has it or would exceed `maxBytes`. */
   add(
     { files, ...picture }: NewPicture,
     maxBytes: number,
@@ -74,7 +71,7 @@ export class PicturesRepository {
     );
   }
 
-  /** Those of some pictures that an account has, by their SHA-256. */
+  /** Which of these pictures the account has, by SHA-256. */
   async known(accountId: string, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.pictures.find({
       where: { accountId, sha256: In([...sha256s]) },
@@ -83,7 +80,7 @@ export class PicturesRepository {
     return new Set(found.map(({ sha256 }) => sha256));
   }
 
-  /** What was uploaded, for an export; `undefined`: the account has no such picture. */
+  /** The uploaded bytes, for an export; `undefined`: the account has no such picture. */
   async original(
     accountId: string,
     sha256: string,
@@ -95,7 +92,7 @@ export class PicturesRepository {
     return found ?? undefined;
   }
 
-  /** How many pictures all accounts have, and their bytes, as they were uploaded. */
+  /** Number and uploaded bytes of the pictures of all accounts. */
   async totals(): Promise<{ count: number; bytes: number }> {
     const sums = await this.pictures
       .createQueryBuilder('p')
@@ -105,7 +102,7 @@ export class PicturesRepository {
     return sums!;
   }
 
-  /** How many bytes of pictures the accounts with the most of them hold. */
+  /** The `count` accounts with the most bytes of pictures. */
   largest(count: number): Promise<{ accountId: string; bytes: number }[]> {
     return this.pictures
       .createQueryBuilder('p')

@@ -8,19 +8,18 @@ import { pictureInvalid, picturesTooLarge, uploadNotFound } from './pictures.err
 import { type PictureFacts, PicturesRepository } from './pictures.repository.js';
 import type { UploadClaim } from './upload-token.js';
 
-/** A picture as its uploader is told of it (contract 14). */
+/** A picture in the answer to its upload (contract 14). */
 export interface UploadedPicture extends PictureFacts {
-  /** What names it in Markdown. */
+  /** Markdown that names it. */
   readonly markdown: string;
 }
 
-/** A picture that the account has now. */
 export interface PutOutcome {
   readonly picture: UploadedPicture;
   readonly isNew: boolean;
 }
 
-/** Takes pictures in (contract 14). */
+/** Accepts pictures (contract 14). */
 @Injectable()
 export class PicturesService {
   constructor(
@@ -30,7 +29,7 @@ export class PicturesService {
   ) {}
 
   /**
-   * Keeps the bytes of a picture for an account; once more, and nothing changes. Whether another account has them makes
+   * Stores the bytes of a picture for an account; a repetition changes nothing. Whether another account has them makes
    * no difference, not even in time.
    * @param name their SHA-256, hexadecimal in either case
    * @throws Problem `picture_invalid`, `payload_too_large`, `unavailable`
@@ -41,7 +40,7 @@ export class PicturesService {
     const known = await this.repository.renew(accountId, sha256);
     if (known) return { picture: uploaded(known), isNew: false };
     const { pictureBytesPerAccount: maxBytes } = this.config;
-    // Before the expensive part; `add` looks again.
+    // Checked before the expensive decoding; `add` checks again under a lock.
     const held = await this.repository.bytesOf(accountId);
     if (held + bytes.length > maxBytes) throw picturesTooLarge(maxBytes);
     const { extension, width, height, files } = await this.decoder.decode(accountId, bytes);
@@ -55,8 +54,8 @@ export class PicturesService {
   }
 
   /**
-   * The same as `put` for whoever has an upload address, which is good for one upload.
-   * @throws Problem `not_found` where another request was faster, and those of `put`
+   * `put` for an upload address, which is good for one upload.
+   * @throws Problem `not_found` if another request was faster, and those of `put`
    */
   async putOnce({ accountId, sha256 }: UploadClaim, bytes: Buffer): Promise<PutOutcome> {
     const outcome = await this.put(accountId, sha256, bytes);
@@ -64,26 +63,26 @@ export class PicturesService {
     return outcome;
   }
 
-  /** Decodes the bytes of a picture, and keeps nothing. @throws Problem `picture_invalid`, `unavailable` */
+  /** Decodes the bytes of a picture, and stores nothing. @throws Problem `picture_invalid`, `unavailable` */
   async check(accountId: string, bytes: Buffer): Promise<void> {
     await this.decoder.decode(accountId, bytes);
   }
 
   /**
-   * Decodes a picture of its own, and tells how many the accounts have and how many bytes they take.
-   * @throws where no picture can be decoded
+   * Decodes a sample, and returns the number and bytes of all pictures.
+   * @throws Problem if no picture can be decoded
    */
   async examine(): Promise<{ count: number; bytes: number }> {
     await this.decoder.decode(NO_ID, SAMPLE);
     return this.repository.totals();
   }
 
-  /** Those of some pictures that an account has, by their SHA-256. */
+  /** Which of these pictures the account has, by SHA-256. */
   known(accountId: string, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
     return this.repository.known(accountId, sha256s);
   }
 
-  /** A picture as it was uploaded, for an operator's export; `undefined`: the account has no such one. */
+  /** A picture as it was uploaded, for an export; `undefined`: the account has no such picture. */
   async original(
     accountId: string,
     sha256: string,

@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/standing-version.sql.js';
 
-/** The secret, the time, and whether account $1 may still upload picture $2: it is not suspended, and lacks it. */
+/** The secret, the time, and whether account $1 may still upload picture $2: it is active and lacks the picture. */
 export const READ_UPLOAD: Statement = {
   name: 'picture_upload',
   text: `
@@ -11,7 +11,7 @@ export const READ_UPLOAD: Statement = {
     FROM upload_secret s`,
 };
 
-/** The picture $2 of account $1, which is uploaded once more. */
+/** Renews the upload time of picture $2 of account $1. */
 export const RENEW_PICTURE: Statement = {
   name: 'picture_renew',
   text: `
@@ -19,13 +19,12 @@ export const RENEW_PICTURE: Statement = {
     RETURNING sha256, type, width, height, bytes`,
 };
 
-/** Bytes of all pictures of account $1. */
 export const SUM_PICTURES: Statement = {
   name: 'picture_sum',
   text: `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM picture WHERE account_id = $1`,
 };
 
-/** Whoever adds to the pictures of account $1 waits for whoever else does, so that the sum stays below its bound. */
+/** Makes uploads of account $1 wait for each other, so that the sum stays below its limit. */
 export const LOCK_PICTURES: Statement = {
   name: 'picture_lock',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('picture ' || $1::uuid::text, 0))`,
@@ -34,8 +33,8 @@ export const LOCK_PICTURES: Statement = {
 const FILE = `f.account_id AS "accountId", f.sha256, f.width, f.extension, f.bytes, f.tag`;
 
 /**
- * The file of a picture, $1 SHA-256, $2 width, $3 extension, where an address of the site shows a revision that names
- * it: the one that is public, or a released version that stands at its own address.
+ * File of a picture ($1 SHA-256, $2 width, $3 extension) that an address of the site shows: its picture is named by the
+ * public revision, or by a released version that stands.
  */
 export const READ_PUBLIC_FILE: Statement = {
   name: 'picture_public_file',
@@ -51,7 +50,7 @@ export const READ_PUBLIC_FILE: Statement = {
     LIMIT 1`,
 };
 
-/** The same where revision $6 of publication $5, of account $4, names it; $6 is null for any revision. */
+/** The same file, if revision $6 of publication $5 of account $4 names its picture; $6 is null for any revision. */
 export const READ_NAMED_FILE: Statement = {
   name: 'picture_named_file',
   text: `
@@ -62,7 +61,7 @@ export const READ_NAMED_FILE: Statement = {
     LIMIT 1`,
 };
 
-/** Of the file $1 to $4 (account, SHA-256, width, extension) $6 bytes from $5 on, counted from 1. */
+/** $6 bytes from position $5 (from 1) of a file: $1 account, $2 SHA-256, $3 width, $4 extension. */
 export const READ_FILE_PART: Statement = {
   name: 'picture_file_part',
   text: `
@@ -70,7 +69,7 @@ export const READ_FILE_PART: Statement = {
     WHERE account_id = $1 AND sha256 = $2 AND width = $3 AND extension = $4`,
 };
 
-/** Removes up to $1 pictures that no revision names, and that were uploaded more than 7 days ago. */
+/** Removes up to $1 pictures that no revision names and whose last upload is more than 7 days ago. */
 export const REMOVE_UNNAMED: Statement = {
   name: 'picture_remove_unnamed',
   text: `

@@ -3,19 +3,18 @@ import { readFileSync } from 'node:fs';
 /** Linux counts processor time in hundredths of a second for every program (proc(5)). */
 const TICK_MS = 10;
 
-/** What a process has taken so far. */
 export interface ProcessUse {
   /** Processor time of all its threads, in ms. */
   readonly processorMs: number;
-  /** Memory that it holds now. */
+  /** Resident memory now. */
   readonly bytes: number;
 }
 
-/** What a process takes; `undefined` where the system does not tell (no Linux), or it has ended. */
+/** What a process has used; `undefined` if it has ended, or the system is not Linux. */
 export function useOf(pid: number): ProcessUse | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Behind the name, which may hold spaces and brackets: state is field 3, utime 14, stime 15.
+    // After the name, which may hold spaces and brackets: state is field 3, utime 14, stime 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -3,7 +3,7 @@ import type { NextFunction, Response } from 'express';
 import type { PictureToSend } from './picture-files.service.js';
 import { PICTURE_TYPES } from './picture-types.js';
 
-/** Who may keep a picture. */
+/** Headers by who may cache a picture. */
 export const KEPT_BY_ALL = { 'Cache-Control': 'public, max-age=86400' };
 export const KEPT_BY_NOBODY = {
   'Cache-Control': 'no-store',
@@ -12,8 +12,8 @@ export const KEPT_BY_NOBODY = {
 };
 
 /**
- * Sends a picture, or 304 to whoever has it (RFC 9110, 13.2.2), without holding it whole. Without one the request goes to
- * the next route, which is none.
+ * Sends a picture in parts, or 304 to a client that has it (RFC 9110, 13.2.2). If none is found, the request goes to
+ * the next route, which answers 404.
  */
 export async function sendPicture(
   found: Promise<PictureToSend | undefined>,
@@ -42,7 +42,8 @@ export async function sendPicture(
     response.end();
     return;
   }
-  // Who has gone wants no more; what cannot be read breaks off, so that nobody takes a part for the whole.
+  // An error means that the client has gone or the file was removed; the connection breaks, so that no client takes a
+  // part for the whole.
   await pipeline(read(), response).catch(() => response.destroy());
 }
 

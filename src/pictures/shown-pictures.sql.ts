@@ -1,6 +1,4 @@
-/**
- * The pictures that revision `r` names, where they are there, as the renderer shows them; null where there are none.
- */
+/** Stored pictures that revision `r` names, as the renderer shows them; null if there are none. */
 export const SHOWN_PICTURES = `
            (SELECT json_agg(json_build_object(
               'sha256', x.sha256, 'width', x.width, 'height', x.height,
@@ -10,7 +8,7 @@ export const SHOWN_PICTURES = `
             FROM revision_picture n JOIN picture x ON x.account_id = n.account_id AND x.sha256 = n.sha256
             WHERE n.publication_id = r.publication_id AND n.version = r.version) AS pictures`;
 
-/** Whether revision `r` names pictures that are not there (yet). */
+/** Whether revision `r` names pictures that the account lacks. */
 export const LACKS_PICTURES = `EXISTS (
              SELECT FROM revision_picture n
               WHERE n.publication_id = r.publication_id AND n.version = r.version

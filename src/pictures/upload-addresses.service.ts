@@ -9,7 +9,7 @@ import {
   writeUploadToken,
 } from './upload-token.js';
 
-/** Where the bytes of a picture may be sent that a revision names and its account lacks (contract 14). */
+/** Upload address of a picture that a revision names and its account lacks (contract 14). */
 export interface MissingPicture {
   readonly sha256: string;
   readonly uploadUrl: string;
@@ -26,12 +26,11 @@ interface Standing {
 const HOUR_S = 3_600;
 
 /**
- * Gives out upload addresses, and says what they allow. Nothing is stored of any of them: an address follows from the
- * write that names it, so that a replay gives the same one; it is used when the account has the picture.
+ * Issues and checks upload addresses. None is stored: an address is computed from the write that names it, so that a
+ * replay gives the same one; it is used up when the account has the picture.
  */
 @Injectable()
 export class UploadAddresses {
-  /** For good. */
   private secret: Promise<Buffer> | undefined;
 
   constructor(private readonly database: Database) {}
@@ -53,8 +52,8 @@ export class UploadAddresses {
   }
 
   /**
-   * What a token allows, if it allows anything: whatever speaks against it is found out by the same steps, so that
-   * neither the answer nor its time tells one reason from another.
+   * What a token allows; `undefined`: nothing. Every check is made, so that neither the answer nor its time tells why a
+   * token is refused.
    */
   async claimOf(text: string): Promise<UploadClaim | undefined> {
     const token = readUploadToken(text);

@@ -1,6 +1,6 @@
 import { type SignedToken, TokenFormat } from '../platform/ids/signed-token.js';
 
-/** What an upload address allows: one account to upload one picture, until a moment. */
+/** What an upload address allows: one account may upload one picture until a time. */
 export interface UploadClaim {
   /** A UUID. */
   readonly accountId: string;
@@ -23,7 +23,7 @@ export function writeUploadToken({ accountId, sha256, end }: UploadClaim, secret
   return UPLOAD.write(claim, secret);
 }
 
-/** What a text allows, which nobody need have signed. */
+/** Parses a token, which may be forged; see `isUploadSigned`. */
 export function readUploadToken(text: string): UploadToken {
   const { claim, mac } = UPLOAD.read(text);
   const uuid = claim.toString('hex', 1, 17);
@@ -36,6 +36,5 @@ export function readUploadToken(text: string): UploadToken {
   };
 }
 
-/** Whether a token was signed with this secret. */
 export const isUploadSigned = (token: UploadToken, secret: Buffer): boolean =>
   UPLOAD.isSigned(token, secret);

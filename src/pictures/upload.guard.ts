@@ -4,12 +4,12 @@ import { uploadNotFound } from './pictures.errors.js';
 import { UploadAddresses } from './upload-addresses.service.js';
 import type { UploadClaim } from './upload-token.js';
 
-/** A request to an upload address, once that is found good. */
+/** A request to an upload address that was found valid. */
 export interface UploadRequest {
   upload?: UploadClaim;
 }
 
-/** Lets those through whose address allows an upload, before anything of a body is read (contract 14). */
+/** Checks the upload address before the body is read (contract 14). */
 @Injectable()
 export class UploadGuard implements CanActivate {
   constructor(private readonly addresses: UploadAddresses) {}

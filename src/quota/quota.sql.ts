@@ -1,13 +1,13 @@
 import type { Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 
-/** The transaction's time as rows keep it, rounded: else a write could take a unit of one day and log another. */
+/** Time of the transaction, rounded as rows store it: else a write could take a unit of one day and log another. */
 const NOW = `now()::timestamptz(3)`;
 /** The UTC day on which the transaction began, by the clock of the database (contract 5). */
 export const TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`;
 const MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC')`;
 
-/** The daily limit of an account: its own or that of its plan, each a parameter. */
+/** Daily limit of an account: its own, or that of its plan; the limits of the plans are parameters. */
 const dailyLimit = (free: string, upgraded: string): string =>
   `coalesce(daily_write_limit, CASE plan WHEN 'free' THEN ${free}::integer ELSE ${upgraded}::integer END)`;
 
@@ -16,7 +16,7 @@ export const allowance = (free: string, upgraded: string, condition: string): st
   SELECT id, plan, status, release_rule, ${dailyLimit(free, upgraded)} AS daily_limit
   FROM account WHERE ${condition}`;
 
-/** The usage of account `a` today, which may have none yet. */
+/** Usage of account `a` today, if it has any. */
 export const USAGE_TODAY = `LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = ${TODAY}`;
 
 /** The columns of a `UsageRow` without `used`. */
@@ -25,10 +25,10 @@ export const QUOTA_COLUMNS = `
   ${timestampText(MIDNIGHT)} AS "resetsAt",
   ceil(extract(epoch FROM ${MIDNIGHT} - ${NOW}))::integer AS "secondsToReset"`;
 
-/** Whether account `a` may take a unit. Others may take the last one in between: see `takenUnit`. */
+/** Whether account `a` may take a unit. Another write may take the last one first: see `takenUnit`. */
 export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
 
-/** Takes a unit for the row of `paidFor` under the lock of the day's row; no row comes back where none was left. */
+/** Takes a unit for the row of `paidFor` under the lock of the day's row; returns no row if none was left. */
 export const takenUnit = (paidFor: string): string => `
   INSERT INTO daily_usage AS d (account_id, day, used)
   SELECT a.id, ${TODAY}, 1 FROM a, ${paidFor}
@@ -36,11 +36,11 @@ export const takenUnit = (paidFor: string): string => `
     WHERE d.used < (SELECT daily_limit FROM a)
   RETURNING used`;
 
-/** As `takenUnit` for an operator, who pays nothing: reads what is used. */
+/** As `takenUnit`, for an operator, who pays nothing: only reads the usage. */
 export const unpaidUnit = (paidFor: string): string => `
   SELECT coalesce(d.used, 0) AS used FROM ${paidFor} CROSS JOIN a ${USAGE_TODAY}`;
 
-/** $1 account ids, $2 and $3 the limits of the plans. */
+/** Usage of accounts: $1 ids, $2 and $3 limits of the plans. */
 export const READ_USAGE: Statement = {
   name: 'quota_read_usage',
   text: `

@@ -9,13 +9,13 @@ export interface Usage {
   /** Accepted writes of the UTC day. */
   readonly used: number;
   readonly remaining: number;
-  /** RFC 3339, UTC: the next midnight of the database's clock. */
+  /** RFC 3339, UTC: next midnight by the clock of the database. */
   readonly resetsAt: string;
   /** The plan is `free` and nothing remains. */
   readonly upgradeRequired: boolean;
 }
 
-/** Usage, and how far away its end is by the same clock. */
+/** Usage, and the seconds until it resets, by the same clock. */
 export interface Quota {
   readonly usage: Usage;
   readonly secondsToReset: number;

@@ -8,10 +8,10 @@ import { RenderJobs } from './render-jobs.service.js';
 
 /** A document that ended its worker this often is indexed without its content. */
 const MAX_ATTEMPTS = 3;
-/** The most documents that one statement puts. */
+/** Documents per statement. */
 const MAX_TOGETHER = 16;
 
-/** Makes the working revisions of documents findable by their accounts (contract 4). */
+/** Makes working revisions searchable for their accounts (contract 4). */
 @Injectable()
 export class DraftIndex {
   private readonly logger = new Logger(DraftIndex.name);
@@ -28,11 +28,10 @@ export class DraftIndex {
     private readonly renderJobs: RenderJobs,
   ) {}
 
-  /** Puts the newest revision of a document. */
+  /** Indexes the newest revision of a document. */
   async index(document: ClaimedDocument): Promise<void> {
     const revision = await this.revisions.readWorking(document.publicationId);
     if (!revision) return;
-    // After too many attempts, everything but the content is indexed.
     const words = await (document.attempts <= MAX_ATTEMPTS
       ? this.renderJobs.draftWords(revision)
       : this.renderJobs.wordsOfText(revision, ''));
@@ -40,7 +39,7 @@ export class DraftIndex {
     if (!isPut) await this.queue.giveBackSuperseded(document);
   }
 
-  /** Takes the words of a revision that was released: those of its working revision, if it is that still. */
+  /** Indexes a released revision with the words of its release, if it is still the working revision. */
   async share(revision: RevisionToRelease, words: SearchWords): Promise<void> {
     try {
       await this.put(revision, words);
@@ -51,7 +50,7 @@ export class DraftIndex {
     }
   }
 
-  /** Whether it was put: else it is superseded, or put already. */
+  /** `false`: the revision is superseded, or indexed already. */
   private put(
     { id: publicationId, accountId, version, locale, slug }: RevisionToRelease,
     words: SearchWords,

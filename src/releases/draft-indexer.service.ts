@@ -15,10 +15,10 @@ const BATCH = 4;
 const POLL_MS = 1_000;
 /** A document that takes longer is slow: the next batch does not wait for it. */
 const SLOW_MS = 1_000;
-/** Slow documents in hand, of one account and of all: each holds its text in memory. */
+/** Slow documents held at once, of one account and of all: each has its text in memory. */
 const MAX_SLOW_PER_ACCOUNT = 4;
 const MAX_SLOW = 32;
-/** When the process stops, unfinished documents are given back after this time. */
+/** At shutdown, unfinished documents are given back after this time. */
 const FINISH_MS = 3_000;
 /** Old claims are deleted once in this many looks. */
 const LOOKS_PER_FORGETTING = 60;
@@ -50,7 +50,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     this.loop.start();
   }
 
-  /** Documents in hand are finished, or given back. */
+  /** Finishes held documents, or gives them back. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await this.loop.stop();
@@ -59,7 +59,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     if (this.held.size > 0) await this.queue.giveBack([...this.held.keys()]);
   }
 
-  /** Indexes a batch, but for its slow documents; returns when to look again. */
+  /** Indexes a batch, without waiting for its slow documents; returns when to look again. */
   private async indexSome(): Promise<number> {
     const begun = performance.now();
     const room = Math.min(BATCH, MAX_SLOW - this.held.size);
@@ -74,7 +74,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     return claimed.length === room ? restMs : POLL_MS;
   }
 
-  /** Accounts with the most slow documents allowed: no other of theirs is claimed. */
+  /** Accounts that have as many documents held as allowed: no more of theirs are claimed. */
   private busyAccounts(): string[] {
     const counts = new Map<string, number>();
     for (const { accountId } of this.held.keys()) {

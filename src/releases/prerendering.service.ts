@@ -14,16 +14,16 @@ import { type PublicPath, ReleaseSignals } from './release-signals.js';
 
 /** Delay of the feeds after a release, so that one run serves several releases. */
 const FEEDS_MS = 500;
-/** Between two looks for pages that another edition rendered, where the last one found none. */
+/** Pause until the next look for pages of another edition, if the last one found none. */
 const OUTDATED_MS = 30_000;
-/** Translations that wait for their turn; readers have the others made when they ask. */
+/** Queued translations; all others are made when readers ask for them. */
 const MAX_WAITING = 1_000;
 
-/** Makes feeds, pages that name a new translation, and pages of an older edition, at an idle pace (contract 9). */
+/** Makes feeds, pages that name a new translation, and pages of an older edition, in idle time (contract 9). */
 @Injectable()
 export class Prerendering implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Prerendering.name);
-  /** Locales whose feeds have changed; empty: the feed of all. */
+  /** Locales whose feeds have changed; the empty string: the feed of all. */
   private readonly feeds = new Set(['']);
   /** Pages that name a new translation, by their address. */
   private readonly translated = new Map<string, { locale: string; slug: string }>();
@@ -64,7 +64,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Does a little, and returns after how long to go on: half of the time is others'. */
+  /** Does one round; returns the delay until the next, which leaves half of the time to other work. */
   private async work(signal: AbortSignal): Promise<number> {
     const begun = performance.now();
     for (const locale of this.feeds) {
@@ -76,7 +76,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return isMore ? Math.min(performance.now() - begun, FEEDS_MS) : FEEDS_MS;
   }
 
-  /** Says whether there was one. */
+  /** Prerenders one page; `true`: there was one. */
   private async prerenderTranslated(): Promise<boolean> {
     for (const [address, path] of this.translated) {
       this.translated.delete(address);
@@ -86,7 +86,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return false;
   }
 
-  /** Renders one page anew; says whether there was one. */
+  /** Renders one page again; `true`: there was one. */
   private async renewOutdated(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;
     const ids = await this.pages.findOutdated();

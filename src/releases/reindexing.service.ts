@@ -11,36 +11,35 @@ import { ReleaseSteps } from './release-steps.service.js';
 
 export interface ReindexReport {
   readonly indexed: number;
-  /** Documents whose working revisions the workers index anew from now on. */
+  /** Documents whose working revisions the workers index again from now on. */
   readonly workingRevisions: number;
-  /** Documents that were being released all the while; they are indexed with their release. */
+  /** Documents that were in flight until the end; they are indexed with their release. */
   readonly inFlight: number;
-  /** The documents that could not be indexed, and why. */
   readonly faults: readonly { readonly id: string; readonly message: string }[];
-  /** It ended early; the next run takes what is not indexed, or begins anew. */
+  /** It ended early; the next run indexes what is left, or begins again. */
   readonly interrupted: boolean;
 }
 
 export interface ReindexScope {
   /** Index all public documents, not only those that the index lacks. */
   readonly all: boolean;
-  /** The working revisions, too: by workers, where they differ from what is public. */
+  /** Index working revisions that differ from the public ones, too, by the workers. */
   readonly drafts: boolean;
-  /** Render all public documents anew. */
+  /** Render all public documents again. */
   readonly render: boolean;
 }
 
-/** Documents at once, as a worker holds them. */
+/** Documents held at once. */
 const MAX_HELD = 4;
-/** Between two looks at documents that are being released. */
+/** Pause between two attempts to claim documents in flight. */
 const REVISIT_PAUSE_MS = 250;
-/** How long to wait for one of them to come free before the worker is left to index them. */
+/** After this time without progress, documents in flight are left to the worker. */
 const REVISIT_TIMEOUT_MS = 15_000;
 
 /**
- * Indexes public documents by the steps of a release (contract 10). Each is claimed like a job: a
- * release or withdrawal that comes meanwhile overtakes it, so that older words never replace newer
- * ones; and if this process dies, a worker or the next run finishes what it held.
+ * Indexes public documents by the steps of a release (contract 10). Each is claimed like a job: a release or withdrawal
+ * in between supersedes the claim, so that older words never replace newer ones. If this process dies, a worker or the
+ * next run finishes what it held.
  */
 @Injectable()
 export class Reindexing {
@@ -50,14 +49,14 @@ export class Reindexing {
     private readonly working: DraftQueue,
   ) {}
 
-  /** Indexes public documents, last those in flight, until `signal` aborts. @throws what is no fault of a document */
+  /** Indexes public documents, those in flight last, until `signal` aborts. @throws what is no fault of a document */
   async reindex(
     { drafts, render, ...scope }: ReindexScope,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ReindexReport> {
     const all = scope.all || render;
-    // First, so that a working revision that is public takes the words that are made here.
+    // Before the public documents, which share their words with working revisions that are public.
     const workingRevisions = drafts ? await this.working.indexAllAnew(signal) : 0;
     progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
@@ -88,7 +87,7 @@ export class Reindexing {
     return { ...done, workingRevisions, inFlight: left.length, interrupted: signal.aborted };
   }
 
-  /** Indexes one document and, with `render`, renders it anew under its version and dates. @returns what is wrong */
+  /** Indexes one document and, with `render`, renders it again under its version and dates. @returns its fault */
   async index(job: ReleaseJob, render: boolean): Promise<string | null> {
     try {
       const published = await (render ? this.steps.renew(job) : this.steps.reread(job));

@@ -9,7 +9,7 @@ export const PUBLISH_ERROR_CODES = [
 ] as const;
 export type PublishErrorCode = (typeof PUBLISH_ERROR_CODES)[number];
 
-/** The `publishError` of a publication; stands until the next accepted publish. */
+/** The `publishError` of a publication; it stays until the next accepted publish. */
 export interface PublishError {
   readonly code: PublishErrorCode;
   readonly message: string;
@@ -22,7 +22,7 @@ export interface PublishError {
 export const APPROVED_VIA = ['desk', 'host', 'key'] as const;
 export type ApprovedVia = (typeof APPROVED_VIA)[number];
 
-/** The facts about the release of one publication; all `null` before its first publish. */
+/** Facts about the release of one publication; all but `inFlight` are `null` before its first publish. */
 export interface ReleaseFacts {
   /** The newest revision that an accepted publish named. */
   readonly requestedVersion: number | null;
@@ -32,20 +32,20 @@ export interface ReleaseFacts {
   readonly publishedAt: string | null;
   readonly indexedVersion: number | null;
   readonly publishError: PublishError | null;
-  /** Who answers for the published revision, as the client stated it. */
+  /** Who approved the published revision, as the client stated it. */
   readonly approvedBy: string | null;
-  /** How that person confirmed it; `null`: no name was given. */
+  /** How that person confirmed the release; `null`: no name was given. */
   readonly approvedVia: ApprovedVia | null;
 }
 
-/** How the last release of a version was confirmed; `key` for releases of an older service, which left no decision. */
+/** How the last release of a version was confirmed; `key` for releases of older services, which kept no decision. */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((
     SELECT CASE decided_by WHEN ${approvedBy} THEN via END FROM decision
     WHERE publication_id = ${publicationId} AND version = ${version} AND outcome = 'released'
     ORDER BY id DESC LIMIT 1), 'key') END`;
 
-/** The facts as columns of a query in which the table `release` is called `l`, perhaps outer-joined. */
+/** The facts as columns of a query with table `release` as `l`, which may be outer-joined. */
 export const RELEASE_FACTS = `
   l.requested_version AS "requestedVersion", coalesce(l.in_flight, false) AS "inFlight",
   l.published_version AS "publishedVersion", ${timestampText('l.published_at')} AS "publishedAt",

@@ -1,4 +1,4 @@
-/** A claimed piece of work: first make a revision public (where `inFlight`), then index what is public. */
+/** A claimed job: makes a revision public if `inFlight`, then indexes what is public. */
 export interface ReleaseJob {
   readonly publicationId: string;
   readonly accountId: string;
@@ -6,10 +6,10 @@ export interface ReleaseJob {
   readonly inFlight: boolean;
   readonly publishedVersion: number | null;
   readonly requestedAt: Date;
-  /** The number of claims since the last accepted publish or finished step, from 1. */
+  /** Claims since the last accepted publish or finished step, from 1. */
   readonly attempts: number;
   readonly fencingToken: number;
-  /** The trace to which the publish belongs; `null`: none was recorded. */
+  /** Trace of the publish; `null`: none was recorded. */
   readonly traceparent: string | null;
 }
 
@@ -17,6 +17,6 @@ export interface QueueStatus {
   readonly depth: number;
   /** Age of the oldest request that is not settled. */
   readonly oldestSeconds: number;
-  /** How long the first due job has been due; long where no worker runs. */
+  /** How long the first due job has been due; it grows if no worker runs. */
   readonly lagSeconds: number;
 }

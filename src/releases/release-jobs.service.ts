@@ -25,20 +25,20 @@ import { ReleaseSignals } from './release-signals.js';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The time of a claim. A live worker extends it; the jobs of a killed one are free after it. */
+/** Lease of a claim. A live worker extends it; the jobs of a killed one become free after it. */
 export const LEASE_MS = 5_000;
 
 export interface ClaimBounds {
-  /** Jobs at most. */
+  /** Jobs to claim at most. */
   readonly room: number;
   readonly held: readonly ReleaseJob[];
-  /** How many jobs of one account it may hold while other accounts have due jobs, and while none has. */
+  /** Jobs of one account to hold at most: while other accounts have due jobs, and while none has. */
   readonly maxOfOne: number;
   readonly maxAlone: number;
 }
 
 /**
- * The release table as a queue for workers (contract 3). Every change names the job's fencing token, so that a
+ * The release table as a queue for workers (contract 3). Every change checks the fencing token of the job, so that a
  * superseded worker changes nothing.
  */
 @Injectable()
@@ -57,7 +57,7 @@ export class ReleaseJobsService {
     });
   }
 
-  /** Takes due jobs, of accounts in turn: the one served last comes last. `isMore`: some were left. */
+  /** Claims due jobs, accounts in turn: the one served last comes last. `isMore`: some were left. */
   async claim({ room, held: jobs, maxOfOne, maxAlone }: ClaimBounds): Promise<{
     readonly jobs: readonly ReleaseJob[];
     readonly isMore: boolean;
@@ -95,18 +95,18 @@ export class ReleaseJobsService {
     await this.database.worker.rows(RETRY_LATER, [...held(job), delayMs]);
   }
 
-  /** Cancels what is in flight and forgets what was public; false where there was neither. */
+  /** Cancels the release in flight and clears the public version; `false`: there was neither. */
   async withdraw(tx: EntityManager, publicationId: string): Promise<boolean> {
     return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
   }
 
-  /** The number of public documents: all, or those that the index lacks. */
+  /** Number of public documents: all, or those that the index lacks. */
   async countIndexable(all: boolean): Promise<number> {
     const [row] = await this.database.worker.rows<{ count: number }>(COUNT_INDEXABLE, [all]);
     return row!.count;
   }
 
-  /** Claims some of them in order of id, after `after`; none: that was the last. `passedOver` are in flight or held. */
+  /** Claims some of them in order of id, after `after`; none: there are no more. `passedOver` are in flight or held. */
   async claimIndexable(
     all: boolean,
     after: string,
@@ -130,7 +130,7 @@ export class ReleaseJobsService {
     return { jobs, passedOver: rows.map(({ id }) => id) };
   }
 
-  /** Takes some of those that were passed over; `left` are those that are still to be indexed. */
+  /** Claims some of the passed-over documents; `left` are those that are still to be indexed. */
   async claimPassedOver(
     all: boolean,
     ids: readonly string[],

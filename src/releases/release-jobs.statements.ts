@@ -8,7 +8,7 @@ const JOB = `
               l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
               l.fencing_token AS "fencingToken", l.traceparent`;
 
-/** The next account after `after` with a due release: one step in the index, whatever else is queued. */
+/** The next account after `after` with a due release: one step in the index, however much is queued. */
 const nextAccount = (after: string): string => `
         SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
         ORDER BY account_id LIMIT 1`;
@@ -17,14 +17,14 @@ const nextAccount = (after: string): string => `
 const SUSPECT_PATIENCE = `interval '5 seconds'`;
 
 /**
- * Takes up to `room` due jobs until the lease is over, from accounts in turn: those after `servedLast` first,
- * then from the beginning, of each its oldest; the second of any only where there are not enough accounts. Of one
- * account the worker then holds `maxOfOne` at most, or `maxAlone` where no other has any due.
+ * Claims up to `room` due jobs, accounts in turn: those after `servedLast` first, then from the beginning; of each its
+ * oldest job, and a second one only if there are not enough accounts. The worker then holds at most `maxOfOne` jobs of
+ * one account, or `maxAlone` if no other account has a due job.
  *
- * What was tried before may have ended its process: such a suspect is taken alone, by a worker that holds nothing
- * else and has nothing else to take, and where none has come for some seconds, one of them with others.
+ * A job that was tried before may have ended its process. Such a suspect is claimed alone, by a worker that holds
+ * nothing else and has nothing else to claim; after some seconds one is also claimed with others.
  *
- * Free rows only: workers never queue. More are looked at than taken, because others may take some of them.
+ * Claims free rows only, so that workers never wait. Reads more than it claims, since other workers may take some.
  */
 export const CLAIM_JOBS = namedStatement<{
   readonly room: number;
@@ -104,9 +104,9 @@ export const EXTEND_LEASES: Statement = {
 };
 
 /**
- * Fails for good: $3 code, $4 message. What was public stays public; if it was not indexed when a newer revision
- * failed, indexing is still due. A failed re-indexing of what the index already holds is no failure, and clears an
- * earlier one.
+ * Fails a job for good: $3 code, $4 message. What was public stays public; if it was not indexed when a newer revision
+ * failed, indexing stays due. A failed re-indexing of what the index already holds is no failure, and clears an earlier
+ * one.
  */
 export const MARK_FAILED: Statement = {
   name: 'release_mark_failed',
@@ -125,7 +125,7 @@ export const MARK_FAILED: Statement = {
     RETURNING publication_id`,
 };
 
-/** Tries again in $3 ms. */
+/** Retries in $3 ms. */
 export const RETRY_LATER: Statement = {
   name: 'release_retry',
   text: `
@@ -134,8 +134,8 @@ export const RETRY_LATER: Statement = {
 };
 
 /**
- * Gives jobs back as if they had not been claimed: $1 publications, $2 their tokens. Who gave them
- * back holds them no more: what still becomes of the work changes nothing.
+ * Gives jobs back as if they had not been claimed: $1 publications, $2 their tokens. The token grows, so that
+ * unfinished steps of the claim change nothing.
  */
 export const GIVE_BACK: Statement = {
   name: 'release_give_back',
@@ -146,7 +146,7 @@ export const GIVE_BACK: Statement = {
       AND l.due_at IS NOT NULL`,
 };
 
-/** Takes a document down: $1 publication. A release in flight ends with it. */
+/** Withdraws publication $1, and cancels its release in flight. */
 export const WITHDRAW_RELEASE: Statement = {
   name: 'release_withdraw',
   text: `
@@ -167,7 +167,7 @@ export const COUNT_INDEXABLE: Statement = {
   text: `SELECT count(*)::integer AS count FROM release WHERE ${TO_INDEX}`,
 };
 
-/** Claims up to $3 documents to index until the lease of $4 ms ends. A row that is in flight or held is passed over. */
+/** Claims up to $3 documents to index, for a lease of $4 ms; passes over rows that are in flight or held. */
 const claimIndexable = (name: string, which: string): Statement => ({
   name,
   text: `
@@ -202,7 +202,7 @@ export const CLAIM_IDLE = claimIndexable(
      AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now())`,
 );
 
-/** Documents after $2 up to $3 that a claim passed over, because it took only $4. */
+/** Documents after $2 up to $3 that a claim passed over; it claimed $4. */
 export const PASSED_OVER: Statement = {
   name: 'release_passed_over',
   text: `

@@ -1,26 +1,26 @@
 import { approvedVia } from './release-facts.js';
 import type { ReleaseJob } from './release-job.js';
 
-/** The jobs whose publications are `ids`, each with the fencing token at the same place of `tokens`. */
+/** Jobs of the publications `ids`, each with the fencing token at the same place of `tokens`. */
 export const heldJobs = (ids: string, tokens: string): string =>
   `unnest((SELECT ${ids}::uuid[]), (SELECT ${tokens}::integer[])) AS held (publication_id, fencing_token)`;
 
 const APPROVED_VIA = approvedVia('l.publication_id', 'l.published_version', 'l.approved_by');
 
-/** The error that stands when the index holds what is public. */
+/** The error that stays when the index holds what is public. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
 
-/** Jobs as parameters of a statement that marks them: what `$jobs` and `$tokens` are. */
+/** Parameters `$jobs` and `$tokens` of a statement that marks jobs. */
 export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
   jobs: jobs.map(({ publicationId }) => publicationId),
   tokens: jobs.map(({ fencingToken }) => fencingToken),
 });
 
 /**
- * The named revisions are public. Part `made` of a `WITH` has a row for each job that is still ours:
- * `publication_id`, `version`, `published_at`, `shown_at` (since when it looks so), `approved_by`, `approved_via` and the `seconds`
- * since the accepted publish. Indexing comes next, under the same token and lease. The times `$jobTimes` are given,
- * because they were signed before.
+ * Makes the named revisions public. Part `made` of a `WITH` has a row for each job that is not superseded:
+ * `publication_id`, `version`, `published_at`, `shown_at` (since when it looks so), `approved_by`, `approved_via` and
+ * the `seconds` since the accepted publish. Indexing comes next, under the same token and lease. The times `$jobTimes`
+ * are given, since they are signed before.
  */
 export const MARK_PUBLISHED = `
     made AS (
@@ -34,7 +34,7 @@ export const MARK_PUBLISHED = `
                 extract(epoch FROM published_at - requested_at)::float8 AS seconds
     )`;
 
-/** As `MARK_PUBLISHED`, for public revisions that are rendered anew: dates and approver stay those of the release. */
+/** As `MARK_PUBLISHED`, for public revisions that are rendered again: dates and approver do not change. */
 export const MARK_RENEWED = `
     made AS (
       SELECT l.publication_id, published_version AS version, published_at, now() AS shown_at, approved_by,
@@ -45,8 +45,8 @@ export const MARK_RENEWED = `
     )`;
 
 /**
- * The index holds what is public: nothing is left to do. Part `indexed` has a row for each job that is still ours:
- * `publication_id`, `published_at` and the `seconds` since then. An earlier failure of the indexing is cleared.
+ * Ends jobs whose public revision is in the index. Part `indexed` has a row for each job that is not superseded:
+ * `publication_id`, `published_at` and the `seconds` since then. Clears an earlier failure of the indexing.
  */
 export const MARK_INDEXED = `
     indexed AS (

@@ -1,8 +1,8 @@
 import type { ReleaseFacts } from './release-facts.js';
 
 /**
- * Whether release `l` lets a revision be named: not while it is in flight, nor while it is public and its indexing is
- * done or due (contract 3). An older revision never replaces a newer one.
+ * Whether a revision may be named for release `l`: not while it is in flight, nor while it is public and its indexing
+ * is done or due (contract 3). An older revision never replaces a newer one.
  */
 export const mayBeNamed = (version: string): string => `(
       ${version} >= l.requested_version
@@ -10,7 +10,7 @@ export const mayBeNamed = (version: string): string => `(
       AND NOT (l.published_version IS NOT DISTINCT FROM ${version}
                AND (l.due_at IS NOT NULL OR l.indexed_version IS NOT DISTINCT FROM l.published_version)))`;
 
-/** Why `mayBeNamed` does not hold for the newest revision of a publication; `undefined`: it holds. */
+/** Why `mayBeNamed` is false for the newest revision of a publication; `undefined`: it is true. */
 export function whyNotNamed(
   release: Omit<ReleaseFacts, 'publishedAt' | 'publishError' | 'approvedBy' | 'approvedVia'> & {
     readonly releaseDue: boolean;
@@ -24,8 +24,8 @@ export function whyNotNamed(
 }
 
 /**
- * Names a revision for release: `named` is a table of one row, `publication_id`, `account_id`, `version`,
- * `approved_by` and `traceparent`. No row comes back where the release does not let it be named.
+ * Names a revision for release: `named` is a table of one row, `publication_id`, `account_id`, `version`, `approved_by`
+ * and `traceparent`. Returns no row if the revision may not be named.
  */
 export const requestRelease = (named: string): string => `
     INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by, traceparent,

@@ -8,7 +8,7 @@ import { ReleaseJobsService } from './release-jobs.service.js';
 import { IndexFault } from '../search/index-fault.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
-/** Attempts for a fault of the infrastructure before the release fails (contract 3). */
+/** Attempts of a step until a fault of the infrastructure fails the release (contract 3). */
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
@@ -28,7 +28,7 @@ export class ReleaseRunner {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Never rejects: what can not even be recorded is left to the end of the lease. */
+  /** Never rejects: an outcome that cannot be recorded is left to the end of the lease. */
   run(job: ReleaseJob): Promise<void> {
     const { publicationId, requestedVersion, attempts, traceparent } = job;
     const attributes = {
@@ -51,7 +51,7 @@ export class ReleaseRunner {
     );
   }
 
-  /** Every attempt ended its worker, which could record nothing: the job fails. */
+  /** Fails a job whose every attempt ended its worker, which could record nothing. */
   private async giveUp(job: ReleaseJob): Promise<void> {
     const code = job.inFlight ? 'render_failed' : 'index_failed';
     await this.end(job, code, ENDED_WORKERS).catch((error: unknown) => {
@@ -89,7 +89,7 @@ export class ReleaseRunner {
   }
 }
 
-/** The error that ends a failed job; `undefined`: it is tried again. */
+/** The error that ends a failed job; `undefined`: it is retried. */
 function endOf(
   { attempts }: ReleaseJob,
   failure: PublishErrorCode,
@@ -104,7 +104,7 @@ function endOf(
   return attempts >= MAX_ATTEMPTS ? { code: failure, message: INFRASTRUCTURE } : undefined;
 }
 
-/** The delay after an attempt, from 1: 1 s doubling to 60 s (contract 3), half of it random (0–1) as jitter. */
+/** Delay after an attempt, from 1: 1 s doubling to 60 s (contract 3), half of it random (0–1) as jitter. */
 function retryDelay(attempt: number, random: number): number {
   const full = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
   return Math.round(full / 2 + (full / 2) * random);

@@ -24,11 +24,11 @@ import type { RenderedRevision, RenderedVersion } from './render-job.js';
 import { RenderJobs } from './render-jobs.service.js';
 import { DraftIndex } from './draft-index.service.js';
 
-/** A revision that is public, as it was rendered. */
+/** A public revision, with its rendering. */
 export interface PublishedRevision {
   readonly revision: RevisionToRelease;
   readonly rendered: RenderedRevision;
-  /** Absent where it was public before. */
+  /** Absent if it was public before. */
   readonly page?: MadePage;
 }
 
@@ -39,12 +39,12 @@ interface ToPublish extends ToShow {
   readonly grounds: ReadGrounds;
 }
 
-/** Jobs of one statement. */
+/** Jobs per statement. */
 const MAX_TOGETHER = 16;
-/** Characters or bytes of one statement that holds several: to send them takes the main thread some milliseconds. */
+/** Characters or bytes of a statement with several jobs: sending them takes the main thread some milliseconds. */
 const MAX_WEIGHT = 2_000_000;
 
-/** The steps of a release, each one transaction for one or more jobs while they are ours (ADR 19). */
+/** The steps of a release, each one transaction for one or more jobs that are not superseded (ADR 19). */
 @Injectable()
 export class ReleaseSteps {
   private readonly readings = new Batcher<NamedRevision, RevisionToRelease | undefined>({
@@ -81,26 +81,26 @@ export class ReleaseSteps {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Makes the requested revision public; `undefined` where the job was superseded. */
+  /** Makes the requested revision public; `undefined`: the job was superseded. */
   async publish(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     const { publicationId, requestedVersion: version } = job;
     const [grounds, revision] = await Promise.all([
       this.versions.grounds(publicationId),
       this.readings.run({ publicationId, version }),
     ]);
-    // The revision was erased after the job was claimed, so the job is no longer ours.
+    // The revision was erased after the claim, which superseded the job.
     if (!revision) return undefined;
     const rendered = await traced('render', {}, () => this.renderJobs.renderVersion(revision));
     const toPublish = { revision, rendered, grounds, job };
     return traced('make public', {}, () => this.publications.run(toPublish));
   }
 
-  /** Renders again what is public already, for a job that has only its indexing left; `undefined`: it was erased. */
+  /** Renders the public revision again, for a job that has only its indexing left; `undefined`: it was erased. */
   reread(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     return this.render(job.publicationId, job.publishedVersion!);
   }
 
-  /** Renders a public document anew, under its version and dates; `undefined`: the job was superseded. */
+  /** Renders a public document again, under its version and dates; `undefined`: the job was superseded. */
   async renew(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     const revision = await this.reread(job);
     if (!revision) return undefined;
@@ -110,7 +110,7 @@ export class ReleaseSteps {
     return published;
   }
 
-  /** Makes the search find the public revision, and no longer the one before. */
+  /** Makes the search find the public revision in place of the one before. */
   async index(job: ReleaseJob, { revision, rendered, page }: PublishedRevision): Promise<void> {
     const words = await this.renderJobs.wordsOf(revision, rendered);
     const files = await (page ? this.pages.makeFiles(page) : this.pages.remakeFiles(revision));
@@ -120,7 +120,7 @@ export class ReleaseSteps {
     if (isOurs) await this.draftIndex.share(revision, words);
   }
 
-  /** `undefined`: it was erased since the job was taken, which then is no longer ours. */
+  /** `undefined`: the revision was erased after the claim, which superseded the job. */
   private async render(
     publicationId: string,
     version: number,
@@ -166,7 +166,7 @@ export class ReleaseSteps {
     });
   }
 
-  /** For each job whether it is done; the others were superseded. */
+  /** Says of each job whether it is done; the others were superseded. */
   private async indexAll(all: readonly JobToIndex[]): Promise<readonly boolean[]> {
     const done = await this.releases.index(all, this.documentFiles.edition);
     done.forEach(({ seconds }) => this.metrics.indexDuration.observe(seconds));

@@ -4,7 +4,7 @@ import type { Statement } from '../platform/database/statement.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { ReleaseSignals } from './release-signals.js';
 
-/** Which of the publications $1 are settled (contract 4). The unnest hides their number, so it is planned once. */
+/** Which of the publications $1 are settled (contract 4). The unnest hides their number: one plan serves all. */
 export const SETTLED_RELEASES: Statement = {
   name: 'release_settled',
   text: `
@@ -18,8 +18,8 @@ const POLL_MS = 100;
 
 /**
  * Waits until a release is settled, without a connection for each waiter: all waiters of a process share one poll, and
- * a worker in the same process wakes them at once (contract 4). A wake-up is a hint and may be older than the request,
- * so that waiters read again and decide.
+ * a worker in the same process wakes them at once (contract 4). A wake is a hint and may be older than the request, so
+ * waiters read again and decide.
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
@@ -40,8 +40,9 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   }
 
   /**
-   * Reads whenever a release may be settled, until `isSettled` says so of what was read; for the last time after
-   * `seconds`, when `signal` aborts, or at shutdown. `settled` finds those of the publications $1 that may be. Nothing is read at first: who waits has just read or changed it.
+   * Reads whenever a release may be settled, until `isSettled` accepts what was read; for the last time after
+   * `seconds`, when `signal` aborts, or at shutdown. Reads nothing at first: the caller has just read or changed it.
+   * @param settled finds which of the publications $1 may be settled
    */
   async until<T>(
     publicationId: string,
@@ -58,7 +59,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     }
   }
 
-  /** Resolves when the release may be settled, to false, or when it is not waited for any longer, to true. */
+  /** Resolves to `false` when the release may be settled, to `true` when the wait is over. */
   private news(
     settled: Statement,
     publicationId: string,
@@ -91,7 +92,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     clearTimeout(this.timer);
   }
 
-  /** Answers everybody as things stand; later waits end at once (contract 12). */
+  /** Ends all waits, also those that begin later (contract 12). */
   private release(): void {
     this.closed = true;
     for (const asking of this.waiters.values()) {
@@ -105,7 +106,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     }
   }
 
-  /** A database that is away leaves the waiters to their time limit. */
+  /** While the database is away, waiters wait for their time limit. */
   private async poll(): Promise<void> {
     try {
       for (const [settled, asking] of this.waiters) {

@@ -20,15 +20,15 @@ const MAX_OF_ONE = 2;
 /** Jobs of one account held while no other has any due: more jobs mean fewer transactions. */
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
-/** One account takes at most this part of what is free, so that several in a row leave room for the next. */
+/** One account takes at most the free room divided by this, so that several in a row leave room for the next. */
 const PART_OF_ROOM = 4;
-/** A job that takes longer is slow; until then a suspect is held alone. */
+/** A job that takes longer is slow; a suspect is held alone for this time. */
 const QUICK_MS = 1_000;
 /** The most delay before a request from another process is noticed; one of this process wakes the loop. */
 const POLL_MS = 100;
-/** Delay after the database failed. */
+/** Delay after a fault of the database. */
 const RETRY_MS = 1_000;
-/** Jobs that are unfinished after this time are given back. */
+/** Jobs that are unfinished this long after a stop are given back. */
 const FINISH_MS = 3_000;
 
 /** Claims due releases until the process stops; any number of processes may do so (contract 3). */
@@ -37,13 +37,13 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  /** The most jobs of an account while no other has any due: more while jobs are quick. */
+  /** Jobs of one account held while no other has any due; grows while jobs are quick. */
   private maxAlone = MIN_ALONE;
-  /** The last claim left jobs that this worker may take when it has finished others. */
+  /** The last claim left jobs that this worker may claim when it has finished others. */
   private leftSome = false;
-  /** Until then a suspect is held alone, by `performance.now`. */
+  /** A suspect is held alone until this time, by `performance.now`. */
   private aloneUntil = 0;
-  /** The time by which jobs in hand must end, by `performance.now`. */
+  /** Held jobs must end by this time, by `performance.now`. */
   private end = Number.POSITIVE_INFINITY;
 
   private readonly loop = new PollLoop({
@@ -65,7 +65,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     this.loop.start();
   }
 
-  /** Jobs in hand are finished or given back (contract 12). */
+  /** Finishes held jobs, or gives them back (contract 12). */
   async beforeApplicationShutdown(): Promise<void> {
     await this.stop();
     await this.finish();
@@ -74,13 +74,13 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     if (left.length > 0) await this.jobs.giveBack(left);
   }
 
-  /** Takes no other job from now on; those in hand have `FINISH_MS` to end. */
+  /** Claims no more jobs; held ones have `FINISH_MS` to end. */
   private stop(): Promise<void> {
     this.end = Math.min(this.end, performance.now() + FINISH_MS);
     return this.loop.stop();
   }
 
-  /** Takes what is due, as far as there is room; returns when to look again. */
+  /** Claims due jobs as far as there is room; returns when to look again. */
   private async claim(): Promise<number> {
     const room = MAX_HELD - this.held.size;
     if (room === 0 || performance.now() < this.aloneUntil) return POLL_MS;
@@ -108,7 +108,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       const isQuick = performance.now() - started < QUICK_MS;
       this.maxAlone = isQuick ? Math.min(this.maxAlone + 1, MAX_ALONE) : MIN_ALONE;
       if (isSuspect(job)) this.aloneUntil = 0;
-      // Half of what an account may hold is done: fewer and larger claims.
+      // Half of the account's jobs are done: a claim only now makes fewer and larger claims.
       if (this.leftSome && this.heldOf(job.accountId) <= this.maxAlone / 2) this.loop.wake();
     });
     this.held.set(job, done);
@@ -137,5 +137,5 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-/** An attempt before this one ended with its process, or failed: the document may be why. */
+/** An earlier attempt ended its process or failed, perhaps because of the document. */
 const isSuspect = ({ attempts }: ReleaseJob): boolean => attempts > 1;

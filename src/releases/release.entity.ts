@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { ApprovedVia, PublishError } from './release-facts.js';
 
-/** The public state of a publication, and the job that publishes the next revision. One row a publication. */
+/** Public state of a publication, and the job that publishes its next revision; one row a publication. */
 @Entity('release')
 @Index('release_due_idx', ['dueAt'], { where: 'due_at IS NOT NULL' })
 @Index('release_turn_idx', ['accountId', 'dueAt'], { where: 'due_at IS NOT NULL' })
@@ -25,11 +25,11 @@ export class Release {
   @Column('boolean')
   inFlight!: boolean;
 
-  /** Who answers for the requested revision, as the client stated it. */
+  /** Who approved the requested revision, as the client stated it. */
   @Column('text', { nullable: true })
   requestedApprovedBy!: string | null;
 
-  /** The trace to which its publish belongs, as W3C Trace Context writes it; `null`: none was recorded. */
+  /** Trace of its publish, in W3C Trace Context; `null`: none was recorded. */
   @Column('text', { nullable: true })
   traceparent!: string | null;
 
@@ -39,7 +39,7 @@ export class Release {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   publishedAt!: Date | null;
 
-  /** Who answers for the published revision, as the client stated it. */
+  /** Who approved the published revision, as the client stated it. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
@@ -54,16 +54,16 @@ export class Release {
   @Column('integer')
   attempts!: number;
 
-  /** When a worker may claim it next; a claim moves it to the end of the lease; `null`: nothing to do. */
+  /** When a worker may claim it next, which is the end of the lease of a claim; `null`: nothing to do. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   dueAt!: Date | null;
 
-  /** Raised by every accepted publish, claim and withdrawal: who holds an older one changes nothing. */
+  /** Grows with every accepted publish, claim and withdrawal; a step with an older one changes nothing. */
   @Column('integer')
   fencingToken!: number;
 }
 
-/** A released version: when it became public, and who answers for it. */
+/** A released version: when it became public, and who approved it. */
 @Entity('released_revision')
 export class ReleasedRevision {
   @PrimaryColumn('uuid')
@@ -72,7 +72,7 @@ export class ReleasedRevision {
   @PrimaryColumn('integer')
   version!: number;
 
-  /** The last time, where it was withdrawn in between. */
+  /** The last time, if it was withdrawn in between. */
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
@@ -83,11 +83,11 @@ export class ReleasedRevision {
   @Column('text', { nullable: true })
   approvedVia!: ApprovedVia | null;
 
-  /** Since when the address has shown a document: equal for all versions between two withdrawals. */
+  /** Since when the address has shown a document; equal for all versions between two withdrawals. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   firstPublishedAt!: Date | null;
 
-  /** The publisher's at that time. */
+  /** Name of the account at that time. */
   @Column('text', { nullable: true })
   accountName!: string | null;
 

@@ -6,7 +6,7 @@ import { SigningKeys } from '../signatures/signing-keys.service.js';
 import type { VersionToKeep } from '../versions/keep-versions.js';
 import { type ReleaseGrounds, ReleasesRepository } from './releases.repository.js';
 
-/** The grounds of a release, and the time when this process read them, by `performance.now()`. */
+/** The grounds of a release, and when this process read them, by `performance.now()`. */
 export interface ReadGrounds {
   readonly grounds: ReleaseGrounds;
   readonly readAt: number;
@@ -20,8 +20,8 @@ export interface ReadyVersion {
 const MAX_TOGETHER = 16;
 
 /**
- * Prepares what is kept of a release, and signs it (contract 15). The signature is part of the statement that
- * publishes, so its time is taken here, by the database's clock, and the previous record was read under the claim.
+ * Packs and signs the kept version of a release (contract 15). The signature is part of the statement that publishes,
+ * so its time is taken here, by the clock of the database, and the previous record is read under the claim.
  */
 @Injectable()
 export class ReleasedVersions {
@@ -41,12 +41,12 @@ export class ReleasedVersions {
     private readonly config: Config,
   ) {}
 
-  /** The grounds for the release of a claimed publication. */
+  /** Grounds for the release of a claimed publication. */
   grounds(publicationId: string): Promise<ReadGrounds> {
     return this.readings.run(publicationId);
   }
 
-  /** @param document a `KeptVersion`, packed */
+  /** @param document a packed `KeptVersion` */
   async sign(
     { id: publicationId, content: markdown, ...revision }: RevisionToRelease,
     document: Uint8Array,

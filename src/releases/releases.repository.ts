@@ -19,12 +19,12 @@ import { approvedVia, type ApprovedVia } from './release-facts.js';
 import { jobColumns, MARK_INDEXED, MARK_PUBLISHED, MARK_RENEWED } from './release-marks.js';
 
 /*
- * The steps of a release are one statement each, which is one transaction and one round trip. All parts read what the
- * first one gave back, so that only jobs that are still ours go on, and the release is locked before anything else:
- * whoever holds it is the only one who changes its page, its files and its entry.
+ * Each step of a release is one statement, which is one transaction and one round trip. All parts read the result of
+ * the first one, so that only jobs that are not superseded go on. It locks the release before anything else: only the
+ * holder of this lock changes page, files and search entry.
  */
 
-/** Makes revisions public; a row for each whose job is still ours. */
+/** Makes revisions public; returns a row for each job that is not superseded. */
 const PUBLISH = namedStatement<
   ReturnType<typeof jobColumns> & { readonly jobTimes: readonly Date[] } & ReturnType<
       typeof pageColumns
@@ -36,14 +36,14 @@ const PUBLISH = namedStatement<
     SELECT ${SHOWN_PAGE}, true AS "isSigned", made.seconds FROM made JOIN shown USING (publication_id)`,
 );
 
-/** Shows revisions that are public as they are rendered now; a row for each whose job is still ours. */
+/** Shows public revisions as they are rendered now; returns a row for each job that is not superseded. */
 const RENEW = namedStatement<ReturnType<typeof jobColumns> & ReturnType<typeof pageColumns>>(
   'release_renew_version',
   `WITH ${MARK_RENEWED}, ${PUBLISH_PAGES}
     SELECT ${SHOWN_PAGE}, ${isSigned('made')} AS "isSigned", made.seconds FROM made JOIN shown USING (publication_id)`,
 );
 
-/** Makes public revisions searchable; a row for each whose job is still ours. */
+/** Makes public revisions searchable; returns a row for each job that is not superseded. */
 const INDEX = namedStatement<
   ReturnType<typeof jobColumns> & ReturnType<typeof fileColumns> & ReturnType<typeof entryColumns>
 >(
@@ -53,8 +53,8 @@ const INDEX = namedStatement<
 );
 
 /**
- * The grounds for releasing the publications $1: nothing of this changes while a claim holds. The claiming statement
- * cannot read them, because it sees other tables as they were when it began.
+ * Grounds for releasing the publications $1, which do not change while a claim holds. The claiming statement cannot
+ * read them, because it sees other tables as they were when it began.
  */
 const GROUNDS: Statement = {
   name: 'release_grounds',
@@ -73,12 +73,12 @@ export interface ReleaseGrounds {
   readonly publicationId: string;
   readonly approvedBy: string | null;
   readonly approvedVia: ApprovedVia | null;
-  /** The number of the last record in the chain of the publication, and the SHA-256 of its JWS; 0 and `null`: none. */
+  /** Number of the last record in the chain of the publication, and SHA-256 of its JWS; 0 and `null`: none. */
   readonly lastRecord: number;
   readonly previous: string | null;
-  /** The key in the database that signs; `null`: there is none yet. */
+  /** Id of the signing key in the database; `null`: there is none yet. */
   readonly keyId: string | null;
-  /** The database's clock. */
+  /** Time of the database clock. */
   readonly now: Date;
 }
 
@@ -101,7 +101,7 @@ export interface JobToIndex {
 
 export interface StepDone {
   readonly publicationId: string;
-  /** Seconds since the accepted publish or, for an indexing, since it became public. */
+  /** Seconds since the accepted publish or, for an indexing, since the revision became public. */
   readonly seconds: number;
 }
 
@@ -110,7 +110,7 @@ export interface StepDone {
 export class ReleasesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Shows revisions, no two of one slug, at their paths; `renderedBy`: the edition that rendered them. */
+  /** Shows revisions at their paths, no two of one slug. @param renderedBy the edition that rendered them */
   publish(all: readonly JobToPublish[], renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
     const values = {
       ...showValues(all, renderedBy),
@@ -127,12 +127,12 @@ export class ReleasesRepository {
     return publications.map((id) => grounds.get(id)!);
   }
 
-  /** Shows a revision that is public as it is rendered now, under its version and dates. */
+  /** Shows a public revision as it is rendered now, under its version and dates. */
   renew(one: JobToShow, renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
     return this.database.worker.rows(RENEW, RENEW.values(showValues([one], renderedBy)));
   }
 
-  /** Makes the search find what is shown, and keeps the files. @param madeBy the edition that made the files */
+  /** Indexes what is shown, and stores the files. @param madeBy the edition that made the files */
   index(all: readonly JobToIndex[], madeBy: string): Promise<StepDone[]> {
     const files = all.flatMap(({ files: made }) => made ?? []);
     const values = {

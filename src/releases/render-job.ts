@@ -5,18 +5,18 @@ import { type SearchedDocument, type SearchWords, wordsOf } from '../search/sear
 
 export interface RevisionToRender extends DocumentToRender, Omit<SearchedDocument, 'text'> {}
 
-/** A revision that becomes public; what is kept of it is packed as well. */
+/** A revision that becomes public; its kept version is packed as well. */
 export interface VersionToRender
   extends RevisionToRender, Omit<KeptVersion, keyof RenderedDocument> {}
 
-/** A revision as readers see it and, unless that failed, the words by which they find it. */
+/** A rendered revision and, unless that failed, its search words. */
 export interface RenderedRevision extends RenderedDocument {
   readonly words?: SearchWords;
 }
 
-/** A rendered revision, with what is kept of it. */
+/** A rendered revision, with its kept version. */
 export interface RenderedVersion extends RenderedRevision {
-  /** A `KeptVersion`. */
+  /** A packed `KeptVersion`. */
   readonly packed: Uint8Array;
 }
 
@@ -27,7 +27,7 @@ const withPacked = <T extends RenderedDocument>(version: VersionToRender, render
   return { ...rendered, packed: packVersion({ ...document, html, headings }) };
 };
 
-/** Renders a revision for indexing. */
+/** Renders a revision and finds its search words. */
 function renderJob(revision: RevisionToRender): RenderedRevision {
   const rendered = renderMarkdown(revision);
   try {

@@ -9,9 +9,9 @@ import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
 import type { RenderedRevision, RenderedVersion, RevisionToRender } from './render-job.js';
 
-/** Processor time of one revision, in ms: the most expensive one that the bounds allow takes less than half of it. */
+/** Processor time of one revision, in ms; the most expensive one within the bounds takes less than half of it. */
 const LIMIT_MS = 5_000;
-/** The limit of the one retry by itself, before the release fails (contract 3). */
+/** Limit of the single retry, before the release fails (contract 3). */
 const LAST_LIMIT_MS = 10_000;
 
 interface ThreadOptions {
@@ -32,7 +32,7 @@ export class RenderJobs {
     this.imageOrigins = shownOrigins(config);
   }
 
-  /** Renders a revision and finds its words; accounts take turns. A failure is retried in steps. @throws RenderFault */
+  /** Renders a revision and finds its words; accounts take turns. A retry leaves the words out. @throws RenderFault */
   render(revision: RevisionToRelease): Promise<RenderedRevision> {
     const input = this.inputOf(revision);
     return this.attempt(
@@ -42,7 +42,7 @@ export class RenderJobs {
     );
   }
 
-  /** As `render`, for a revision that becomes public: with what is kept of it. @throws RenderFault */
+  /** As `render`, with the kept version, for a revision that becomes public. @throws RenderFault */
   renderVersion(revision: RevisionToRelease): Promise<RenderedVersion> {
     const { sources, authorKind, authorName } = revision;
     const input = { ...this.inputOf(revision), sources, authorKind, authorName };
@@ -71,7 +71,7 @@ export class RenderJobs {
     }
   }
 
-  /** The index words of a revision that was rendered. @throws IndexFault */
+  /** Index words of a rendered revision. @throws IndexFault */
   async wordsOf(
     revision: RevisionToRelease,
     { words, text }: RenderedRevision,
@@ -79,7 +79,7 @@ export class RenderJobs {
     return words ?? this.wordsOfText(revision, text);
   }
 
-  /** The index words of a working revision: what cannot be rendered in time is found by its Markdown. */
+  /** Index words of a working revision; if it cannot be rendered in time, those of its Markdown. @throws IndexFault */
   async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
     const options = { ...whoseIs(revision), limitMs: LIMIT_MS };
     try {
@@ -90,7 +90,7 @@ export class RenderJobs {
     }
   }
 
-  /** The index words of a revision, with this text in place of its content. @throws IndexFault */
+  /** Index words of a revision, with this text in place of its content. @throws IndexFault */
   async wordsOfText(revision: RevisionToRelease, text: string): Promise<SearchWords> {
     const { locale, slug, title, description, tags } = revision;
     const document = { locale, slug, title, description, tags, text };

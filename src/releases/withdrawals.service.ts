@@ -12,7 +12,7 @@ export interface Withdrawal {
   readonly slug: string;
 }
 
-/** Takes documents down for operators (contract 3, 10). */
+/** Withdraws documents for operators (contract 3, 10). */
 @Injectable()
 export class WithdrawalsService {
   constructor(
@@ -25,9 +25,9 @@ export class WithdrawalsService {
   ) {}
 
   /**
-   * Ends a release in flight, empties the public page, which answers 410 from now on, and takes it
-   * out of search. The publication stays; it may be published again.
-   * @throws Error where it is neither public nor on its way, or does not exist
+   * Cancels a release in flight, empties the public page, which answers 410 from then on, and removes it from search.
+   * The publication stays, and may be published again.
+   * @throws Error if it is neither public nor in flight, or does not exist
    */
   async withdraw(publicationId: string, reason: string): Promise<Withdrawal> {
     const owned = await this.revisions.ownerOf(publicationId);

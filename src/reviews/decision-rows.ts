@@ -10,7 +10,7 @@ export interface WaitingRow {
   readonly changeNote: string;
   readonly authorKind: string;
   readonly authorName: string;
-  /** The key that wrote it; `null`: an operator. */
+  /** Name of the writing key; `null`: an operator. */
   readonly keyName: string | null;
   readonly client: ClientInfo | null;
   /** RFC 3339, UTC. */

@@ -3,7 +3,7 @@ import type { ClientInfo } from '../keys/actor.js';
 import type { ApprovedVia } from '../releases/release-facts.js';
 import type { Writer } from '../writes/write.js';
 
-/** A decision on a revision: released, or sent back with a note. Never changed (contract 1, 13). */
+/** A decision on a revision: released, or sent back with a note. Only an erasure changes it (contract 1, 13). */
 @Entity('decision')
 @Check('decision_outcome_check', `outcome IN ('released', 'returned')`)
 @Check('decision_via_check', `via IN ('desk', 'host', 'key')`)
@@ -33,7 +33,7 @@ export class Decision {
   @Column('text')
   outcome!: 'released' | 'returned';
 
-  /** The name as stated; `null`: none. */
+  /** Name as stated; `null`: none. */
   @Column('text', { nullable: true })
   decidedBy!: string | null;
 
@@ -41,7 +41,7 @@ export class Decision {
   @Column('text', { nullable: true })
   via!: ApprovedVia | null;
 
-  /** Why it was sent back; else empty. */
+  /** Why it was sent back; empty for a release. */
   @Column('text', { default: '' })
   note!: string;
 
@@ -58,7 +58,7 @@ export class Decision {
   @Column('text')
   requestId!: string;
 
-  /** The key of the form that sent it back; a release has its key in its accepted write. */
+  /** Key of the form that sent it back; a release has its key in its accepted write. */
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 

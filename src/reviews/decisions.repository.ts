@@ -13,7 +13,7 @@ export class DecisionsRepository {
     private readonly database: Database,
   ) {}
 
-  /** Whether the revision was sent back by this; not where something came between. */
+  /** Sends a revision back; `false`: something came between. */
   async sendBack(
     values: Parameters<typeof SEND_BACK.values>[0],
     timeoutMs: number,
@@ -29,12 +29,12 @@ export class DecisionsRepository {
     return this.decisions.findOneBy({ accountId, publicationId, version, outcome: 'returned' });
   }
 
-  /** The longest waiting first. */
+  /** Waiting revisions, longest first. */
   queue(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
     return this.database.accountRows(accountId, READ_QUEUE, [accountId, limit, offset]);
   }
 
-  /** The newest first. */
+  /** Decisions, newest first. */
   lately(accountId: string, limit: number): Promise<DecidedRow[]> {
     return this.database.accountRows(accountId, READ_LATELY, [accountId, limit]);
   }

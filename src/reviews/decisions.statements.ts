@@ -52,7 +52,7 @@ export const READ_QUEUE: Statement = {
     ORDER BY r.created_at, p.id LIMIT $2 OFFSET $3`,
 };
 
-/** The newest $2 decisions of the account $1. */
+/** The newest $2 decisions of account $1. */
 export const READ_LATELY: Statement = {
   name: 'decision_lately',
   text: `

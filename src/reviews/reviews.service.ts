@@ -14,13 +14,13 @@ export interface SendBack {
   readonly note: string;
   /** 1–120 characters. */
   readonly by: string;
-  /** The key of the form: the same form, sent again, is the same decision. */
+  /** Key of the form: the same form, sent again, is the same decision. */
   readonly idempotencyKey: string;
 }
 
 const LATELY = 50;
 const TIMEOUT_MS = 5_000;
-/** A try can fail only because another write was accepted. */
+/** A try fails only because another write was accepted. */
 const TRIES = 5;
 
 /** Revisions that wait for a decision, and decisions (contract 13). A release is an accepted write: see `writes`. */
@@ -29,8 +29,9 @@ export class ReviewsService {
   constructor(private readonly decisions: DecisionsRepository) {}
 
   /**
-   * Sends a revision back, at no charge (contract 3). @throws Problem `unavailable`
-   * @returns the decision, also of the same form sent again; `null`: the document has moved on
+   * Sends a revision back, without charge (contract 3). @throws Problem `unavailable`
+   * @returns the decision, also for the same form sent again; `null`: the document has moved on, or the form was sent with
+   *   another note
    */
   async sendBack(actor: Actor, { by, note, ...what }: SendBack): Promise<Decision | null> {
     const { accountId, keyId, requestId } = actor;
@@ -39,7 +40,10 @@ export class ReviewsService {
       const values = { id: newId(), accountId, keyId, requestId, by, note, ...what };
       const isSent = await this.decisions.sendBack(values, TIMEOUT_MS);
       const decision = await this.decisions.returnedOf(accountId, publicationId, version);
-      if (decision) return isSent || decision.idempotencyKey === idempotencyKey ? decision : null;
+      if (decision) {
+        const isRepeated = decision.idempotencyKey === idempotencyKey && decision.note === note;
+        return isSent || isRepeated ? decision : null;
+      }
       await sleep(Math.random() * tries * 10);
     }
     return null;

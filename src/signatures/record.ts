@@ -5,7 +5,7 @@ import { type PagePath, versionHref } from '../site/page-path.js';
 
 /** The signed record of one release (contract 15). Hashes are SHA-256 in lower-case hexadecimal. */
 export interface ReleaseRecord {
-  /** Absolute, of this version. */
+  /** Absolute address of this version. */
   readonly address: string;
   readonly locale: string;
   readonly slug: string;
@@ -17,7 +17,7 @@ export interface ReleaseRecord {
   readonly tags: readonly string[];
   readonly sources: readonly string[];
   readonly author: { readonly kind: string; readonly name: string };
-  /** IPTC term; `null` where the text does not count as written by AI. */
+  /** IPTC term; `null` if the text does not count as written by AI. */
   readonly digitalSourceType: string | null;
   /** Name of the account. */
   readonly publisher: string;
@@ -29,7 +29,6 @@ export interface ReleaseRecord {
   readonly previous: string | null;
 }
 
-/** A release, as its record is made of it. */
 export interface ReleaseToSign
   extends
     PagePath,
@@ -67,5 +66,5 @@ export const recordOf = (release: ReleaseToSign, baseUrl: string): ReleaseRecord
   previous: release.previous,
 });
 
-/** A record as the one text that stands for it (RFC 8785). */
+/** Canonical JSON of a record (RFC 8785). */
 export const canonicalText = (record: unknown): string => canonicalize(record) ?? '';

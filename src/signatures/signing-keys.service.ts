@@ -10,14 +10,14 @@ import { SigningKey } from './signing-key.entity.js';
 
 export interface ShownKey {
   readonly kid: string;
-  /** Signs releases from now on. */
+  /** Signs new releases. */
   readonly isActive: boolean;
   readonly createdAt: Date;
 }
 
 /**
- * The keys that releases are signed with (contract 15): one that signs, from `SIGNING_KEY_FILE` or made at the first
- * start and kept in the database, and the public halves of all that ever did.
+ * The keys that sign releases (contract 15): the active one, from `SIGNING_KEY_FILE` or generated at the first start
+ * and kept in the database, and the public halves of all that ever signed.
  */
 @Injectable()
 export class SigningKeys {
@@ -30,8 +30,8 @@ export class SigningKeys {
   ) {}
 
   /**
-   * The active signer. @throws Error where `SIGNING_KEY_FILE` holds no Ed25519 key
-   * @param kid of the active key in the database, as it was just read; `null`: not read, or there is none yet
+   * The active signer. @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key
+   * @param kid of the active key in the database, as just read; `null`: not read, or there is none yet
    */
   async current(kid: string | null): Promise<Signer> {
     const { signer, config } = this;
@@ -42,7 +42,7 @@ export class SigningKeys {
     return this.signer;
   }
 
-  /** All keys, the newest first. */
+  /** All keys, newest first. */
   async show(): Promise<ShownKey[]> {
     const { publicKey } = await this.current(null);
     const keys = await this.database.worker.transaction((tx) =>
@@ -58,7 +58,7 @@ export class SigningKeys {
     return keys.map(({ kid, publicKey: x }) => ({ kid, x }));
   }
 
-  /** Signs with a new key from the commit on, and deletes the old private half. @throws Error with a key file */
+  /** Signs with a new key from the commit on, and deletes the old private half. @throws Error if there is a key file */
   async rotate(): Promise<PublicKey> {
     if (this.config.signingKeyFile !== '') {
       throw new Error(
@@ -74,7 +74,7 @@ export class SigningKeys {
     });
   }
 
-  /** The key in the database; where there is none it is made. Of several processes at once one makes it. */
+  /** The key in the database; if there is none, one of the processes generates it. */
   private async kept(tx: EntityManager): Promise<Signer> {
     const found = await privateKeyIn(tx);
     if (found) return Signer.read(found);
@@ -93,7 +93,7 @@ export class SigningKeys {
   }
 }
 
-/** Makes the first key of a process that releases, and stops a start with an unreadable key. */
+/** Generates the first key when a process that releases starts, and stops a start with an unreadable key file. */
 @Injectable()
 export class FirstSigningKey implements OnApplicationBootstrap {
   private readonly logger = new Logger(FirstSigningKey.name);
@@ -103,7 +103,7 @@ export class FirstSigningKey implements OnApplicationBootstrap {
     private readonly config: Config,
   ) {}
 
-  /** @throws Error where `SIGNING_KEY_FILE` holds no Ed25519 key */
+  /** @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key */
   async onApplicationBootstrap(): Promise<void> {
     try {
       await this.keys.current(null);

@@ -20,7 +20,7 @@ const PARTS: readonly [ending: string, part: Part][] = [
 export const partOf = (file: string): Part =>
   PARTS.find(([ending]) => file.endsWith(ending))?.[1] ?? 'checksums';
 
-/** The files of a folder that differ from its checksums. @throws Error where it has none */
+/** Files of a folder that differ from its checksums. @throws Error if it has none */
 export async function comparedWithChecksums(
   path: string,
   names: readonly string[],

@@ -24,18 +24,18 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   record: ({ address }) => `${address}.jws`,
 };
 
-/** Present at the address of the newest version only, and not signed. */
+/** Only in the Markdown of the newest version, and not signed. */
 const UNSIGNED = 'firstPublishedAt';
 
 const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-fA-F]{64})-\d+\.\w+/g;
 
-/** @throws Error where it is no UTF-8 text or has no front matter that can be read */
+/** @throws Error if it is not UTF-8, or has no readable front matter */
 export function readMarkdown(file: Uint8Array): ReadMarkdown {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   return parseFrontMatter(text);
 }
 
-/** The differences between a file and its record, each to end a sentence. */
+/** Differences between a file and its record, each as the end of a sentence. */
 export function differences({ fields, content }: ReadMarkdown, record: ReleaseRecord): string[] {
   const { description, url, ...others } = fields;
   const named = Object.entries(EXPECTED)
@@ -57,7 +57,7 @@ export function differences({ fields, content }: ReadMarkdown, record: ReleaseRe
   ];
 }
 
-/** The Markdown of a page has the public addresses of its pictures where what was signed has their names (ADR 41). */
+/** Accepts the Markdown of a page, which has addresses of pictures where the signed text has their names (ADR 41). */
 function isSigned(content: string, { address, contentSha256 }: ReleaseRecord): boolean {
   if (sha256Of(content) === contentSha256) return true;
   const { origin } = new URL(address);

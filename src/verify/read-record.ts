@@ -3,11 +3,11 @@ import { canonicalText, type ReleaseRecord } from '../signatures/record.js';
 
 /** The contents of a JWS, and its faults. */
 export interface ReadRecord {
-  /** `undefined`: what was signed is no record. */
+  /** `undefined`: the payload is not a record. */
   readonly record: ReleaseRecord | undefined;
-  /** Why it is no record, as the end of a sentence. */
+  /** Why it is not a record, as the end of a sentence. */
   readonly recordFault: string | undefined;
-  /** Why the signature does not hold. */
+  /** Why the signature is not valid. */
   readonly signatureFault: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const orNull =
   (value) =>
     value === null || check(value);
 
-/** The members of a record (contract 15): all of them, and no other. */
+/** Members of a record (contract 15): all are required, and no other is allowed. */
 const MEMBERS: Readonly<Record<keyof ReleaseRecord, Check>> = {
   address: (value) => typeof value === 'string' && URL.canParse(value),
   locale: isText,
@@ -65,7 +65,7 @@ export async function readRecord(jws: string, keys: JSONWebKeySet): Promise<Read
 async function signatureFaultOf(jws: string, keys: JSONWebKeySet): Promise<string | undefined> {
   const parts = jws.split('.');
   if (parts.length !== 3) return 'it has not the three parts of a JWS';
-  // A decoder passes over the last bits of a part, which nothing stands in.
+  // Decoders ignore the unused last bits of a part; they must be as written.
   if (!parts.every(isExact)) return 'it is no base64url as a JWS has it';
   try {
     await compactVerify(jws, createLocalJWKSet(keys), { algorithms: ['EdDSA'] });

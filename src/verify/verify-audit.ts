@@ -3,19 +3,19 @@ import type { Failure } from './verify-release.js';
 
 const LINE_END = 0x0a;
 
-/** The result of a check of chained lines (contract 10). */
+/** Result of a check of chained lines (contract 10). */
 export interface AuditVerification {
-  /** The first line that is at fault; none: all are as they were written. */
+  /** The first faulty line; empty: all lines are as written. */
   readonly failures: readonly Failure[];
-  /** Lines that were checked and fit. */
+  /** Number of valid lines. */
   readonly lines: number;
-  /** `null`: there is none. */
+  /** The last valid line; `null`: there is none. */
   readonly last: ReadLine | null;
 }
 
 /**
- * Checks lines as `audit list --json-lines` writes them. That the last ones are missing cannot be seen in the lines that are
- * left: compare `last` with what was kept elsewhere (ADR 48).
+ * Checks lines of `audit list --json-lines`. The lines cannot show that the last ones are missing: compare `last` with
+ * what was kept elsewhere (ADR 48).
  */
 export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVerification> {
   let last: ReadLine | null = null;
@@ -38,7 +38,7 @@ export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVer
   return { failures: [], lines, last };
 }
 
-/** Ends lines at LF and nowhere else; a rest behind the last one is not whole. */
+/** Splits at LF only; text after the last LF is not a whole line. */
 async function* linesOf(
   file: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ readonly text: Buffer; readonly isWhole: boolean }> {

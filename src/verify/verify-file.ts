@@ -6,9 +6,9 @@ import { readMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
-/** The file with the public keys, in the same folder. */
+/** File of the public keys, in the same folder. */
 export const KEYS_FILE = 'jwks.json';
-/** The suffix of a record that is known by its hash alone. */
+/** Suffix of the file that has the hash of a withheld record. */
 const WITHHELD_SUFFIX = '.jws.sha256';
 
 /** A released version without a signed record to check it with. */
@@ -17,7 +17,7 @@ export class NoRecord extends Error {
 }
 
 export interface RecordsInFolder {
-  /** By file name, without `.jws`. */
+  /** By file name without `.jws`. */
   readonly byName: ReadonlyMap<string, string>;
   readonly byHash: ReadonlyMap<string, string>;
   readonly withheld: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export interface RecordsInFolder {
 /**
  * Checks the Markdown of a released version with the records beside it (contract 15).
  * @param keysFile a JWK Set; `undefined`: `jwks.json` beside the file
- * @throws Error where a file that is needed is not there, NoRecord
+ * @throws Error if a needed file is missing, NoRecord
  */
 export async function verifyFile(file: string, keysFile?: string): Promise<Verification> {
   const folder = dirname(file);
@@ -45,7 +45,7 @@ export async function verifyFile(file: string, keysFile?: string): Promise<Verif
   });
 }
 
-/** @throws Error where it cannot be read, or is no set of keys */
+/** @throws Error if it cannot be read, or is not a key set */
 export async function readKeys(file: string): Promise<JSONWebKeySet> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`The public keys are not in ${file}: name their file with --keys.`);
@@ -53,7 +53,7 @@ export async function readKeys(file: string): Promise<JSONWebKeySet> {
   return keysIn(text, file);
 }
 
-/** @throws Error where it is no set of keys; `source` is where it comes from */
+/** @param source file or address, for the message. @throws Error if it is not a key set */
 export function keysIn(text: string, source: string): JSONWebKeySet {
   try {
     const keys = JSON.parse(text) as JSONWebKeySet;
@@ -64,7 +64,7 @@ export function keysIn(text: string, source: string): JSONWebKeySet {
   throw new Error(`${source} is no JWK Set (RFC 7517).`);
 }
 
-/** Reads the records that stand in a folder, and the hashes of those that are withheld. */
+/** Reads the records in a folder, and the hashes of withheld ones. */
 export async function recordsIn(folder: string): Promise<RecordsInFolder> {
   const [byName, byHash] = [new Map<string, string>(), new Map<string, string>()];
   const withheld = new Set<string>();
@@ -80,7 +80,7 @@ export async function recordsIn(folder: string): Promise<RecordsInFolder> {
   return { byName, byHash, withheld };
 }
 
-/** The record of the version that the Markdown names, whatever the file is called. */
+/** The newest record of the version that the Markdown names, regardless of the file name. */
 async function recordOf(
   file: Uint8Array,
   { byHash }: RecordsInFolder,

@@ -20,18 +20,18 @@ export interface FolderVerification {
   readonly publication: PublicationInEvidence | null;
   /** Versions whose Markdown was checked. */
   readonly versions: number;
-  /** Records whose signature holds. */
+  /** Records whose signature and chain are valid. */
   readonly records: number;
-  /** Records that were erased: their hashes stand for them. */
+  /** Erased records, of which only the hash is left. */
   readonly withheld: number;
   readonly auditLines: number;
 }
 
 /**
- * Checks a whole folder of `publications evidence`. Consequences of a changed file, such as a broken chain, are not
- * reported besides.
+ * Checks a whole folder of `publications evidence`, without reporting the consequences of a changed file, such as a
+ * broken chain.
  * @param keysFile a JWK Set; `undefined`: the one in the folder
- * @throws Error where it is no such folder
+ * @throws Error if it is not such a folder
  */
 export async function verifyFolder(path: string, keysFile?: string): Promise<FolderVerification> {
   const names = await readdir(path);
@@ -49,7 +49,7 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
   return { failures, publication, versions, records, withheld, auditLines };
 }
 
-/** Reports a changed file once, and not what its change breaks elsewhere. */
+/** Reports a changed file once, without what its change breaks elsewhere. */
 function merged(
   changed: readonly FileFailure[],
   found: readonly FileFailure[],
@@ -70,7 +70,6 @@ interface DecisionFile {
   readonly decision: NonNullable<DecisionInEvidence['decision']>;
 }
 
-/** The files of a folder, and what was found in them. */
 class EvidenceOnDisk {
   readonly failures: FileFailure[] = [];
   versions = 0;
@@ -119,7 +118,7 @@ class EvidenceOnDisk {
     await this.checkUnsigned();
   }
 
-  /** A version without a record has to be from before records were signed: its Markdown names none. */
+  /** A version without a record must be older than signed records: its Markdown names none. */
   private async checkUnsigned(): Promise<void> {
     for (const file of this.names) {
       const [, name] = /^(version-\d+)\.md$/.exec(file) ?? [];
@@ -155,7 +154,7 @@ class EvidenceOnDisk {
     else if (decision) this.decided.push({ file, decision });
   }
 
-  /** What was public when something was decided is the last release before, as far as records tell. */
+  /** The version that was public at a decision must be the last release before it, as far as records tell. */
   private checkPublicThen(): void {
     for (const { file, decision } of this.decided) {
       const version = decision.publicThen?.version;
@@ -170,7 +169,7 @@ class EvidenceOnDisk {
     }
   }
 
-  /** @returns how many lines fit */
+  /** @returns number of valid lines */
   async checkAudit(): Promise<number> {
     if (!this.names.has(EVIDENCE_FILES.audit)) return 0;
     const stream = createReadStream(join(this.path, EVIDENCE_FILES.audit));
@@ -179,7 +178,7 @@ class EvidenceOnDisk {
     return lines;
   }
 
-  /** Every record is of the document that the evidence is of. */
+  /** Every record must be of the document of the evidence. */
   async checkPublication(): Promise<PublicationInEvidence | null> {
     const file = EVIDENCE_FILES.publication;
     const publication = await this.json<PublicationInEvidence>(file, 'publication');

@@ -3,7 +3,7 @@ import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
 import { differences, readMarkdown, type ReadMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 
-/** The parts that are checked. */
+/** What a failure is about. */
 export type Part =
   | 'Markdown'
   | 'record'
@@ -20,21 +20,19 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A failure, and its file in the folder. */
 export interface FileFailure extends Failure {
   readonly file: string;
 }
 
-/** A record that is known by its hash alone, since it was withdrawn or erased. */
+/** A record of which only the hash is known, since it was withdrawn or erased. */
 export const WITHHELD = Symbol('withheld');
 
-/** The input of a check of a released version. */
 export interface ReleaseToVerify {
-  /** `undefined`: its record is checked alone. */
+  /** `undefined`: only the record is checked. */
   readonly markdown: Uint8Array | undefined;
   readonly jws: string;
   readonly keys: JSONWebKeySet;
-  /** Finds the JWS of this SHA-256 among the records of the same document; `undefined`: it is not there. */
+  /** Finds the JWS with this SHA-256 among the records of the document; `undefined`: there is none. */
   readonly previous: (
     sha256: string,
     of: ReleaseRecord,
@@ -43,15 +41,15 @@ export interface ReleaseToVerify {
 
 export interface Verification {
   readonly failures: readonly Failure[];
-  /** `undefined`: there was none to be read. */
+  /** `undefined`: it cannot be read. */
   readonly record: ReleaseRecord | undefined;
-  /** Records that were checked, with those before it. */
+  /** Number of checked records: this one and those before it. */
   readonly records: number;
-  /** The chain goes on behind a record that is withheld: it cannot be followed further. */
+  /** The chain reaches a withheld record, and cannot be followed further. */
   readonly withheld: boolean;
 }
 
-/** Checks Markdown, record, signature and chain (contract 15), and tells which of them was changed. */
+/** Checks Markdown, record, signature and chain (contract 15), and says which of them was changed. */
 export async function verifyRelease(release: ReleaseToVerify): Promise<Verification> {
   const { record, recordFault, signatureFault } = await readRecord(release.jws, release.keys);
   const markdown = markdownOf(release.markdown);
@@ -104,7 +102,7 @@ interface Chain {
   readonly failures: readonly Failure[];
   readonly records: number;
   readonly withheld: boolean;
-  /** The record before the first one is not there. */
+  /** The record before the newest one is missing. */
   readonly missing: boolean;
 }
 

@@ -6,16 +6,16 @@ import { keysIn, NoRecord, readKeys } from './verify-file.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 const TIMEOUT_MS = 30_000;
-/** Every page is smaller; a longer answer is not read to its end. */
+/** Longer answers are refused; every page is shorter. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Pages of the list of versions. */
+/** Pages of the list of versions that are read. */
 const MAX_PAGES = 500;
 
 /**
  * Checks a released version on a site; requests nothing from other origins.
  * @param address of a page or its Markdown, of a version or of the newest
- * @param keysFile a JWK Set; `undefined`: the one that the site serves
- * @throws Error where a needed address does not answer, NoRecord
+ * @param keysFile a JWK Set; `undefined`: that of the site
+ * @throws Error if a needed address does not answer, NoRecord
  */
 export async function verifyUrl(address: string, keysFile?: string): Promise<Verification> {
   const { origin, pathname } = new URL(address);
@@ -48,7 +48,7 @@ async function keysOf(get: Get, file: string | undefined): Promise<JSONWebKeySet
   return keysIn(text?.toString() ?? '', '/.well-known/jwks.json');
 }
 
-/** The list of versions: those with a record, newest first, and the hashes of withheld records. */
+/** Versions with a record, newest first, and the hashes of withheld records. */
 interface Listed {
   readonly versions: readonly number[];
   readonly withheld: ReadonlySet<string>;
@@ -67,7 +67,7 @@ async function listedAt(get: Get, path: { locale: string; slug: string }): Promi
   return { versions, withheld };
 }
 
-/** @returns `undefined` where there is nothing. @throws Error where there is no answer */
+/** @returns `undefined` on 404 or 410. @throws Error on any other failure */
 async function fetched(url: URL): Promise<Buffer | undefined> {
   let response: Response;
   try {

@@ -3,7 +3,7 @@ import { largeBytes, LargeValues, largeText } from '../platform/database/large-v
 export interface VersionToKeep {
   readonly publicationId: string;
   readonly approvedVia: string | null;
-  /** A `KeptVersion`, packed. */
+  /** A packed `KeptVersion`. */
   readonly document: Uint8Array;
   /** Place in the chain of the publication, from 1. */
   readonly recordNumber: number;
@@ -11,7 +11,7 @@ export interface VersionToKeep {
   readonly sha256: Uint8Array;
 }
 
-/** Versions as the parameters of `KEEP_VERSIONS`. */
+/** Parameters of `KEEP_VERSIONS`. */
 export function versionColumns(versions: readonly VersionToKeep[]) {
   const large = new LargeValues();
   return {
@@ -26,9 +26,9 @@ export function versionColumns(versions: readonly VersionToKeep[]) {
 }
 
 /**
- * Keeps what parts `made` and `shown` publish, with its signed record. A release after a withdrawal replaces what was
- * kept of that version; its earlier record stays in the chain. A taken place in the chain fails the statement, so that
- * the chain never forks.
+ * Keeps the versions that parts `made` and `shown` publish, with their signed records. A release after a withdrawal
+ * replaces the kept version; its earlier record stays in the chain. A taken place in the chain fails the statement, so
+ * that the chain never forks.
  */
 export const KEEP_VERSIONS = `
     version AS MATERIALIZED (

@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Heading } from '../rendering/rendered-document.js';
 
-/** A released version as it is kept: the article, and what its page says of it (contract 15). */
+/** A released version as it is stored: the article, and what its page says of it (contract 15). */
 export interface KeptVersion {
   readonly title: string;
   readonly description: string;
@@ -10,7 +10,7 @@ export interface KeptVersion {
   readonly authorKind: string;
   readonly authorName: string;
   readonly markdown: string;
-  /** Sanitised when it was released. */
+  /** Sanitised at the release. */
   readonly html: string;
   readonly headings: readonly Heading[];
 }

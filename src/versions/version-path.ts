@@ -8,16 +8,16 @@ import {
   versionsHref,
 } from '../site/page-path.js';
 
-/** An address of a released version: as requested, and in canonical form. */
+/** The parsed address of a released version. */
 export interface VersionAddress {
   readonly path: PagePath;
   readonly version: number;
   readonly form: VersionForm;
-  /** The address is spelt as links spell it. */
+  /** The address is spelt as in links. */
   readonly isCanonical: boolean;
 }
 
-/** The number is below the largest integer of PostgreSQL. */
+/** Nine digits fit an integer of PostgreSQL. */
 const VERSION = /^\/([^/]+)\/([^/]+?)(?:@|%40)([1-9]\d{0,8})(\.md|\.jws)?(\/?)$/;
 const VERSIONS = /^\/([^/]+)\/([^/]+)\/versions(\/?)$/;
 
@@ -25,7 +25,7 @@ const FORMS = new Map(
   Object.entries(VERSION_SUFFIX).map(([form, suffix]) => [suffix, form as VersionForm]),
 );
 
-/** Reads the path of a request; `undefined`: it is no address of a version. */
+/** Parses the path of a request; `undefined`: not an address of a version. */
 export function readVersionAddress(path: string): VersionAddress | undefined {
   const [, locale, slug, number, suffix = ''] = VERSION.exec(path) ?? [];
   const known = pagePath(locale, slug);
@@ -40,7 +40,7 @@ export function readVersionAddress(path: string): VersionAddress | undefined {
   };
 }
 
-/** The document whose versions a path lists; `undefined`: another path. */
+/** Parses the path of a list of versions; `undefined`: another path. */
 export function readVersionsAddress(
   path: string,
 ): Pick<VersionAddress, 'path' | 'isCanonical'> | undefined {
@@ -55,6 +55,6 @@ function pagePath(locale: string | undefined, slug: string | undefined): PagePat
   return known ? { locale: known, slug: normalSlug(decodeURIComponent(slug)) } : undefined;
 }
 
-/** Compares letters however they are percent-encoded, except the sign before the number. */
+/** Compares paths regardless of percent-encoding, except that of the `@` before the number. */
 const isSame = (asked: string, href: string): boolean =>
   !/%40\d+(?:\.\w+)?\/?$/.test(asked) && decodeURIComponent(asked) === decodeURIComponent(href);

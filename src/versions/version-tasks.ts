@@ -19,14 +19,14 @@ export interface VersionToShow {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
   readonly isSigned: boolean;
-  /** A `KeptVersion`, packed; `null`: nothing was kept, and the revision is here in its place. */
+  /** A packed `KeptVersion`; `null`: nothing was kept, and `revision` is rendered. */
   readonly document: Uint8Array | null;
   readonly revision: OlderRevision | null;
 }
 
-/** The revision to render where nothing was kept. */
+/** The revision to render if nothing was kept. */
 type OlderRevision = Omit<KeptVersion, 'html' | 'headings'> & {
-  /** The pictures that it names and that are there; `null`: none. */
+  /** Stored pictures that it names; `null`: none. */
   readonly pictures: readonly PictureToShow[] | null;
 };
 
@@ -59,7 +59,7 @@ export const versionTasks = {
   },
 };
 
-/** Sanitises kept HTML again: its own output stays, and mended holes are closed in old versions too (ADR 42). */
+/** Sanitises kept HTML again, so that fixes reach old versions, too; sanitised HTML does not change (ADR 42). */
 const resanitised = (kept: KeptVersion): KeptVersion => ({
   ...kept,
   html: serialize(sanitised(kept.html)).trim(),

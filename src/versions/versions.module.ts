@@ -4,7 +4,7 @@ import { VersionsController } from './versions.controller.js';
 import { VersionsRepository } from './versions.repository.js';
 import { VersionsService } from './versions.service.js';
 
-/** The addresses of released versions (contract 15); before the site, which answers to any name. */
+/** Addresses of released versions (contract 15); registered before the site, which answers to any name. */
 @Module({
   imports: [ThreadsModule],
   controllers: [VersionsController],

@@ -12,13 +12,13 @@ import {
 } from './versions.statements.js';
 
 export interface VersionStanding {
-  /** `false`: its document is withdrawn, or was since. */
+  /** `false`: its document is withdrawn, or was since the release. */
   readonly stands: boolean;
-  /** Changes when anything kept of it changes. */
+  /** Changes with everything that is kept of the version. */
   readonly stamp: string;
 }
 
-/** A released version, with the stamp of what was read. */
+/** A released version, with the stamp of the row that was read. */
 export interface StampedVersion extends VersionToShow {
   readonly stamp: string;
   readonly publicationId: string;

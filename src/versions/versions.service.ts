@@ -45,7 +45,7 @@ const LAST_PAGE = 500;
 @Injectable()
 export class VersionsService {
   private readonly cache = new PageCache(CACHE_BYTES);
-  /** Files that are being made, by address and stamp. */
+  /** Files in the making, by publication, version and stamp. */
   private readonly making = new Map<string, Promise<DocumentFiles>>();
 
   constructor(
@@ -54,7 +54,7 @@ export class VersionsService {
     private readonly config: Config,
   ) {}
 
-  /** Answers to the path of a request in a coding; `undefined`: it is no address of a version. */
+  /** Answers the path of a request; `undefined`: not an address of a version. */
   async answer(path: string, coding: Coding): Promise<Answer | LastingAnswer | undefined> {
     const address = readVersionAddress(path);
     if (!address) return undefined;
@@ -70,7 +70,7 @@ export class VersionsService {
     return record ? recordAnswer(record.jws, record.publishedAt) : notFound;
   }
 
-  /** Answers with the released versions of a document; `undefined`: the path is no such list. */
+  /** Answers with the list of released versions of a document; `undefined`: not the path of a list. */
   async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     const address = readVersionsAddress(path);
     if (!address) return undefined;

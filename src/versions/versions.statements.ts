@@ -3,7 +3,7 @@ import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/standing-version.sql.js';
 
-/** $1 locale, $2 slug, $3 version: whether it stands, and a stamp of all that is kept of it. */
+/** Whether version $3 at locale $1 and slug $2 stands, and a stamp of all that is kept of it. */
 export const FIND_VERSION: Statement = {
   name: 'released_version_find',
   text: `
@@ -12,7 +12,7 @@ export const FIND_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
 };
 
-/** Version $3 at locale $1 and slug $2, if it stands. Where an older service kept nothing, the revision is read. */
+/** Version $3 at locale $1 and slug $2, if it stands; with the revision, if an older service kept nothing. */
 export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
@@ -30,7 +30,7 @@ export const READ_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
 };
 
-/** $1 locale, $2 slug, $3 version: its signed record, if it stands and has one. */
+/** Signed record of version $3 at locale $1 and slug $2, if the version stands and has one. */
 export const READ_RECORD: Statement = {
   name: 'released_version_record',
   text: `
@@ -41,7 +41,7 @@ export const READ_RECORD: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS} AND record.jws IS NOT NULL`,
 };
 
-/** $1 locale, $2 slug: whether anything is or was shown there. */
+/** The document that is or was public at locale $1 and slug $2. */
 export const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
   text: `
@@ -50,8 +50,8 @@ export const FIND_DOCUMENT: Statement = {
 };
 
 /**
- * The releases of publication $1, newest first: at most $2, after skipping $3. Of those that no longer stand, as after
- * a withdrawal, only number and hash are shown.
+ * Releases of publication $1, newest first: at most $2, after skipping $3. A release that no longer stands, as after a
+ * withdrawal, has only its number and hash.
  */
 export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',

@@ -40,27 +40,27 @@ export class AcceptedWrite {
   @Column('integer')
   version!: number;
 
-  /** `null` where an operator wrote. */
+  /** `null`: an operator wrote. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  /** The channel of the write; `null` in rows of the version before. */
+  /** Channel of the write; `null` in rows of the previous version of the service, which has `door`. */
   @Column('text', { nullable: true })
   channel!: Writer['channel'] | null;
 
-  /** The program that wrote it, as it names itself. */
+  /** The client program, as it names itself. */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 
-  /** The same as `channel`, written by the version of the service before this one. */
+  /** The channel, as the previous version of the service writes it. */
   @Column('text', { nullable: true })
   door!: string | null;
 
-  /** The login name of the person at the shell; `null` where a key wrote. */
+  /** Login name of the operator; `null`: a key wrote. */
   @Column('text', { nullable: true })
   operator!: string | null;
 
-  /** Who answers for a publish, as the client stated it; else `null`. */
+  /** Who approved a publish, as the client stated it; else `null`. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
@@ -79,7 +79,7 @@ export class AcceptedWrite {
   @Column('smallint', { nullable: true })
   fingerprintFormat!: number | null;
 
-  /** The publication as committed, without its content, which the revision holds. */
+  /** The publication as committed; its content is in the revision. */
   @Column('json', { nullable: true })
   answer!: object | null;
 }

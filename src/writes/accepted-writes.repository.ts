@@ -19,20 +19,20 @@ import { ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
 export interface AcceptedRow extends UsageRow {
   readonly answer: CommittedPublication;
-  /** `null` where the write says it. */
+  /** `null`: the write has it. */
   readonly content: string | null;
 }
 
-/** How long a write waits for each of its locks; it waits for three at most, so 3 s. */
+/** Limit of the wait for each lock; a write waits for three at most, so 3 s. */
 const LOCK_TIMEOUT_MS = 1_000;
-/** A write with less time left gets a limit for all, at the cost of two round trips. */
+/** A write with less time left gets a limit for the whole statement, at the cost of two round trips. */
 const UNBOUNDED_MS = 4_000;
 
 @Injectable()
 export class AcceptedWritesRepository {
   constructor(private readonly config: Config) {}
 
-  /** Accepts a write within `leftMs`; `undefined`: nothing was done. `id` is that of its record. */
+  /** Accepts a write within `leftMs`; `undefined`: nothing was done. @param id of its record */
   async write(
     connection: Connection,
     id: string,
@@ -41,7 +41,7 @@ export class AcceptedWritesRepository {
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
     if (write.preconditionFailed) return undefined;
-    // The statement would make a revision all the same.
+    // The statement itself would make a revision.
     if (write.operation === 'update' && (write.obstacle || !updatesAnything(write)))
       return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
@@ -118,7 +118,7 @@ export class AcceptedWritesRepository {
   }
 }
 
-/** The parameters of one operation, besides the common ones: see write.sql.ts. */
+/** Parameters of one operation, besides the common ones: see write.sql.ts. */
 function ownParameters(write: Write, minSources: number): Readonly<Record<string, unknown>> {
   if (write.operation === 'create') {
     const { locale, slug } = write.document;

@@ -16,9 +16,8 @@ import { outcomeOf } from './refusal.js';
 import type { UpdateWrite, Write, Writer } from './write.js';
 import { writeTimedOut } from './writes.errors.js';
 
-/** A write that is committed now, by this request or by the one that it repeats. */
+/** A committed write, by this request or by the one that it repeats. */
 export interface Accepted {
-  /** The publication as it was committed. */
   readonly answer: CommittedPublication;
   /** Content of the committed revision. */
   readonly content: string;
@@ -30,10 +29,10 @@ export interface Accepted {
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
-/** The one verb of the service: accept a write. Key, change, unit and record are one statement (ADR 1, contract 5). */
+/** Accepts writes; key, change, unit and record are one statement (ADR 1, contract 5). */
 @Injectable()
 export class AcceptedWritesService {
-  /** Requests that must wait for each other anyway do so here, without a connection. */
+  /** Requests with the same key wait here for each other, without a connection. */
   private readonly sameKey = new Semaphore({
     max: Number.POSITIVE_INFINITY,
     maxPerKey: 1,
@@ -96,7 +95,7 @@ export class AcceptedWritesService {
     }
   }
 
-  /** @throws Problem against the write, or `unavailable` when its time is over */
+  /** @throws Problem if the write is refused, `unavailable` if its time is over */
   private async attempt(
     connection: Connection,
     id: string,
@@ -117,7 +116,7 @@ export class AcceptedWritesService {
     if (outcome.kind === 'refused') throw outcome.problem;
     if (outcome.kind === 'replay') {
       const { answer, content, id: recordId } = outcome.record;
-      // The id is ours where this very request committed and lost the answer.
+      // The id is that of this request if it committed and its answer was lost.
       return { answer, content, replayed: recordId !== id, quota: quotaOf(facts) };
     }
     if (outcome.kind === 'key_in_use') {
@@ -127,7 +126,7 @@ export class AcceptedWritesService {
   }
 }
 
-/** The content of a write that brings one; otherwise its statement returns it. */
+/** The content of a write that has one; otherwise its statement returns it. */
 const contentOf = (write: Write): string =>
   (write.operation === 'create' ? write.document : (write as UpdateWrite).change).content!;
 
@@ -148,7 +147,7 @@ async function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T>
   }
 }
 
-/** Milliseconds left of a request's time. @throws Problem `unavailable` when nothing is */
+/** Milliseconds until the deadline. @throws Problem `unavailable` if there are none */
 function remainingMs(deadline: number): number {
   const milliseconds = deadline - performance.now();
   if (milliseconds <= 0) throw writeTimedOut();

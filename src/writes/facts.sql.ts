@@ -30,11 +30,11 @@ export interface FaultyPicture {
   readonly reason: 'missing' | 'no_alternative_text';
 }
 
-/** A publication at the moment a write on it was not done. */
+/** A publication at the time when a write on it did nothing. */
 export interface PublicationFacts extends PublicationRow {
-  /** The revision to restore was made, and stands there still. */
+  /** The revision to restore exists. */
   readonly restorable: boolean;
-  /** The revision existed, and its text was erased. */
+  /** The revision to restore was erased. */
   readonly restoreErased: boolean;
   /** When, by which key and over which channel the current revision was written. */
   readonly changedAt: string;
@@ -42,24 +42,24 @@ export interface PublicationFacts extends PublicationRow {
   readonly changedThrough: string | null;
   /** The fields that differ between the expected and the current revision. */
   readonly changedFields: readonly string[];
-  /** The account's rule lets the writer release the current revision. */
+  /** The release rule of the account lets the writer release the current revision. */
   readonly mayRelease: boolean;
   /** Pictures of the current revision that prevent its release; `null`: none. */
   readonly faultyPictures: readonly FaultyPicture[] | null;
-  /** Whether the release has something to do, or is being done. */
+  /** The release has work that is due or claimed. */
   readonly releaseDue: boolean;
 }
 
-/** Everything that can prevent a write, at one moment. */
+/** All that can prevent a write, in one snapshot. */
 export interface Facts extends UsageRow {
   readonly releaseRule: ReleaseRule;
-  /** `null`: the key stands for no committed write. */
+  /** `null`: no committed write has the key. */
   readonly record: WriteRecord | null;
-  /** Another write with this key is under way. */
+  /** Another write with this key is in progress. */
   readonly keyInUse: boolean;
   /** `null`: the account has no such publication. */
   readonly publication: PublicationFacts | null;
-  /** The address belongs to a publication, whosever it is. */
+  /** The address belongs to a publication of any account. */
   readonly pathTaken: boolean;
 }
 
@@ -82,7 +82,7 @@ interface FactsParameters {
   readonly slug: string | null;
 }
 
-/** The facts of a write that did nothing, in one snapshot. The reader holds the key shared, and only for this read. */
+/** Facts of a write that did nothing, in one snapshot. Locks the key shared, and only for this read. */
 export const READ_FACTS = namedStatement<FactsParameters>(
   'write_facts',
   `

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Write } from './write.js';
 
-/** The format that new records are written in; older ones stay readable by their number (contract 5). */
+/** Format of new records; older records stay readable by their number (contract 5). */
 export const FINGERPRINT_FORMAT = 1;
 
 /**
  * Hash of operation, target and payload as canonical JSON (RFC 8785); a create has no target yet.
- * @throws RangeError for a format that this release does not know
+ * @throws RangeError for an unknown format
  */
 export function fingerprint(
   { operation, publicationId, payload }: Pick<Write, 'operation' | 'publicationId' | 'payload'>,

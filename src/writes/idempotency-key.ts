@@ -1,6 +1,6 @@
 import { Problem } from '../platform/problems/problem.js';
 
-/** The schema of a key at both interfaces (contract 5). */
+/** Schema of an idempotency key at both interfaces (contract 5). */
 export const IDEMPOTENCY_KEY_SCHEMA = {
   type: 'string',
   pattern: '^[!-~]{1,255}$',
@@ -19,5 +19,5 @@ export function idempotencyKey(value: unknown): string {
   return value;
 }
 
-/** Takes the quotation marks of a structured-field string (RFC 9651) off a header's value. */
+/** Removes the quotation marks of a structured-field string (RFC 9651) from the value of a header. */
 export const unquoted = (header: string): string => header.replace(/^"(.*)"$/s, '$1');

@@ -19,14 +19,13 @@ interface KeyedWriteRequest extends Request {
   idempotencyKey: string;
 }
 
-/** The result of a handler that writes: the answer, and whether it is a replay. */
 interface Outcome {
   readonly publication: object;
   readonly replayed: boolean;
   readonly quota: Quota;
 }
 
-/** The HTTP face of `AcceptedWritesService`: the header before the fields, the replay header after (contract 4, 5). */
+/** Checks the idempotency key before the fields; adds the fields of quota and replay to the answer (contract 4, 5). */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<Outcome>): Observable<object> {

@@ -1,4 +1,4 @@
-/** The statement that makes revision `r` notes the pictures that it names: those of `$pictures`. */
+/** Stores which pictures revision `r` names: those of `$pictures`. */
 const NOTE = `
       INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)
       SELECT r.publication_id, r.version, named.place, $accountId, named.sha256, named.is_described`;
@@ -12,7 +12,7 @@ export const NOTED_PICTURES = `pictured AS (${NOTE}
       RETURNING sha256, place
     )`;
 
-/** For the next revision: null, where its content is that of an older one, keeps the same pictures. */
+/** For the next revision; null: its content is that of an older one, and so are its pictures. */
 export const KEPT_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN LATERAL (
         SELECT sha256, is_described, place FROM ${GIVEN}
@@ -26,7 +26,7 @@ export const KEPT_PICTURES = `pictured AS (${NOTE}
 const lacking = (name: string, account: string): string =>
   `NOT EXISTS (SELECT FROM picture x WHERE x.account_id = ${account} AND x.sha256 = ${name}.sha256)`;
 
-/** The column of an answer: those of part `pictured` that the account lacks; null where it has them all. */
+/** Column of an answer: pictures of part `pictured` that the account lacks; null if it has them all. */
 export const MISSING_PICTURES = `(
                   SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                   WHERE ${lacking('n', '$accountId')}) AS "missingPictures"`;
@@ -40,7 +40,7 @@ const FAULTY = `
 /** Whether account `a` has all pictures that revision `r` names, each with an alternative text (contract 14). */
 export const HAS_PICTURES = `NOT EXISTS (${FAULTY})`;
 
-/** The pictures that it lacks, and why; null where it has them all. */
+/** Pictures of revision `r` that prevent its release, with reasons; null if there are none. */
 export const FAULTY_PICTURES = `(
       SELECT json_agg(json_build_object('sha256', sha256, 'reason', reason) ORDER BY place)
       FROM (${FAULTY}) AS faulty) AS "faultyPictures"`;

@@ -22,24 +22,23 @@ import {
   versionConflict,
 } from './writes.errors.js';
 
-/** Settings that a publish must obey, and that its problems name. */
+/** Settings for a publish, which its problems name. */
 export interface PublishRules {
-  /** Source URLs of a revision at least. */
+  /** Minimum number of source URLs of a revision. */
   readonly minSources: number;
   /** The desk page of a publication; `null`: there is no desk. */
   readonly deskUrl: (id: string) => string | null;
 }
 
-/** The outcome of a write that did nothing. */
 export type Outcome =
   | { readonly kind: 'replay'; readonly record: WriteRecord }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** Another write with the same key is under way: its end decides. */
+  /** Another write with the same key is in progress: its end decides. */
   | { readonly kind: 'key_in_use' }
-  /** Nothing prevents it: another write came in between. */
+  /** Nothing prevents the write: another one came in between. */
   | { readonly kind: 'try_again' };
 
-/** Turns the facts about a write into what becomes of it, in the contract's order of checks (contract 5). */
+/** Decides the outcome of a write that did nothing, in the order of checks of contract 5. */
 export function outcomeOf(
   facts: Facts,
   writer: Writer,
@@ -121,7 +120,7 @@ export const tooFewSources = (
 ): Problem | undefined =>
   sources.length < minSources ? sourcesRequired(minSources, sources.length) : undefined;
 
-/** An update that names nothing that it could change (contract 2). */
+/** The fault of an update that changes nothing (contract 2). */
 export const NOTHING_CHANGES = {
   field: 'expectedVersion',
   message: 'must come with at least one field that changes besides locale and slug',

@@ -3,7 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 
-/** Empties what only a retry needs: $1 days, $2 rows. Rows that another worker has in hand are left to it. */
+/** Empties idempotency records older than $1 days, at most $2; skips rows that another worker has locked. */
 const EMPTY_RECORDS: Statement = {
   name: 'write_empty_records',
   text: `
@@ -18,7 +18,7 @@ const EMPTY_RECORDS: Statement = {
     RETURNING w.id`,
 };
 
-/** Deletes audit rows whose record is empty already: $1 days, $2 rows. */
+/** Deletes audit rows older than $1 days whose idempotency record is empty, at most $2. */
 const DELETE_AUDIT_ROWS: Statement = {
   name: 'write_delete_audit_rows',
   text: `
@@ -31,10 +31,10 @@ const DELETE_AUDIT_ROWS: Statement = {
     RETURNING w.id`,
 };
 
-/** Rows a statement: small enough never to hold a lock that anybody notices. */
+/** Rows per statement: few enough that its locks delay nobody. */
 const BATCH = 500;
 
-/** Lets accepted writes age: first out of idempotency, then out of the audit (contract 5). */
+/** Removes old accepted writes: first their idempotency records, then their audit rows (contract 5). */
 @Injectable()
 export class WriteRetentionService {
   constructor(
@@ -42,7 +42,7 @@ export class WriteRetentionService {
     private readonly config: Config,
   ) {}
 
-  /** Does one batch; true where there may be more. Any number of workers may do so at once. */
+  /** Does one batch; `true`: there may be more. Any number of workers may do so at once. */
   async age(): Promise<boolean> {
     const { idempotencyTtlDays, auditRetentionDays } = this.config;
     const emptied = await this.database.worker.rows(EMPTY_RECORDS, [idempotencyTtlDays, BATCH]);

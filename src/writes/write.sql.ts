@@ -16,31 +16,31 @@ import type { ClientInfo } from '../keys/actor.js';
 import type { Operation } from './write.js';
 
 /**
- * An idempotency key of an account as an advisory lock of the transaction. Every write takes it first, so that two
- * writes with one key cannot deadlock.
+ * Lock of the transaction on an idempotency key of an account. Every write takes it first, so that two writes with one
+ * key cannot deadlock.
  */
 export const KEY_LOCK = `hashtextextended($accountId::uuid::text || $idempotencyKey::text, 0)`;
 
-/** No row where the key is known or in use. Reads the lock time-out before it takes the first lock. */
+/** No row if the key is known or in use. Sets the lock time-out before it takes the first lock. */
 const FRESH_KEY = `
   SELECT set_config('lock_timeout', $lockTimeoutMs::text, true)
   WHERE NOT EXISTS (SELECT FROM accepted_write
                     WHERE account_id = $accountId AND idempotency_key = $idempotencyKey)
     AND pg_try_advisory_xact_lock(${KEY_LOCK})`;
 
-/** The account, and no row where it may take no unit today: a refused write stores nothing. */
+/** The account; no row if it may take no unit today: a refused write stores nothing. */
 const ACCOUNT = allowance('$freeLimit', '$upgradedLimit', 'id = $accountId');
 const account = (paid: boolean): string => `
   SELECT a.* FROM fresh_key CROSS JOIN (${ACCOUNT}) a ${USAGE_TODAY}
   ${paid ? `WHERE ${MAY_TAKE_UNIT}` : ''}`;
 
 /**
- * An accepted write is one statement, which is one transaction and one round trip (docs/adr/0010). It
- * does everything or nothing, and says nothing about why.
+ * An accepted write is one statement, which is one transaction and one round trip (docs/adr/0010). It does everything
+ * or nothing, and does not say why.
  *
- * `change` is made of parts of a `WITH` that read account `a`. Its part `p` is the publication that it
- * locked, `r` the revision that it made or names, `l` the release. Each part reads the one before, so that
- * locks are taken in one order: key, publication, release, unit.
+ * `change` consists of parts of a `WITH` that read account `a`: `p` is the publication that it locked, `r` the revision
+ * that it made or names, `l` the release. Each part reads the one before, so that locks are taken in one order: key,
+ * publication, release, unit.
  */
 function write(
   operation: Operation,
@@ -80,12 +80,11 @@ function write(
   );
 }
 
-/** The parameters of every write. */
 export interface WriteParameters {
   /** Id of the record. */
   readonly id: string;
   readonly accountId: string;
-  /** Daily writes of the plans. */
+  /** Daily limits of the plans. */
   readonly freeLimit: number;
   readonly upgradedLimit: number;
   readonly keyId: string | null;
@@ -102,10 +101,9 @@ export interface WriteParameters {
   readonly lockTimeoutMs: number;
 }
 
-/** Parameters of one operation, besides the common ones. */
 type OwnParameters = Readonly<Record<string, unknown>>;
 
-/** The parameter of a column of table `revision`. */
+/** Name of the parameter for a column of table `revision`. */
 export const ofRevision = (column: string): string => `revision_${column}`;
 
 const INSERT_REVISION = `
@@ -133,7 +131,7 @@ const create = (paid: boolean) =>
     { content: 'NULL', missing: `, ${MISSING_PICTURES}` },
   );
 
-/** A revision that an accepted publish has named hands no intent on (contract 3). */
+/** A revision that an accepted publish has named does not pass its intent on (contract 3). */
 const KEPT: Readonly<Record<string, string>> = {
   intent: `CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END`,
 };
@@ -188,9 +186,8 @@ const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
                           AND d.version = $expectedVersion AND d.outcome = 'returned')))`;
 
 /**
- * Parameters: `expectedVersion`, which is named, `minSources` that it needs, `approvedBy`, `approvedVia` and
- * `unlessReturned`, and the `traceparent` under which it is released. What was decided is a fact of its own, with the
- * id of the record.
+ * Parameters: `expectedVersion`, the revision to release; `minSources` that it needs; `approvedBy`, `approvedVia` and
+ * `unlessReturned`; and the `traceparent` of the release. The decision is a row of its own, with the id of the record.
  */
 const publish = (paid: boolean) =>
   write(
@@ -223,7 +220,7 @@ const publish = (paid: boolean) =>
     { release: 'JOIN requested', approvedBy: '$approvedBy' },
   );
 
-/** The only writers of an accepted write. */
+/** The only statements that add accepted writes. */
 const statements = (paid: boolean) => ({
   create: create(paid),
   update: update(paid),

@@ -5,10 +5,10 @@ import type { Actor } from '../keys/actor.js';
 import type { ApprovedVia } from '../releases/release-facts.js';
 import type { Problem } from '../platform/problems/problem.js';
 
-/** An operator who writes for an account: without a key, its scopes and its quota (contract 10). */
+/** An operator who writes for an account, without its keys, scopes and quota (contract 10). */
 export interface OperatorWriter {
   readonly channel: 'operator';
-  /** The login name of the person at the shell. */
+  /** Login name of the person at the shell. */
   readonly operator: string;
   readonly accountId: string;
   readonly accountName: string;
@@ -22,7 +22,7 @@ export type Writer = Actor | OperatorWriter;
 interface AnyWrite {
   /** The publication that is written; for a create, the id that it will have. */
   readonly publicationId: string;
-  /** The normalised input without members equal to their default; what retries are compared by. */
+  /** The normalised input without members that equal their default; retries are compared by it. */
   readonly payload: Readonly<Record<string, unknown>>;
   /** Checked by `idempotencyKey`. */
   readonly idempotencyKey: string;
@@ -39,32 +39,32 @@ export interface CreateWrite extends AnyWrite {
 
 export interface UpdateWrite extends AnyWrite {
   readonly operation: 'update';
-  /** Any integer from 1 on; one beyond all versions conflicts like any other. */
+  /** From 1; a version beyond the newest conflicts like any other. */
   readonly expectedVersion: number;
-  /** As the client repeats it; it must not change. */
+  /** Locale and slug as the client repeats them; they must not change. */
   readonly address: { readonly locale?: string | undefined; readonly slug?: string | undefined };
-  /** The changed fields; empty where the client repeats only the address, and then it can only be refused. */
+  /** The changed fields; with none of them, no `restoreVersion` and no `obstacle`, the update is refused. */
   readonly change: RevisionChange;
-  /** The pictures that the changed content names; `null`: the content stays. */
+  /** The pictures that the new content names; `null`: the content does not change. */
   readonly pictures: readonly NamedPicture[] | null;
-  /** The revision from which everything else is taken; `null`: from the one before. */
+  /** The revision that all other fields are taken from; `null`: the one before. */
   readonly restoreVersion: number | null;
   /** The problem of the edits, reported after the version check; `null`: none. */
   readonly obstacle: Problem | null;
 }
 
-/** Whether an update names anything that makes a difference (contract 2). */
+/** Whether an update names anything to change (contract 2). */
 export const updatesAnything = ({ change, restoreVersion, obstacle }: UpdateWrite): boolean =>
   changesAnything(change) || restoreVersion !== null || obstacle !== null;
 
 export interface PublishWrite extends AnyWrite {
   readonly operation: 'publish';
   readonly expectedVersion: number;
-  /** The person who answers for it, as the client states. */
+  /** The person who approves the release, as the client states. */
   readonly approvedBy: string | null;
-  /** How that person confirmed it; `null`: no name is given. */
+  /** How that person confirmed the release; `null`: no name is given. */
   readonly approvedVia: ApprovedVia | null;
-  /** Refuses where the revision was sent back since a person saw it offered for review. */
+  /** Refuses if the revision was sent back since a person saw it offered for review. */
   readonly unlessReturned: boolean;
 }
 

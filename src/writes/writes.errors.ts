@@ -3,7 +3,7 @@ import { stateOf } from '../publications/document/publication-state.js';
 import { Problem } from '../platform/problems/problem.js';
 import type { FaultyPicture, PublicationFacts } from './facts.sql.js';
 
-/** The key stands for another operation, target or payload already (contract 5). */
+/** The key was used for another operation, target or payload (contract 5). */
 export const idempotencyKeyReused = (): Problem => new Problem('idempotency_key_reused');
 
 /** The write waited too long for another one with the same key, or for its turn (contract 5). */
@@ -14,7 +14,7 @@ export const writeTimedOut = (): Problem =>
     retryAfter: 2,
   });
 
-/** Unknown, malformed or another account's id: one answer for all (contract 6). */
+/** The id is unknown, malformed or of another account: one answer for all (contract 6). */
 export const publicationNotFound = (): Problem => new Problem('not_found');
 
 export function versionConflict(expectedVersion: number, current: PublicationFacts): Problem {
@@ -38,7 +38,7 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
 /** `If-Match` names another state than the current one (contract 4). */
 export const preconditionFailed = (): Problem => new Problem('precondition_failed');
 
-/** One answer, whether the other document is ours, foreign, draft or public (contract 5). */
+/** One answer, whether the other document is of this account or another, draft or public (contract 5). */
 export const pathConflict = (): Problem => new Problem('path_conflict');
 
 export const publishInProgress = (version: number): Problem =>
@@ -50,7 +50,7 @@ export const alreadyPublished = (version: number): Problem =>
 export const immutableField = (fields: readonly string[]): Problem =>
   new Problem('immutable_field', { details: { fields } });
 
-/** The revision names pictures that are not there, or have no alternative text (contract 14). */
+/** The revision names pictures that are missing, or have no alternative text (contract 14). */
 export const pictureMissing = (pictures: readonly FaultyPicture[]): Problem =>
   new Problem('picture_missing', { details: { pictures } });
 

@@ -12,6 +12,6 @@ import { WriteRetentionService } from './write-retention.service.js';
 })
 export class WritesModule {}
 
-/** The part of writes that a worker needs: ageing records. */
+/** Retention of writes, for a worker. */
 @Module({ providers: [WriteRetentionService], exports: [WriteRetentionService] })
 export class WriteRetentionModule {}

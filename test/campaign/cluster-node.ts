@@ -80,8 +80,13 @@ export class ClusterNode {
 
   /** Log lines about a request. */
   logOf(requestId: string): string {
-    const lines = this.services.flatMap((service) => service.output().split('\n'));
+    const lines = this.log().split('\n');
     return lines.filter((line) => line.includes(requestId)).join('\n');
+  }
+
+  /** Everything that its processes wrote to stdout so far. */
+  log(): string {
+    return this.services.map((service) => service.output()).join('');
   }
 
   /** Why it ended, though nobody ended it; `undefined` while it runs or was stopped. */

@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { migrate } from '../../src/platform/database/migrations.js';
 import { DatabaseServer } from './database-server.js';
 import { useMovableDay } from './movable-day.js';
@@ -70,6 +73,15 @@ export class Cluster {
     await this.database.setReadOnly(false);
     for (const { toDatabase } of this.nodes) toDatabase.aim(this.database.url);
     await Promise.all(this.nodes.map((node) => node.ensureRunning()));
+  }
+
+  /** Writes what each process has logged so far into a new folder. @returns its path */
+  async keepLogs(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'imprimatur-campaign-'));
+    await Promise.all(
+      this.nodes.map((node) => writeFile(join(folder, `${node.name}.jsonl`), node.log())),
+    );
+    return folder;
   }
 
   async close(): Promise<void> {

@@ -62,9 +62,12 @@ async function answerLost(): ReturnType<typeof api.create> {
   }
 }
 
-const isWritten = async (key: string): Promise<boolean> =>
-  (await sql(database.url, 'SELECT FROM accepted_write WHERE idempotency_key = $1', [key])).length >
-  0;
+const isWritten = async (idempotencyKey: string): Promise<boolean> =>
+  (
+    await sql(database.url, 'SELECT FROM accepted_write WHERE idempotency_key = $1', [
+      idempotencyKey,
+    ])
+  ).length > 0;
 
 describe('a database behind a network that swallows everything', () => {
   afterEach(() => proxy.setMode('pass'));

@@ -79,6 +79,9 @@ export async function playRound(
   const recovery = failover && recoveryOf(history, failover, names);
   if (fault.leavesOthersServed) violations.push(...checkServed(history));
   if (recovery) violations.push(...checkRecovery(recovery));
+  if (violations.length > 0) {
+    violations.push(`the processes' logs are in ${await cluster.keepLogs()}`);
+  }
   return {
     fault: fault.name,
     history,

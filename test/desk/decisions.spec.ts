@@ -151,6 +151,17 @@ describe('sending back', () => {
     expect(late.text).toContain('Ada Example has sent version 1 back since you opened it.');
   });
 
+  it('[13.form-once] says so where the form comes back with another note, which nobody is told', async () => {
+    const id = await offered();
+    const form = await backForm(id);
+    const send = (note: string) => person.post(`/desk/${id}/send-back`, { ...form, note });
+    expect((await send('No.')).status).toBe(303);
+    const other = await send('No, and mend the second figure.');
+    expect(other.status).toBe(409);
+    expect(other.text).toContain('has sent version 1 back since you opened it');
+    expect((await desk.api.read(id)).body.returned).toMatchObject({ note: 'No.' });
+  });
+
   it('[3.sent-back] is possible where the state is review alone', async () => {
     const id = await offered();
     const form = await backForm(id);
@@ -229,6 +240,11 @@ describe('sending back', () => {
     const id = await offered();
     const long = await person.post(`/desk/${id}/send-back`, { note: 'x'.repeat(100_000) });
     expect(long.status).toBe(413);
+    expect(long.text).toContain('send a shorter note');
+    const type = { 'Content-Type': 'application/json' };
+    const json = await person.post(`/desk/${id}/send-back`, { note: 'No.' }, type);
+    expect(json.status).toBe(415);
+    expect(json.text).toContain('It is no form (application/x-www-form-urlencoded).');
     expect((await sendBack(id, '😀'.repeat(2_000))).status).toBe(303);
   });
 });

@@ -104,6 +104,13 @@ describe('a session', () => {
         sql(desk.databaseUrl, `UPDATE publisher_key SET expires_at = now() WHERE id = $1`, [keyId]),
     ],
     ['its account is suspended', ({ accountId }) => cli('accounts', 'suspend', accountId)],
+    [
+      'its account is suspended, and resumed later',
+      async ({ accountId }) => {
+        await cli('accounts', 'suspend', accountId);
+        await cli('accounts', 'resume', accountId);
+      },
+    ],
     ['an operator ends it', ({ accountId }) => cli('desk', 'sign-out', '--account', accountId)],
     [
       'nobody used it for 8 hours',

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +18,7 @@ interface Tasks {
   readonly endless: (n: number) => number;
   readonly broken: (n: number) => number;
   readonly environment: (n: number) => string[];
+  readonly niceness: (n: number) => number;
   readonly bytes: (n: number) => { readonly small: Uint8Array; readonly large: Uint8Array };
 }
 
@@ -32,6 +33,7 @@ const TASKS = `
   endless: () => { for (;;); },
   broken: () => { throw new Error('no'); },
   environment: () => Object.keys(process.env),
+  niceness: () => getPriority(),
   bytes: () => ({ small: Buffer.from('abc'), large: Buffer.alloc(100_000, 7) }),
 `;
 
@@ -48,16 +50,24 @@ afterEach(async () => {
 });
 
 /** Threads that run a program which begins so. */
-async function started(beginning: string, startTimeoutMs = 30_000): Promise<Threads<Tasks>> {
+async function started(
+  beginning: string,
+  { startTimeoutMs = 30_000, niceness = 0 } = {},
+): Promise<Threads<Tasks>> {
   const path = join(directory, `${Math.random()}.worker.mjs`);
   const program = `
+    import { getPriority } from 'node:os';
     import { taskRunner } from '${RUNNER.href}';
     import { ownThreadId, processorMs } from '${new URL('thread-time.js', RUNNER).href}';
     const own = () => processorMs(ownThreadId()) ?? performance.now();
     ${beginning}
     export default taskRunner({ ${TASKS} });`;
   await writeFile(path, program);
-  const threads = new Threads<Tasks>(pathToFileURL(path), { quickThreads: 2, startTimeoutMs });
+  const threads = new Threads<Tasks>(pathToFileURL(path), {
+    quickThreads: 2,
+    niceness,
+    startTimeoutMs,
+  });
   open.push(threads);
   return threads;
 }
@@ -85,7 +95,7 @@ describe('threads', () => {
     ['hangs', 'await new Promise(() => setInterval(() => {}, 1_000));', 'did not start in time'],
     ['throws', 'throw new Error("no");', 'No thread could be started'],
   ])('whose start %s fail in time and blame no task', async (_, program, message) => {
-    const broken = await started(program, START_MS);
+    const broken = await started(program, { startTimeoutMs: START_MS });
     const failure = { name: 'Error', message: expect.stringContaining(message) as string };
     await expect(broken.run('plus', 1, of('a'))).rejects.toMatchObject(failure);
     await expect(broken.run('plus', 1, of('a'))).rejects.toMatchObject(failure);
@@ -102,6 +112,17 @@ describe('threads', () => {
     expect(process.env).toHaveProperty('PATH');
     expect(await (await started('')).run('environment', 1, of('a'))).toEqual([]);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'of a worker go last where processors are short',
+    async () => {
+      const others = getPriority();
+      expect(await (await started('')).run('niceness', 1, of('a'))).toBe(others);
+      const worker = await started('', { niceness: 10 });
+      expect(await worker.run('niceness', 1, of('a'))).toBe(Math.min(others + 10, 19));
+      expect(getPriority()).toBe(others);
+    },
+  );
 
   it('hand bytes over, be they a part of a larger buffer or not', async () => {
     const { small, large } = await (await started('')).run('bytes', 1, of('a'));
@@ -152,6 +173,21 @@ describe('accounts', () => {
     const one = threads.run('idle', 200, of('one')).then(note('one'));
     await Promise.all([...many, one]);
     expect(order.indexOf('one')).toBeLessThanOrEqual(3);
+  });
+
+  it('end a slow task for others where slow ones hold every thread', async () => {
+    const threads = await warm(await started(''));
+    const ends: string[] = [];
+    const slow = ['a', 'b', 'c'].map((account) =>
+      threads.run('work', 4_000, of(account)).then(() => ends.push('slow')),
+    );
+    await expect.poll(() => threads.use[1]!.running).toBe(1);
+    for (let n = 0; n < 3; n += 1) {
+      await threads.run('plus', n, of('quick'));
+      ends.push('quick');
+    }
+    await Promise.all(slow);
+    expect(ends).toEqual(['quick', 'quick', 'quick', 'slow', 'slow', 'slow']);
   });
 
   it('never wait for what is slow at another: it leaves the quick lane', async () => {

@@ -36,6 +36,7 @@ import { Pictures1795219200190 } from '../../../migrations/1795219200190-picture
 import { RevisionPictures1795219200191 } from '../../../migrations/1795219200191-revision-pictures.js';
 import { UploadSecret1795219200192 } from '../../../migrations/1795219200192-upload-secret.js';
 import { ReleaseTraces1795219200210 } from '../../../migrations/1795219200210-release-traces.js';
+import { AccountResumed1795219200220 } from '../../../migrations/1795219200220-account-resumed.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   RevisionPictures1795219200191,
   UploadSecret1795219200192,
   ReleaseTraces1795219200210,
+  AccountResumed1795219200220,
 ];
 
 /** The names in the table `migrations` once the schema is up to date. */

@@ -1,7 +1,7 @@
-import type { TransferListItem } from 'node:worker_threads';
+import { type TransferListItem, workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { TaskTable } from './thread-tasks.js';
-import { ownThreadId, processorMs } from './thread-time.js';
+import { ownThreadId, processorMs, yieldToOthers } from './thread-time.js';
 
 /** The input of a thread: its task, and shared memory to report its start. */
 export interface Assignment {
@@ -10,6 +10,12 @@ export interface Assignment {
   /** Shared memory: see `BEGUN`. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
+
+/**
+ * The data of a thread: how far its priority is below that of the main thread, by setpriority(2). Where both want a whole
+ * processor, a thread of 10 gets a tenth of it.
+ */
+export type Niceness = number;
 
 /** Indexes of `begun`: 1 once the task has begun; the system's id of the thread; its processor time then, in ms. */
 export const BEGUN = { flag: 0, threadId: 1, processorMs: 2, places: 3 } as const;
@@ -20,10 +26,10 @@ export type Outcome =
 
 const threadId = ownThreadId();
 
-/** The program of a thread. Whatever a task throws is the fault of its input. */
-export const taskRunner =
-  (tasks: TaskTable) =>
-  ({ kind, input, begun }: Assignment): unknown => {
+/** The program of a thread, once it is loaded. Whatever a task throws is the fault of its input. */
+export function taskRunner(tasks: TaskTable): (assignment: Assignment) => unknown {
+  yieldToOthers(threadId, workerData as Niceness);
+  return ({ kind, input, begun }) => {
     const before = processorMs(threadId);
     Atomics.store(begun, BEGUN.threadId, threadId);
     Atomics.store(begun, BEGUN.processorMs, before ?? 0);
@@ -38,6 +44,7 @@ export const taskRunner =
       return { reason: String(error) } satisfies Outcome;
     }
   };
+}
 
 /** The bytes in a result go over to the main thread without a copy. */
 function handedOver(outcome: { readonly value: unknown; readonly spentMs: number | undefined }) {

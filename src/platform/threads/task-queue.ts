@@ -35,29 +35,25 @@ export class TaskQueue<Task extends WaitingTask> {
     this.count += 1;
   }
 
-  /** How many tasks of some accounts wait. */
-  countOf(isCounted: (account: string) => boolean): number {
-    let count = 0;
-    for (const turns of [this.interactive, this.background]) {
-      for (const [account, tasks] of turns) if (isCounted(account)) count += tasks.length;
-    }
-    return count;
+  /** Whether a task of a matching account waits. */
+  hasAccount(matches: (account: string) => boolean): boolean {
+    return [this.interactive, this.background].some((turns) => [...turns.keys()].some(matches));
   }
 
   /**
    * Takes the next task.
    * @param running how many tasks of an account run
-   * @param mayBegin whether one of an account may begin now
+   * @param mayBegin whether a task may begin now; one that may not lets others of its account pass
    */
   take(
     running: (account: string) => number,
-    mayBegin: (account: string) => boolean = () => true,
+    mayBegin: (task: Task) => boolean = () => true,
   ): Task | undefined {
     const isTheirTurn = this.inARow < INTERACTIVE_IN_A_ROW;
     const order = isTheirTurn
       ? [this.interactive, this.background]
       : [this.background, this.interactive];
-    const isIdle = (account: string): boolean => mayBegin(account) && running(account) === 0;
+    const isIdle = (task: Task): boolean => mayBegin(task) && running(task.account) === 0;
     const task = first(order, isIdle) ?? first(order, mayBegin);
     if (!task) return undefined;
     this.inARow = task.isInteractive && this.background.size > 0 ? this.inARow + 1 : 0;
@@ -91,10 +87,13 @@ export class TaskQueue<Task extends WaitingTask> {
 
 function first<Task>(
   order: readonly Turns<Task>[],
-  mayBegin: (account: string) => boolean,
+  mayBegin: (task: Task) => boolean,
 ): Task | undefined {
   for (const turns of order) {
-    for (const [account, [task]] of turns) if (mayBegin(account)) return task;
+    for (const tasks of turns.values()) {
+      const task = tasks.find(mayBegin);
+      if (task) return task;
+    }
   }
   return undefined;
 }

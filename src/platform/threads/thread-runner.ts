@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { type Assignment, BEGUN, type Outcome } from './assignment.js';
+import { type Assignment, BEGUN, type Niceness, type Outcome } from './assignment.js';
 import { TaskError } from './task-error.js';
 import { estimatedMs, processorMs } from './thread-time.js';
 
@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 20_000;
 /** Between two looks at the processor time of a thread. */
 const MIN_LOOK_MS = 20;
 /** A thread counts as having worked for this part of the time at least, so that one that is stuck ends. */
-const MIN_SHARE = 1 / 30;
+const MIN_SHARE = 1 / 100;
 
 /** Starts of threads, for health checks. */
 export interface ThreadStarts {
@@ -42,6 +42,7 @@ export class ThreadRunner {
   constructor(
     program: URL,
     private readonly maxThreads: number,
+    private readonly niceness: Niceness,
     private readonly startTimeoutMs = START_TIMEOUT_MS,
   ) {
     this.filename = fileURLToPath(program);
@@ -126,8 +127,11 @@ export class ThreadRunner {
       maxThreads: this.maxThreads,
       idleTimeout: 60_000,
       recordTiming: false,
+      // A thread that waits without its event loop never gives memory back: V8 collects what is idle by a timer.
+      atomics: 'async',
       // Threads get no secret: a document that hijacked one would find none.
       env: {},
+      workerData: this.niceness,
       resourceLimits: {
         maxOldGenerationSizeMb: MEMORY_MB,
         maxYoungGenerationSizeMb: YOUNG_MEMORY_MB,

@@ -1,8 +1,10 @@
 import { readFileSync, readlinkSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+import { availableParallelism, getPriority, loadavg, setPriority } from 'node:os';
 
 /** Linux counts processor time in hundredths of a second for every program (proc(5)). */
 const TICK_MS = 10;
+/** The lowest priority of setpriority(2). */
+const LAST = 19;
 
 /** The system's id of the current thread; 0 where it has none (no Linux). */
 export function ownThreadId(): number {
@@ -10,6 +12,18 @@ export function ownThreadId(): number {
     return Number(/\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0] ?? 0);
   } catch {
     return 0;
+  }
+}
+
+/**
+ * Lowers the priority of this thread. Linux has one for each thread; elsewhere it would be that of the whole process.
+ */
+export function yieldToOthers(threadId: number, niceness: number): void {
+  if (threadId === 0 || niceness === 0) return;
+  try {
+    setPriority(Math.min(getPriority() + niceness, LAST));
+  } catch {
+    // A sandbox may forbid it: the thread keeps its priority.
   }
 }
 

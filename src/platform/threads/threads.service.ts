@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Niceness } from './assignment.js';
 import { unavailable } from '../problems/common-problems.js';
 import { TaskError } from './task-error.js';
 import { TaskMemory } from './task-memory.js';
@@ -75,11 +76,12 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     program: URL,
     {
       quickThreads = QUICK_THREADS,
+      niceness = 0,
       startTimeoutMs,
-    }: { quickThreads?: number; startTimeoutMs?: number } = {},
+    }: { quickThreads?: number; niceness?: Niceness; startTimeoutMs?: number } = {},
   ) {
     this.quick = lane(quickThreads);
-    this.runner = new ThreadRunner(program, quickThreads + this.slow.max, startTimeoutMs);
+    this.runner = new ThreadRunner(program, quickThreads + this.slow.max, niceness, startTimeoutMs);
   }
 
   get starts(): ThreadStarts {
@@ -147,7 +149,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
       while (each.runs.size < each.max) {
         const task = each.queue.take(
           (account) => this.runningOf(account),
-          (account) => each === this.slow || this.mayBegin(account),
+          (next) => each === this.slow || this.memory.isSlow(next) || this.mayBegin(next),
         );
         if (!task) break;
         // It turned out to be slow while it waited.
@@ -157,35 +159,35 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     }
   }
 
-  /** Moves slow tasks to the slow lane: as they run if it is free, else from the start when somebody needs the place. */
+  /**
+   * Moves slow tasks to the slow lane: as they run if it is free. Else, where they hold every place and an account that is
+   * not heavy waits, one goes there from its beginning: its thread ends, and starting another takes half a second of a
+   * processor.
+   */
   private makeRoom(): void {
-    const { quick, slow, memory } = this;
-    const heavy = quick.queue.countOf((account) => memory.isHeavy(account));
-    const light = quick.queue.size - heavy;
-    const free = quick.max - quick.runs.size;
-    let wanted = Math.max(light - free, 0) + (this.hasHeavyPlace() ? 0 : heavy);
-    for (const run of quick.runs) {
-      if (run.stop.signal.aborted) wanted -= 1;
-      else if (!run.isSlow) continue;
-      else if (slow.runs.size < slow.max && slow.queue.size === 0) {
-        quick.runs.delete(run);
-        slow.runs.add(run);
-        wanted -= 1;
-      } else if (wanted > 0) {
-        run.stop.abort(TO_SLOW_LANE);
-        wanted -= 1;
-      }
+    const { quick, slow } = this;
+    const runs = [...quick.runs];
+    for (const run of runs.filter(({ isSlow }) => isSlow)) {
+      if (slow.runs.size === slow.max || slow.queue.size > 0) break;
+      quick.runs.delete(run);
+      slow.runs.add(run);
     }
+    const isStuck = quick.runs.size === quick.max && runs.every(({ isSlow }) => isSlow);
+    const isEnding = runs.some(({ stop }) => stop.signal.aborted);
+    if (!isStuck || isEnding || !quick.queue.hasAccount((account) => !this.memory.isHeavy(account)))
+      return;
+    runs.findLast(({ isSlow }) => isSlow)?.stop.abort(TO_SLOW_LANE);
   }
 
-  /** One thread of the quick lane is always left to accounts that had no slow task lately. */
-  private mayBegin(account: string): boolean {
-    return !this.memory.isHeavy(account) || this.hasHeavyPlace();
-  }
-
-  private hasHeavyPlace(): boolean {
-    const heavy = [...this.quick.runs].filter(({ task }) => this.memory.isHeavy(task.account));
+  /** Whether a task may begin in the quick lane, of which heavy accounts together leave one thread to others. */
+  private mayBegin({ account }: Task): boolean {
+    if (!this.memory.isHeavy(account)) return true;
+    const heavy = [...this.quick.runs].filter((run) => this.isHeavy(run));
     return heavy.length < this.quick.max - 1;
+  }
+
+  private isHeavy({ task }: Run): boolean {
+    return this.memory.isHeavy(task.account);
   }
 
   private runningOf(account: string): number {

@@ -51,13 +51,18 @@ export function checkAnswers(history: History): string[] {
 
 /** A client with one request at a time never gets the answer that the service is overloaded. */
 export function checkServed({ intents, looks }: History): string[] {
-  const replies = [...intents.flatMap(({ attempts }) => attempts), ...looks];
-  const refused = replies.filter(({ reply }) => reply?.status === 503);
-  return refused.length === 0
-    ? []
-    : [
-        `${refused.length} of ${replies.length} requests of others were refused: ${refused[0]!.reply!.text}`,
-      ];
+  const requests = [
+    ...intents.flatMap(({ order, attempts }) => attempts.map((one) => ({ order, ...one }))),
+    ...looks,
+  ];
+  return requests.flatMap(({ order, reply, node, channel, from, to }) =>
+    reply?.status === 503
+      ? [
+          `a request of others was refused after ${Math.round(to - from)} ms: ${order.operation} at ${node}, ` +
+            `${channel}: ${reply.text}`,
+        ]
+      : [],
+  );
 }
 
 function faultsOf(

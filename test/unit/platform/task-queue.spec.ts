@@ -13,7 +13,8 @@ const task = (name: string, isInteractive = false): Named => ({
   isInteractive,
 });
 
-const isOther = (account: string): boolean => account !== 'a';
+const isNotFirst = ({ name }: Named): boolean => name !== 'a1';
+const isOther = ({ account }: Named): boolean => account !== 'a';
 
 function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
   const queue = new TaskQueue<Named>();
@@ -50,10 +51,17 @@ describe('tasks that wait for a thread', () => {
 
   it('of an account that may not begin stay, and keep their place', () => {
     const queue = queueOf(task('a1'), task('b1'), task('a2', true));
-    expect(queue.countOf((account) => account === 'a')).toBe(2);
+    expect(queue.hasAccount((account) => account === 'a')).toBe(true);
+    expect(queue.hasAccount((account) => account === 'c')).toBe(false);
     expect(queue.take(() => 0, isOther)?.name).toBe('b1');
     expect(queue.take(() => 0, isOther)).toBeUndefined();
     expect(order(queue)).toBe('a2 a1');
+  });
+
+  it('that may not begin let others of their account pass', () => {
+    const queue = queueOf(task('a1'), task('a2'), task('b1'));
+    expect(queue.take(() => 0, isNotFirst)?.name).toBe('a2');
+    expect(order(queue)).toBe('b1 a1');
   });
 
   it('leave without a turn lost by those behind them', () => {
