@@ -143,6 +143,17 @@ describe('a session', () => {
     expect(posted.text).toContain('Nothing was done.');
   });
 
+  it('[13.session-ends] [10.desk-sessions] is not listed when its account is resumed, and goes on where it was active', async () => {
+    const { key, person } = await newPerson();
+    const { accountId } = key;
+    await cli('accounts', 'resume', accountId);
+    expect(await isSignedIn(person)).toBe(true);
+    expect(await cli('desk', 'sessions', '--account', accountId)).toHaveLength(1);
+    await cli('accounts', 'suspend', accountId);
+    await cli('accounts', 'resume', accountId);
+    expect(await cli('desk', 'sessions', '--account', accountId)).toEqual([]);
+  });
+
   it('[13.session-ends] ends with the button', async () => {
     const { person } = await newPerson();
     const form = await person.form('/desk', '/desk/sign-out');

@@ -176,18 +176,14 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     const isEnding = runs.some(({ stop }) => stop.signal.aborted);
     if (!isStuck || isEnding || !quick.queue.hasAccount((account) => !this.memory.isHeavy(account)))
       return;
-    runs.findLast(({ isSlow }) => isSlow)?.stop.abort(TO_SLOW_LANE);
+    runs.at(-1)?.stop.abort(TO_SLOW_LANE);
   }
 
   /** Whether a task may begin in the quick lane, of which heavy accounts together leave one thread to others. */
   private mayBegin({ account }: Task): boolean {
     if (!this.memory.isHeavy(account)) return true;
-    const heavy = [...this.quick.runs].filter((run) => this.isHeavy(run));
+    const heavy = [...this.quick.runs].filter(({ task }) => this.memory.isHeavy(task.account));
     return heavy.length < this.quick.max - 1;
-  }
-
-  private isHeavy({ task }: Run): boolean {
-    return this.memory.isHeavy(task.account);
   }
 
   private runningOf(account: string): number {
