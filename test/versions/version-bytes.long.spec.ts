@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
@@ -6,33 +8,43 @@ import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { issueKey, operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
+import { buildVersionBefore } from '../setup/version-before.js';
 
 /** 1,000 by hand: `VERSION_DOCUMENTS=1000 npx vitest run --project long test/versions/version-bytes.long.spec.ts`. */
 const DOCUMENTS = Number(process.env['VERSION_DOCUMENTS'] ?? 100);
 const VERSIONS = 5;
+/** Releases of one of the documents after that. */
+const FURTHER = 100;
 const AT_ONCE = 8;
 const WAIT = { headers: { Prefer: 'wait=30' } };
 /** The same for every process, whose ports differ: pages and records name it. */
 const ENV = { PUBLIC_BASE_URL: 'https://docs.example.org' };
 const FORMS = ['@3', '@3.md', '@3.jws'];
+/** What an upgrade may change of a page is its frame. */
+const ARTICLE = /<article[\s\S]*<\/article>/;
 
 let database: FreshDatabase;
 let service: Service;
 let key: string;
 let api: Client;
 
+/** The version that had another schema, with a database of its own. */
 beforeAll(async () => {
-  database = await freshDatabase();
+  const before = buildVersionBefore();
+  database = await freshDatabase({ migrated: false });
+  execFileSync(process.execPath, [join(before, 'dist/src/cli.js'), 'db', 'migrate'], {
+    env: { ...process.env, DATABASE_URL: database.url },
+  });
   ({ key } = await issueKey(database.url, { limit: 1_000_000 }));
-  await start();
-});
+  await start(join(before, 'dist/src/main.js'));
+}, 120_000);
 afterAll(async () => {
   await service.stop();
   await database.drop();
 });
 
-async function start(): Promise<void> {
-  service = await startService({ databaseUrl: database.url, env: ENV });
+async function start(main?: string): Promise<void> {
+  service = await startService({ databaseUrl: database.url, env: ENV, ...(main && { main }) });
   api = client(service.url, key);
 }
 
@@ -62,32 +74,47 @@ async function released(): Promise<{ id: string; path: string }> {
 
 const get = (path: string): Promise<Response> => fetch(service.url + path);
 
-const bytesOf = async ({ path }: { readonly path: string }): Promise<string[]> => {
-  const hashes = FORMS.map(async (form) => {
-    const response = await get(path + form);
-    expect(response.status, path + form).toBe(200);
-    const bytes = Buffer.from(await response.arrayBuffer());
-    return createHash('sha256').update(bytes).digest('hex');
-  });
-  return Promise.all(hashes);
+const sha256 = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Hashes of each form of `@3`, and of the article of its page. */
+const versionOf = async ({ path }: { readonly path: string }): Promise<string[]> => {
+  const texts = await Promise.all(
+    FORMS.map(async (form) => {
+      const response = await get(path + form);
+      expect(response.status, path + form).toBe(200);
+      return response.text();
+    }),
+  );
+  return [...texts, ARTICLE.exec(texts[0]!)![0]].map(sha256);
 };
 
+/** Without the page, of which an upgrade may change the frame. */
+const unframed = (versions: readonly string[][]): string[][] => versions.map(([, ...rest]) => rest);
+
 it(
-  '[15.version-bytes] [15.version-missing] versions of many documents keep their bytes through releases, a restart and a new rendering, until they are withdrawn',
+  '[15.version-bytes] [15.version-missing] versions of many documents keep their bytes through an upgrade, releases, a restart and a new rendering, until they are withdrawn',
   { timeout: 3_600_000 },
   async () => {
     const documents = await each(
       Array.from({ length: DOCUMENTS }, (_, place) => place),
       released,
     );
-    const before = await each(documents, bytesOf);
-    expect(new Set(before.flat()).size).toBe(DOCUMENTS * FORMS.length);
+    const before = await each(documents, versionOf);
+    expect(new Set(before.flat()).size).toBe(DOCUMENTS * (FORMS.length + 1));
+    await service.stop();
+    await operator(database.url, 'db', 'migrate');
+    await start();
+    const upgraded = await each(documents, versionOf);
+    expect(unframed(upgraded)).toEqual(unframed(before));
     await each(documents, ({ id }) => release(id, VERSIONS + 1));
-    expect(await each(documents, bytesOf)).toEqual(before);
+    for (let further = 1; further < FURTHER; further += 1) {
+      await release(documents[0]!.id, VERSIONS + 1 + further);
+    }
+    expect(await each(documents, versionOf)).toEqual(upgraded);
     await service.stop();
     await start();
     await operator(database.url, 'publications', 'reindex', '--render');
-    expect(await each(documents, bytesOf)).toEqual(before);
+    expect(await each(documents, versionOf)).toEqual(upgraded);
     await each(documents, ({ id }) =>
       operator(database.url, 'publications', 'withdraw', id, '--reason', 'a mistake'),
     );
