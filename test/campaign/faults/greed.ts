@@ -92,8 +92,11 @@ export const GREED: readonly Fault[] = [
   {
     name: 'hostile bodies',
     leavesOthersServed: true,
-    inject: async (cluster, random) => {
+    // Before the round: the clients and the way to the database stand still meanwhile.
+    prepare: async () => {
       bodies ??= [...outOfBounds(), ...withinBounds()];
+    },
+    inject: async (cluster, random) => {
       const { url } = random.pick(cluster.apis);
       await ask(HOSTILE, LONG_MS, () => {
         const { path, bytes } = random.pick(bodies!);
