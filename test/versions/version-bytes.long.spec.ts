@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
   ({ key } = await issueKey(database.url, { limit: 1_000_000 }));
   await start(join(before, 'dist/src/main.js'));
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await service.stop();
   await database.drop();
