@@ -78,9 +78,9 @@ const of = (account: string, options: Partial<TaskOptions> = {}): TaskOptions =>
   ...options,
 });
 
-/** Waits until two threads are there, so that their start counts nowhere. */
+/** Waits until all threads are there, so that their start counts nowhere. */
 async function warm(threads: Threads<Tasks>): Promise<Threads<Tasks>> {
-  await Promise.all([threads.run('idle', 50, of('warm')), threads.run('idle', 50, of('up'))]);
+  await Promise.all(['w1', 'w2', 'w3'].map((account) => threads.run('idle', 50, of(account))));
   return threads;
 }
 
@@ -173,6 +173,20 @@ describe('accounts', () => {
     const one = threads.run('idle', 200, of('one')).then(note('one'));
     await Promise.all([...many, one]);
     expect(order.indexOf('one')).toBeLessThanOrEqual(3);
+  });
+
+  it('find a thread free beside another, which has two: the slow lane helps out while it is idle', async () => {
+    const threads = await warm(await started(''));
+    const many = Array.from({ length: 4 }, () => threads.run('idle', 700, of('many')));
+    expect(threads.use).toEqual([
+      { lane: 'quick', running: 1, waiting: 2 },
+      { lane: 'slow', running: 1, waiting: 0 },
+    ]);
+    const other = threads.run('plus', 1, of('other', { timeoutMs: 5_000 }));
+    expect(threads.use[0]).toEqual({ lane: 'quick', running: 2, waiting: 2 });
+    expect(await other).toBe(2);
+    expect(threads.use[0]!.waiting).toBeGreaterThan(0);
+    await Promise.all(many);
   });
 
   it('end a slow task for others where slow ones hold every thread', async () => {

@@ -142,20 +142,23 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     await this.runner.close();
   }
 
-  /** Begins what there is a thread for. */
+  /** Begins what there is a thread for. An idle slow lane helps the quick one out. */
   private dispatch(): void {
+    const { quick, slow, memory } = this;
     this.makeRoom();
-    for (const each of [this.quick, this.slow]) {
-      while (each.runs.size < each.max) {
-        const task = each.queue.take(
-          (account) => this.runningOf(account),
-          (next) => each === this.slow || this.memory.isSlow(next) || this.mayBegin(next),
-        );
-        if (!task) break;
-        // It turned out to be slow while it waited.
-        if (each === this.quick && this.memory.isSlow(task)) this.slow.queue.add(task);
-        else void this.begin(task, each);
-      }
+    this.fill(quick, quick.queue, (task) => memory.isSlow(task) || this.leavesOne(task));
+    this.fill(slow, slow.queue);
+    this.fill(slow, quick.queue, (task) => memory.isSlow(task) || !memory.isHeavy(task.account));
+  }
+
+  /** Begins waiting tasks in the free threads of a lane. */
+  private fill(free: Lane, queue: TaskQueue<Task>, mayBegin?: (task: Task) => boolean): void {
+    while (free.runs.size < free.max) {
+      const task = queue.take((account) => this.runningOf(account), mayBegin);
+      if (!task) break;
+      // It turned out to be slow while it waited.
+      if (free === this.quick && this.memory.isSlow(task)) this.slow.queue.add(task);
+      else void this.begin(task, free);
     }
   }
 
@@ -179,11 +182,13 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     runs.at(-1)?.stop.abort(TO_SLOW_LANE);
   }
 
-  /** Whether a task may begin in the quick lane, of which heavy accounts together leave one thread to others. */
-  private mayBegin({ account }: Task): boolean {
-    if (!this.memory.isHeavy(account)) return true;
-    const heavy = [...this.quick.runs].filter(({ task }) => this.memory.isHeavy(task.account));
-    return heavy.length < this.quick.max - 1;
+  /** Whether a thread of the quick lane is left for other accounts if a task begins; heavy accounts count as one. */
+  private leavesOne({ account }: Task): boolean {
+    const isHeavy = this.memory.isHeavy(account);
+    const sharing = [...this.quick.runs].filter(
+      ({ task }) => task.account === account || (isHeavy && this.memory.isHeavy(task.account)),
+    );
+    return sharing.length < this.quick.max - 1;
   }
 
   private runningOf(account: string): number {
