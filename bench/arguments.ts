@@ -4,8 +4,8 @@ import type { Phase } from './phases/phase.js';
 import { PHASES } from './phases/phases.js';
 
 /**
- * Nine minutes on a machine that does nothing else. The warm-up is longer than a round: a service runs for
- * weeks, and V8 compiles what runs 800 times a second only after some seconds.
+ * Takes twelve minutes on a machine that does nothing else. The warm-up is longer than a round, because V8 compiles
+ * code that runs 800 times a second only after some seconds, and a service runs for weeks.
  */
 const WHOLE: Extent = { rounds: 5, seconds: 1.5, warmUpSeconds: 4 };
 const QUICK: Extent = { rounds: 2, seconds: 0.8, warmUpSeconds: 0.4 };

@@ -20,7 +20,7 @@ import { SignaturesModule } from './signatures/signatures.module.js';
 import { SiteModule } from './site/site.module.js';
 import { VersionsModule } from './versions/versions.module.js';
 
-/** A process that answers requests (`ROLE=api`) and, with `ROLE=all`, releases documents too. */
+/** The module of a process that answers requests (`ROLE=api`), and also releases documents with `ROLE=all`. */
 @Module({})
 export class AppModule {
   static register(config: Config, databaseUrl: string): DynamicModule {

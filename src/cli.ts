@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { runCommand } from './operator/program.js';
 
-// The reader may close the pipe early: `imprimatur audit list | head`.
+// Ends without an error if the reader closes the pipe early, as in `imprimatur audit list | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
 
-// Nest and TypeORM are loaded only for a command that is carried out: help answers at once.
+// Nest and TypeORM are loaded only when a command runs, so that help answers at once.
 process.exitCode = await runCommand(process.argv.slice(2), async () => {
   const [{ CommandContext }, { CliModule }] = await Promise.all([
     import('./operator/command-context.js'),

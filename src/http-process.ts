@@ -44,7 +44,7 @@ export async function httpProcess(
     async start() {
       await app.init();
       const { address, port } = await listen(app, config);
-      // After it: the metrics can do without a port that both are given.
+      // After `listen`: if both have the same port, the service gets it and runs without metrics.
       await app.get(MetricsServer).listen();
       const welcome = database.embedded ? await app.get(FirstStart).run() : null;
       if (welcome !== null) process.stdout.write(welcome);

@@ -1,7 +1,7 @@
-/** The contract gives 10 s; the rest is for a busy machine. */
+/** The contract allows 10 s; the difference is a margin for a busy machine. */
 const STOP_TIMEOUT_MS = 9_200;
 
-/** Aborts at the first SIGTERM or SIGINT. The process ends within 10 s of it, whatever hangs (contract 12). */
+/** Aborts at the first SIGTERM or SIGINT. The process then ends within 10 s, even if a part hangs (contract 12). */
 function stopRequested(): AbortSignal {
   const stop = new AbortController();
   const request = (): void => {
@@ -12,10 +12,9 @@ function stopRequested(): AbortSignal {
   return stop.signal;
 }
 
-// First of all, with no module loaded yet: a signal that comes while the modules load counts like a later one
-// (contract 12).
+// Before any module is loaded, so that a signal during loading has the same effect as a later one (contract 12).
 const stop = stopRequested();
 const { serve } = await import('./serve.js');
-// Node 24 hears nothing while it loads modules, but does so now.
+// Node 24 does not deliver signals while it loads modules. It delivers them in this turn of the event loop.
 await new Promise((resolve) => setImmediate(resolve));
 process.exit(await serve(stop));

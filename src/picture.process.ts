@@ -1,13 +1,13 @@
 import { decodePicture } from './pictures/decode-picture.js';
 
 /**
- * The program of the processes that decode pictures (ADR 41): one after another, as the service sends them. They know no
- * secret and no database, and end with whoever started them.
+ * The program of a process that decodes pictures, one after another, as the service sends them (ADR 41). It has no
+ * secrets and no database connection, and ends when the service that started it ends.
  */
 process.on('message', (bytes: Uint8Array) => {
   void decodePicture(bytes).then((decoded) => process.send!(decoded));
 });
 process.on('disconnect', () => process.exit());
-// A signal to the whole group is the service's affair, which finishes what it has begun.
+// Ignores signals to the whole process group: the service first finishes its work, then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.send!('ready');

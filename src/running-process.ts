@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
 export interface RunningProcess {
-  /** Closed last, which ends jobs in flight and the connections to the database. */
+  /** Close it last: closing ends jobs in flight and the connections to the database. */
   readonly app: INestApplicationContext;
-  /** Takes up its work. @throws Error that says why it cannot */
+  /** Starts the work of the process. @throws Error that says why the process cannot start */
   start(): Promise<void>;
-  /** Lets no more work in, and resolves when the requests that were let in are answered. */
+  /** Accepts no more work, and resolves when all accepted requests are answered. */
   drain(): Promise<void>;
 }

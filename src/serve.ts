@@ -12,7 +12,7 @@ import { createLog, type ProcessLog } from './platform/logging/log.js';
 import { recordSpans, type SpanRecorder } from './platform/tracing/tracing.js';
 import type { RunningProcess } from './running-process.js';
 
-/** Runs the service until `stop` aborts and then releases all it holds; errors go to stderr for a person. */
+/** Runs the service until `stop` aborts, then closes everything. Prints errors to stderr. @returns the exit status */
 export async function serve(stop: AbortSignal): Promise<0 | 1> {
   try {
     if (!stop.aborted) await run(stop);
@@ -57,7 +57,7 @@ async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal):
     }
   } finally {
     await ended('export of traces', traces?.close() ?? Promise.resolve(), log);
-    // Last: the connections to it are closed by now.
+    // The database is closed last, because by now all connections to it are closed.
     await ended('database', database.close(), log);
   }
 }
@@ -71,7 +71,7 @@ async function startTraces({ role }: Config): Promise<SpanRecorder | undefined> 
   return recorder;
 }
 
-/** Loads only what the role runs: a worker has no interfaces. */
+/** Loads only the modules that the role needs: a worker has no interfaces. */
 async function processOf(
   config: Config,
   database: OpenDatabase,
@@ -85,7 +85,7 @@ async function processOf(
   return httpProcess(config, database, log);
 }
 
-/** Waits for an end, and logs its error: the process stops whatever fails (contract 12). */
+/** Waits until a part has closed, and logs an error instead of throwing: the process stops anyway (contract 12). */
 async function ended(what: string, end: Promise<void>, { logger }: ProcessLog): Promise<void> {
   try {
     await end;

@@ -21,14 +21,14 @@ export class Account {
   @Column('text')
   plan!: Plan;
 
-  /** A limit of its own; `null`: the plan's. */
+  /** Accepted writes per UTC day; `null` means the limit of the plan. */
   @Column('integer', { nullable: true })
   dailyWriteLimit!: number | null;
 
   @Column('text')
   status!: AccountStatus;
 
-  /** Sessions at the desk that began before have ended; `null`: not resumed since this column exists. */
+  /** Desk sessions that began before this time are invalid; `null` if not resumed since this column was added. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   resumedAt!: Date | null;
 

@@ -8,5 +8,5 @@ export class AccountNotFound extends Error {
   }
 }
 
-/** Its keys are refused at both interfaces until an operator resumes it (contract 6, 10). */
+/** Refuses a key of a suspended account at both interfaces (contract 6, 10). */
 export const accountSuspended = (): Problem => new Problem('account_suspended');

@@ -8,7 +8,7 @@ export type AccountChange = Partial<
   Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule'>
 >;
 
-/** What was active already goes on as it was. */
+/** Resuming an account that is already active keeps `resumed_at`, so that its desk sessions stay valid. */
 const RESUMED_AT = `CASE status WHEN 'suspended' THEN now() ELSE resumed_at END`;
 
 @Injectable()
@@ -27,7 +27,7 @@ export class AccountsRepository {
     return account;
   }
 
-  /** Whether there is no account. Locks until the end of the transaction, so that no other process makes one. */
+  /** Says whether no account exists. Locks the table until `tx` ends, so that no other process adds an account. */
   async lockIfEmpty(tx: EntityManager): Promise<boolean> {
     await tx.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
     return !(await tx.exists(Account));
@@ -40,7 +40,7 @@ export class AccountsRepository {
     await tx.insert(Account, account);
   }
 
-  /** A suspended account that becomes active is resumed now. @throws AccountNotFound */
+  /** Sets `resumedAt` to now if a suspended account becomes active. @throws AccountNotFound */
   async update(tx: EntityManager, id: string, change: AccountChange): Promise<void> {
     const resumed = change.status === 'active' ? { resumedAt: (): string => RESUMED_AT } : {};
     const { affected } = await tx.update(Account, { id }, { ...change, ...resumed });

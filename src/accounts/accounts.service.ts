@@ -11,7 +11,7 @@ import { type AccountChange, AccountsRepository } from './accounts.repository.js
 import { planDailyWrites, type Plan } from './plan.js';
 import type { ReleaseRule } from './release-rule.js';
 
-/** Manages accounts for operators (contract 10); every change writes its audit row. */
+/** Manages accounts for operators (contract 10). Each change writes an audit row in the same transaction. */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -26,7 +26,7 @@ export class AccountsService {
     return this.database.transaction((tx) => this.createIn(tx, name, plan));
   }
 
-  /** Makes an account if there is none yet, as part of a transaction; else `null`. */
+  /** Creates an account in `tx` if no account exists yet, otherwise returns `null`. @throws LabelInvalid */
   async createFirst(tx: EntityManager, name: string, plan: Plan): Promise<AccountFacts | null> {
     return (await this.accounts.lockIfEmpty(tx)) ? this.createIn(tx, name, plan) : null;
   }
@@ -42,27 +42,27 @@ export class AccountsService {
     return accountFacts(await this.accounts.find(id), this.config);
   }
 
-  /** Applies from the next request on, and keeps what was used today. @throws AccountNotFound */
+  /** The new plan applies from the next request on; units used today stay used. @throws AccountNotFound */
   setPlan(id: string, plan: Plan): Promise<AccountFacts> {
     return this.change('accounts set-plan', id, { plan });
   }
 
-  /** `null`: the plan's limit again. @throws AccountNotFound */
+  /** Sets a daily limit for this account; `null` restores the limit of its plan. @throws AccountNotFound */
   setLimit(id: string, dailyWriteLimit: number | null): Promise<AccountFacts> {
     return this.change('accounts set-limit', id, { dailyWriteLimit });
   }
 
-  /** Applies from the next publish on (contract 7). @throws AccountNotFound */
+  /** The new rule applies from the next publish on (contract 7). @throws AccountNotFound */
   setReleaseRule(id: string, releaseRule: ReleaseRule): Promise<AccountFacts> {
     return this.change('accounts set-release-rule', id, { releaseRule });
   }
 
-  /** Its keys are refused within a second; its public pages stay. @throws AccountNotFound */
+  /** Refuses the keys of the account within a second; its public pages stay. @throws AccountNotFound */
   suspend(id: string): Promise<AccountFacts> {
     return this.change('accounts suspend', id, { status: 'suspended' });
   }
 
-  /** Its keys work again; who was signed in at the desk signs in anew (contract 13). @throws AccountNotFound */
+  /** Accepts the account's keys again; earlier desk sessions stay ended (contract 13). @throws AccountNotFound */
   resume(id: string): Promise<AccountFacts> {
     return this.change('accounts resume', id, { status: 'active' });
   }

@@ -4,7 +4,7 @@ export const PLANS = ['free', 'upgraded'] as const;
 
 export type Plan = (typeof PLANS)[number];
 
-/** Writes a UTC day that each plan includes (contract 5). */
+/** Accepted writes per UTC day that each plan includes (contract 5). */
 export const planDailyWrites = (config: Config): Readonly<Record<Plan, number>> => ({
   free: config.planFreeDailyWrites,
   upgraded: config.planUpgradedDailyWrites,

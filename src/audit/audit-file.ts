@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { type ReadLine, readAuditLine } from './audit-lines.js';
 
-/** Longer than any line: notes and reasons have 2,000 characters at most. */
+/** In bytes. Every line is shorter, because notes and reasons have 2,000 characters at most. */
 const MAX_LINE = 1024 * 1024;
 const LINE_END = 0x0a;
 
-/** The last line of a file of chained lines; `null`: it is empty. @throws Error if the line is not whole */
+/** Reads the last chained line; `null` if the file is empty. @throws Error if the line is incomplete or changed */
 export async function lastLineOf(path: string): Promise<ReadLine | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path} cannot be opened (${error.code}).`);

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** End of a line; the text before it is hashed. */
+/** The member that ends each line: the hash of all text before it in the line. */
 const END = /^,"sha256":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = ',"sha256":"'.length + 64 + '"}'.length;
 
 /**
- * Writes entries as chained lines of JSON (contract 10): `previous` is the `sha256` of the line before, `null` in the
- * first one; `sha256`, the last member, is the SHA-256 of the text before it in the line, as UTF-8.
+ * Writes entries as chained lines of JSON (contract 10). `previous` is the `sha256` of the line before, `null` in the
+ * first line. `sha256` is the last member: the SHA-256 of the text before it in the same line, as UTF-8.
  */
 export class AuditLines {
-  /** @param previous the `sha256` of the line to continue after; `null`: none */
+  /** @param previous the `sha256` of the line to continue after; `null` to begin a new chain */
   constructor(private previous: string | null = null) {}
 
   add(entry: object): string {
@@ -20,14 +20,14 @@ export class AuditLines {
 }
 
 export interface ReadLine {
-  /** The `sha256` of the line before; `null`: this is the first one. */
+  /** The `sha256` of the line before; `null` in the first line. */
   readonly previous: string | null;
   readonly sha256: string;
   readonly time: string;
   readonly id: string;
 }
 
-/** Parses a line; `undefined`: it is not exactly what was written. */
+/** Parses a line; `undefined` if its bytes are not exactly as `AuditLines` wrote them. */
 export function readAuditLine(line: Buffer): ReadLine | undefined {
   const hashed = line.subarray(0, -END_LENGTH);
   const [, sha256] = END.exec(line.subarray(-END_LENGTH).toString('latin1')) ?? [];

@@ -11,7 +11,7 @@ import {
   THIS_MOMENT,
 } from './audit-trail.statements.js';
 
-/** An accepted write, a decision to send back, or a command of an operator (contract 10). */
+/** An accepted write, a decision that sent a revision back, or an operator's command (contract 10). */
 export interface AuditEntry {
   readonly time: Date;
   readonly id: string;
@@ -19,17 +19,17 @@ export interface AuditEntry {
   readonly channel: 'http' | 'mcp' | 'desk' | 'operator';
   /** `null` for operators. */
   readonly keyId: string | null;
-  /** The client program, as it names itself; `null`: it did not. */
+  /** Name and version that the client program gave; `null` if it gave none. */
   readonly client: { readonly name: string; readonly version: string } | null;
   /** Login name of the operator; `null` for clients. */
   readonly operator: string | null;
   /** `create`, `update`, `publish`, `send back`, or the name of a command such as `keys revoke`. */
   readonly action: string;
   readonly publicationId: string | null;
-  /** The revision that was written or, for a publish, named. */
+  /** The revision that was written, published or sent back; `null` for commands. */
   readonly version: number | null;
   readonly requestId: string | null;
-  /** Who approved a publish, as the client stated it; else `null`. */
+  /** The approver that the client named in a publish; `null` in all other entries. */
   readonly approvedBy: string | null;
   /** The arguments of a command, or who sent a revision back and why; `null` for accepted writes. */
   readonly details: object | null;
@@ -40,9 +40,9 @@ export type Since = { readonly time: Date } | { readonly secondsAgo: number };
 type Position = readonly [time: Date | string, id: string];
 
 const PAGE = 500;
-/** Longer than the timeouts of statements and idle transactions of the service. */
+/** Longest wait for older transactions: longer than the statement and idle-transaction timeouts of the service. */
 const OLDER_END_MS = 15_000;
-/** A transaction becomes visible this much later than the time in its rows, at most. */
+/** `pg_stat_activity` shows a transaction at most this long after its start, which is the time in its rows. */
 const UNSEEN_MS = 250;
 const LOOK_AGAIN_MS = 20;
 
@@ -51,15 +51,15 @@ const LOOK_AGAIN_MS = 20;
 export class AuditTrail {
   constructor(private readonly database: Database) {}
 
-  /** Oldest first, page by page; `null`: every account, or from the beginning. */
+  /** Yields pages, oldest entry first. Account `null` means every account, time `null` means from the beginning. */
   async *read(accountId: string | null, since: Since | null): AsyncGenerator<AuditEntry[]> {
     yield* this.readAfter(accountId, [await this.timeOf(since), NO_ID]);
   }
 
   /**
-   * The audit as chained lines of JSON (ADR 48), in pages. It ends where a running transaction may still insert an
-   * entry, so that every export is the beginning of all later ones.
-   * @param after the last line that the reader has; `null`: none
+   * Yields the audit as chained lines of JSON (ADR 48), in pages. It stops at the time from which a running transaction
+   * may still insert entries, so that all later exports begin with the same lines.
+   * @param after last line of an earlier export, to continue from; `null` to begin a new chain
    */
   async *lines(
     accountId: string | null,
@@ -90,7 +90,7 @@ export class AuditTrail {
     }
   }
 
-  /** Waits for transactions that began before now. @returns the time before which no entry will be added */
+  /** Waits for transactions that began before now. @returns the time before which no more entries can appear */
   private async settled(): Promise<Date> {
     const [moment] = await this.database.rows<{ time: Date }>(THIS_MOMENT);
     await sleep(UNSEEN_MS);

@@ -11,13 +11,13 @@ const ACTION = `
          (details ->> 'publicationId')::uuid, NULL, NULL, NULL, details
   FROM operator_action`;
 
-/** Decisions to send back; a release is an accepted write. */
+/** Decisions that sent a revision back. `WRITE` reads the releases, which are accepted writes. */
 const RETURNED = `
   SELECT created_at, id, account_id, channel, key_id, client, NULL, 'send back', publication_id, version,
          request_id, NULL, jsonb_build_object('by', decided_by, 'note', note)
   FROM decision`;
 
-/** Entries after position $1 (time), $2 (id), at most $3, of account $4. Each part has its own index. */
+/** Reads at most $3 entries after time $1 and id $2, or only those of account $4. Each part uses its own index. */
 function trail(name: string, ofAccount: string): Statement {
   const part = (select: string, age: string): string => `
     (${select} WHERE ${age} (created_at, id) > ($1, $2) ${ofAccount} ORDER BY created_at, id LIMIT $3)`;
@@ -36,13 +36,13 @@ function trail(name: string, ofAccount: string): Statement {
 
 export const READ_TRAIL = trail('audit_trail', '');
 
-// The condition on `created_at` is that of the index by account.
+// Repeats the condition of the partial index by account, because PostgreSQL uses that index only with it.
 export const READ_TRAIL_OF_ACCOUNT = trail(
   'audit_trail_of_account',
   `AND account_id = $4 AND created_at > '-infinity'`,
 );
 
-/** Time $1 seconds ago, by the clock that sets the times of rows. */
+/** Time $1 seconds ago, by the database clock, which also sets the times of rows. */
 export const SECONDS_AGO: Statement = {
   name: 'audit_seconds_ago',
   text: `SELECT now() - $1 * interval '1 second' AS time`,
@@ -53,7 +53,7 @@ export const THIS_MOMENT: Statement = {
   text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS time`,
 };
 
-/** Start of the oldest transaction that runs in this database. */
+/** Start time of the oldest running transaction in this database. */
 export const OLDEST_TRANSACTION: Statement = {
   name: 'audit_oldest_transaction',
   text: `

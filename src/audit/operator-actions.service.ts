@@ -4,19 +4,19 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../platform/ids/ids.js';
 import { OperatorAction } from './operator-action.entity.js';
 
-/** Name of the user of this process, or its number if it has no name. */
+/** Login name of the user who runs this process; `uid` and its number if the user has no name. */
 export function loginName(): string {
   try {
     return userInfo().username;
   } catch {
-    // No passwd entry for this uid, as usual under `docker run --user`.
+    // This uid has no passwd entry, as is usual under `docker run --user`.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
 @Injectable()
 export class OperatorActions {
-  /** Records an action in the transaction that does it, so that neither exists without the other. */
+  /** Records an action in the transaction that carries it out, so that both are committed or neither. */
   async record(
     tx: EntityManager,
     action: Pick<OperatorAction, 'action' | 'accountId' | 'details'>,

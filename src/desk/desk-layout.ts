@@ -3,10 +3,10 @@ import { layout } from '../site/html/layout.js';
 import { NO_INDEX } from '../site/html/message-page.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** With `same-origin`, browsers tell the desk where a form comes from, and tell other sites nothing. */
+/** `same-origin` overrides the header `no-referrer`, with which browsers would send `Origin: null` with each form. */
 const HEAD = html`${NO_INDEX} <meta name="referrer" content="same-origin" />`;
 
-/** A page of the desk, in English; text that clients wrote has a `lang` of its own. */
+/** A page of the desk, in English. Callers mark text that clients wrote with its own `lang`. */
 export const deskLayout = (siteName: string, title: string, main: Content): string =>
   layout({ siteName, locale: 'en', title, head: HEAD, main });
 
@@ -27,7 +27,7 @@ const MINUTES = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A time in RFC 3339, as text for people, in UTC. */
+/** Shows an RFC 3339 time as text for people, in UTC. */
 export const moment = (at: string): Html =>
   html`<time datetime="${at}">${MINUTES.format(new Date(at))} UTC</time>`;
 

@@ -2,20 +2,20 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import type { Session } from './desk-sessions.service.js';
 import { DeskError } from './desk.errors.js';
 
-/** A request that the guard of the desk has let through. */
+/** A request that `DeskGuard` has accepted. */
 export interface DeskRequest extends ServiceRequest {
   /** `undefined`: nobody is signed in, and a page shows the sign-in form. */
   session?: Session | undefined;
-  /** The request has a session cookie, of a live or an ended session. */
+  /** Whether the request has a session cookie, even of a session that has ended. */
   hadSession: boolean;
-  /** Fields of the form; empty unless the request is a POST. */
+  /** Fields of the form of a POST; empty for other methods. */
   form: URLSearchParams;
 }
 
 const COOKIE = 'imprimatur_desk';
 const TOKEN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`);
 
-/** The session token in the cookie of a request, unchecked. */
+/** The session token in the cookie of a request. Callers must check it. */
 export const sessionToken = ({ headers }: ServiceRequest): string | undefined =>
   TOKEN.exec(headers.cookie ?? '')?.[1];
 
@@ -26,7 +26,7 @@ export function sessionCookie(token: string | null, publicBaseUrl: string): stri
   return `${COOKIE}=${token ?? ''}; Path=/desk; HttpOnly; SameSite=Strict${secure}${value}`;
 }
 
-/** More than twice the longest note, percent-encoded. */
+/** More than twice the size of the longest note when it is percent-encoded. */
 const MAX_FORM_BYTES = 64 * 1024;
 
 /** Reads the form of a POST. @throws DeskError 413 if it is too large, 415 if the body is not a form */

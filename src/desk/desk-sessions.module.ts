@@ -4,7 +4,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { DeskSession } from './desk-session.entity.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
 
-/** Sessions of the desk, for the desk and for operators. */
+/** Provides desk sessions to the desk and to operator commands. */
 @Module({
   imports: [AuditModule, TypeOrmModule.forFeature([DeskSession])],
   providers: [DeskSessionsService],

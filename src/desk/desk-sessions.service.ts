@@ -13,11 +13,11 @@ import {
   USE_SESSION,
 } from './desk-sessions.statements.js';
 
-/** A signed-in person, with the key of the sign-in. */
+/** The session of a signed-in person, with the key that was used to sign in. */
 export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
   /** Name of the person, as readers see it. */
   readonly name: string;
-  /** Token that every form of the session carries. */
+  /** A token that every form of the session contains. */
   readonly formToken: string;
 }
 
@@ -41,7 +41,7 @@ export class DeskSessionsService {
     return token;
   }
 
-  /** The session of a token, marked as used now; `undefined` if it has ended or never existed. */
+  /** Finds the session of a token and marks it as used now; `undefined` if it has ended or never existed. */
   async find(token: string): Promise<Session | undefined> {
     const [row] = await this.database.rows<Omit<Session, 'formToken'>>(USE_SESSION, [hash(token)]);
     return row && { ...row, formToken: hash(`form ${token}`).toString('base64url') };

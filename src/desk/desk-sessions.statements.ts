@@ -1,9 +1,9 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/** A session expires 8 hours after its last request, and 24 hours after its first (contract 13). */
+/** A session expires 8 hours after its last request, at the latest 24 hours after sign-in (contract 13). */
 const LASTS = `(s.created_at > now() - interval '24 hours' AND s.used_at > now() - interval '8 hours')`;
 
-/** A suspension ends the sessions of an account for good. */
+/** A suspension ends all sessions of the account. Resuming the account does not revive them. */
 const OF_ACTIVE_ACCOUNT = `(a.status = 'active' AND (a.resumed_at IS NULL OR s.created_at > a.resumed_at))`;
 
 /** Adds a session ($1 token hash, $2 account, $3 key, $4 name) and deletes all expired ones. */
@@ -14,7 +14,7 @@ export const INSERT_SESSION: Statement = {
     INSERT INTO desk_session (token_hash, account_id, key_id, name) VALUES ($1, $2, $3, $4)`,
 };
 
-/** The session of token hash $1, if its key is valid with both scopes and its account was not suspended since. */
+/** Marks the session of token hash $1 as used, if session, key and account are valid and the key has both scopes. */
 export const USE_SESSION: Statement = {
   name: 'desk_session_use',
   text: `

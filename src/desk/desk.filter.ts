@@ -8,7 +8,7 @@ import { confidentialPage } from '../site/answer.js';
 import { DeskError } from './desk.errors.js';
 import { messagePage } from './message.page.js';
 
-/** Code in the log for a refusal of the desk, by its status. */
+/** Problem code for the log, by the status of a `DeskError`. */
 const CODES: Readonly<Record<number, ProblemCode>> = {
   400: 'invalid_request',
   403: 'insufficient_scope',
@@ -47,7 +47,7 @@ export class DeskFilter implements ExceptionFilter {
   }
 }
 
-/** Words for a person at the desk; other problems keep their own title and message. */
+/** Titles and sentences for a person at the desk; other problems keep their own title and message. */
 const SENTENCES: Partial<
   Record<ProblemCode, { readonly title: string; readonly sentence: string }>
 > = {

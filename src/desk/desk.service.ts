@@ -40,7 +40,7 @@ type Lines = Waiting['lines'];
 /** The pages and forms of the desk (contract 13). */
 @Injectable()
 export class DeskService {
-  /** Line counts by publication, version and public version; they never change. */
+  /** Line counts by publication, version and public version. A count never changes. */
   private readonly lines = new LRUCache<string, NonNullable<Lines>>({ max: 10_000 });
 
   constructor(
@@ -54,7 +54,7 @@ export class DeskService {
     private readonly config: Config,
   ) {}
 
-  /** The queue, or the sign-in form. */
+  /** Shows the queue, or the sign-in form if nobody is signed in. */
   async queue({ session, hadSession, query, requestId }: DeskRequest): Promise<Answer> {
     if (!session) return this.askWho(200, '', hadSession);
     const { page: asked } = query;
@@ -70,7 +70,7 @@ export class DeskService {
     return confidentialPage(200, queuePage(this.config.siteName, session, queue));
   }
 
-  /** A document, or the sign-in form that leads to it. @throws Problem `not_found` */
+  /** Shows a document, or the sign-in form that leads back to it. @throws Problem `not_found` */
   async document({ session, hadSession, requestId }: DeskRequest, id: string): Promise<Answer> {
     if (!session) return this.askWho(200, id, hadSession);
     const { siteName, imageOrigins } = this.config;
@@ -134,7 +134,7 @@ export class DeskService {
     return this.redirect('/desk', null);
   }
 
-  /** Publishes the version that was shown, like any other publish. @throws DeskError, Problem */
+  /** Publishes the version that the form showed, like any other publish. @throws DeskError, Problem */
   async release(request: DeskRequest, id: string): Promise<Answer> {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);
@@ -152,7 +152,7 @@ export class DeskService {
     return this.redirect(href);
   }
 
-  /** Sends back the version that was shown. @throws DeskError, Problem */
+  /** Sends back the version that the form showed. @throws DeskError, Problem */
   async sendBack(request: DeskRequest, id: string): Promise<Answer> {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);
@@ -172,7 +172,7 @@ export class DeskService {
     return this.redirect(href);
   }
 
-  /** Says what happened to a document since version `shown` was shown. */
+  /** Describes what happened to a document since a person saw version `shown`. */
   private async whatChanged(actor: Actor, id: string, shown: number): Promise<string> {
     const now = await this.views.read(actor, id, { view: 'summary' });
     const { version, state, returned } = now;
@@ -192,8 +192,8 @@ export class DeskService {
   }
 
   /**
-   * Counts the changed lines of one document after another until time runs out: all at once, each view would read
-   * twenty long documents and hand them to threads. Counts are cached for the next view.
+   * Counts the changed lines, one document after another, until the time is used up. Counting all at once would read
+   * twenty long documents and hand them to threads for each view. Counts are cached for the next view.
    */
   private async counted(actor: Actor, rows: readonly WaitingRow[]): Promise<Waiting[]> {
     const end = performance.now() + EXPENSIVE_MS;
@@ -233,7 +233,7 @@ export class DeskService {
     return confidentialPage(status, page);
   }
 
-  /** Redirects to a page of the desk; a token begins its session there, `null` ends it. */
+  /** Redirects to a page of the desk. A token becomes the session cookie; `null` removes the cookie. */
   private redirect(href: string, token?: string | null): Answer {
     const { headers } = confidentialPage(303, '');
     const cookie = token === undefined ? {} : { 'Set-Cookie': this.cookie(token) };
@@ -259,7 +259,7 @@ const hrefOf = (id: string): string => {
   return known === undefined ? '/desk' : `/desk/${known}`;
 };
 
-/** Fields that both forms carry. @throws DeskError 400 if one is missing or malformed */
+/** Reads the fields that both decision forms have. @throws DeskError 400 if one is missing or malformed */
 function decided(
   form: URLSearchParams,
   id: string,

@@ -12,15 +12,15 @@ export interface DeskDocument {
   /** HTML in UTF-8; `null`: not ready in time. */
   readonly changes: Buffer | null;
   readonly look: Buffer | Unrenderable | null;
-  /** The document that waits longest, except this one; `null`: no other waits. */
+  /** The document that waits longest, apart from this one; `null`: no other document waits. */
   readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
-  /** Idempotency keys of the two forms: a form that is sent twice acts once. */
+  /** One idempotency key for each form, so that a form that is sent twice acts once. */
   readonly keys: { readonly release: string; readonly sendBack: string };
 }
 
 /**
- * Page with the changes, look and origin of a revision, and the decision forms (contract 13). The output of threads is
- * inserted as bytes: it can have 8 million characters.
+ * Page with the changes, rendering and origin of a revision, and the decision forms (contract 13). The HTML from
+ * threads is inserted as bytes, because it can have 8 million characters.
  */
 export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
   const { changes, look } = document;
@@ -32,7 +32,7 @@ export function documentPage(siteName: string, session: Session, document: DeskD
   return Buffer.concat(parts);
 }
 
-/** Places for the bytes; values in a template are escaped, so they cannot contain these comments. */
+/** Placeholders for the HTML bytes. Template values are escaped, so they cannot contain these comments. */
 const CHANGES = html`<!--changes-->`;
 const ARTICLE = html`<!--article-->`;
 const PLACES = /(<!--(?:changes|article)-->)/;
@@ -72,7 +72,7 @@ function framePage(siteName: string, session: Session, document: DeskDocument): 
   );
 }
 
-/** What readers see now, and the state of the revision. */
+/** Shows the public version, and the state of the revision. */
 function standing({
   version,
   state,

@@ -5,7 +5,7 @@ import { pager } from '../site/html/pager.js';
 import { deskLayout, moment, program, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** A waiting revision with the number of lines it changes; `null`: not counted in time. */
+/** A waiting revision with the numbers of lines that it adds and removes; `null`: not counted in time. */
 export interface Waiting extends WaitingRow {
   readonly lines: { readonly added: number; readonly removed: number } | null;
 }

@@ -70,7 +70,7 @@ const REQUEST_ID: ParameterObject = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 
-/** Adds to an operation what all have, and what follows from the access that its route declares. */
+/** Adds the parts that all operations share, and those that follow from the access that the route declares. */
 export function completeOperation(operation: OperationObject): void {
   const scope = scopeOf(operation);
   const answers = Object.entries(operation.responses) as [string, ResponseObject][];
@@ -93,7 +93,7 @@ export function completeOperation(operation: OperationObject): void {
 const scopeOf = ({ security }: OperationObject): string | undefined =>
   security?.flatMap((requirement) => Object.values(requirement).flat())[0];
 
-/** The codes that `@Refuses` left as examples. */
+/** The problem codes that `@Refuses` has added to an answer as examples. */
 function namedCodes({ content = {} }: ResponseObject): ProblemCode[] {
   const examples = Object.values(content).map((media) => media.examples ?? {});
   return PROBLEM_CODES.filter((code) => examples.some((named) => code in named));

@@ -7,7 +7,7 @@ import { STYLE, page } from './page.js';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
-/** Allows the style sheets of this service only, and no frame around the page. */
+/** Allows only style sheets of this service, and no frame around the page. */
 const STRICT = [
   "default-src 'none'",
   "style-src 'self'",
@@ -31,7 +31,7 @@ const PageHeaders = (...allowed: string[]): MethodDecorator =>
     Header('Referrer-Policy', 'no-referrer'),
   );
 
-/** The documentation, for programs and for people (contract 4, 6); every byte comes from this service. */
+/** The documentation, for programs and people (contract 4, 6). Its pages load nothing from other servers. */
 @Controller()
 @PublicRoute()
 export class DocsController {
@@ -80,7 +80,7 @@ export class DocsController {
   }
 }
 
-/** The OpenAPI document in Swagger UI. Without JavaScript it says where the document is. */
+/** Shows the OpenAPI document in Swagger UI. Without JavaScript, the page links to the document. */
 const BROWSER_PAGE = page({
   title: 'API',
   head: `<link rel="stylesheet" href="/docs/swagger-ui.css">
@@ -93,7 +93,7 @@ every error is explained <a href="/docs/errors">on one page</a>.</p></noscript>
 </main>`,
 });
 
-/** A file of its own: the page's policy lets no script run inside it. */
+/** A separate file, because the content security policy of the page forbids inline scripts. */
 const BROWSER_SCRIPT = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',
@@ -110,7 +110,7 @@ follow();
 const require = createRequire(import.meta.url);
 
 const SWAGGER_UI = {
-  // A root of its own, because folders above it may begin with a dot, which is refused in a path.
+  // `sendFile` refuses a path with a folder that begins with a dot. In the root, such a folder is allowed.
   root: dirname(require.resolve('swagger-ui-dist/package.json')),
   cacheControl: false,
   headers: { 'Cache-Control': 'public, no-cache', 'X-Content-Type-Options': 'nosniff' },

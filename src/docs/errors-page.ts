@@ -33,7 +33,7 @@ const PUBLISH_ERRORS: Readonly<Record<PublishErrorCode, PublishErrorExplanation>
   },
 };
 
-/** Every code with an anchor of its own: where the `type` of each problem points to (contract 6). */
+/** A section for every code. The `type` of a problem is the address of the section of its code (contract 6). */
 export const ERRORS_PAGE = page({
   title: 'Errors',
   body: `<main class="errors">
@@ -88,7 +88,7 @@ function retryable(code: ProblemCode): string {
   return isRetryable(code) ? 'yes' : 'no';
 }
 
-/** Text with code in backquotes, as HTML. */
+/** Turns text with code in backquotes into HTML. */
 function prose(text: string): string {
   return escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

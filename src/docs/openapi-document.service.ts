@@ -19,7 +19,7 @@ import { API_VERSION } from '../platform/openapi/api-version.js';
 import { ProblemDto } from '../platform/openapi/problem.dto.js';
 import { completeOperation } from './complete-operation.js';
 
-/** An answer for each code that operations name: `method_not_allowed` is of no operation. */
+/** An example of each problem code that an operation can answer; no operation answers `method_not_allowed`. */
 const problemExamples = (publicBaseUrl: string): Record<string, ExampleObject> =>
   Object.fromEntries(
     PROBLEM_CODES.filter((code) => code !== 'method_not_allowed').map((code) => {
@@ -30,7 +30,7 @@ const problemExamples = (publicBaseUrl: string): Record<string, ExampleObject> =
 
 const REQUEST_ID = '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10';
 
-/** The licence of the service, not of what it publishes. */
+/** The licence of the service, not of the published documents. */
 const LICENSE = { name: 'All rights reserved', identifier: 'LicenseRef-Unlicensed' };
 
 const DESCRIPTION = `
@@ -63,7 +63,7 @@ function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIO
     onlyIncludeDecoratedEndpoints: true,
     extraModels: [ProblemDto],
   });
-  // The paths that Nest makes hold operations and nothing else.
+  // Nest writes only operations into the path items.
   const operations = Object.values(paths).flatMap((path): OperationObject[] => Object.values(path));
   operations.forEach(completeOperation);
   const document = { ...rest, paths, components: withSharedParts(components, publicBaseUrl) };
@@ -87,7 +87,7 @@ interface DocumentText {
   readonly etag: string;
 }
 
-/** Builds the document on its first request: that takes 40 ms and 3 MiB, and most processes never get one. */
+/** Builds the document at the first request for it: this takes 40 ms and 3 MiB, and most processes never need it. */
 @Injectable()
 export class OpenApiDocumentService {
   private application: INestApplication | undefined;
@@ -95,7 +95,7 @@ export class OpenApiDocumentService {
 
   constructor(private readonly config: Config) {}
 
-  /** Names the application whose routes the document describes; called once the application exists. */
+  /** Sets the application whose routes the document describes. Call it before `read`. */
   describe(app: INestApplication): void {
     this.application = app;
   }
@@ -120,7 +120,7 @@ interface CodeSample {
   readonly source: string;
 }
 
-/** Adds to each operation how curl calls it; the key is read from a file, so that no history holds it. */
+/** Adds a curl command to each operation. It reads the key from a file, so that no shell history holds the key. */
 function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   const origin = servers[0]?.url ?? '';
   for (const [path, item] of Object.entries(paths)) {
@@ -133,7 +133,7 @@ function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   }
 }
 
-/** Of curl; `-T` sends a file as it is, by PUT. */
+/** Options of curl, by method. `-T` sends a file unchanged, by PUT. */
 const OPTIONS: Readonly<Record<string, string>> = { get: '', put: '-T picture.png ' };
 
 function curl(method: string, url: string, { requestBody, security }: OperationObject): string {

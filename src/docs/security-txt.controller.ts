@@ -4,17 +4,17 @@ import { Config } from '../platform/config/config.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 
-/** RFC 9116 wants less than a year. The file is made anew for each reader. */
+/** RFC 9116 recommends less than a year. Each request gets a new expiry date. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Where to report a weakness of this service (RFC 9116, contract 11). */
+/** Tells where to report a vulnerability of this service (RFC 9116, contract 11). */
 @Controller()
 @PublicRoute()
 export class SecurityTxtController {
   constructor(private readonly config: Config) {}
 
-  /** @throws Problem `not_found` where no contact is configured */
+  /** @throws Problem `not_found` if no contact is configured */
   @Get('.well-known/security.txt')
   @Header('Content-Type', 'text/plain; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=86400')

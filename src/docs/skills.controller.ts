@@ -10,7 +10,7 @@ const member = (name: string): string => new RegExp(`^${name}: (.+)$`, 'm').exec
 
 const PATH = '.well-known/agent-skills';
 
-/** Agent Skills Discovery 0.2.0. */
+/** The index of skills, in the format of Agent Skills Discovery 0.2.0. */
 const INDEX = JSON.stringify({
   $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
   skills: [
@@ -24,7 +24,7 @@ const INDEX = JSON.stringify({
   ],
 });
 
-/** Skills that teach an assistant to publish here, at the address where assistants look (contract 8). */
+/** Skills that teach an assistant to publish here, at their well-known addresses (contract 8). */
 @Controller(PATH)
 @PublicRoute()
 export class SkillsController {

@@ -1,13 +1,13 @@
 import type { Statement } from '../platform/database/statement.js';
 
 /*
- * ANALYZE of an empty table takes no sample and keeps the old one, with erased text in it. So the table gets a row
- * without text for the ANALYZE, in a transaction that deletes it again.
+ * ANALYZE on an empty table keeps the planner's old sample, which contains erased text. So a row without text is
+ * inserted before ANALYZE, and deleted in the same transaction.
  */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Statements that insert and delete a row without text; a row that needs a publication refers to $1. */
+/** Statements that insert and delete a row without text. $1 is a publication, for rows that must refer to one. */
 const blank = (table: string, columns: string, values: string, key: string) => ({
   insert: statement(
     `${table}_blank`,
@@ -19,10 +19,10 @@ const blank = (table: string, columns: string, values: string, key: string) => (
   ),
 });
 
-/** `-` is not a locale: no document has this path. */
+/** `-` is not a locale, so no document has this path. */
 const NOWHERE = `locale = '-' AND slug = '-'`;
 
-/** Tables that an erasure may leave empty. */
+/** The insert and delete statements of each table that an erasure may leave empty. */
 export const BLANK = {
   revision: blank(
     'revision',

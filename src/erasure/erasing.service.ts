@@ -28,9 +28,9 @@ import { isErasedFrom, TEXT_PLACES, type TextPlace } from './text-places.js';
 
 export interface ErasureRequest {
   readonly id: string;
-  /** `null`: the whole document. */
+  /** The revision to erase; `null` for the whole document. */
   readonly version: number | null;
-  /** Recorded in the audit, and shown to the account for an erased revision. */
+  /** Recorded in the audit; for an erased revision, also shown to the account. */
   readonly reason: string;
 }
 
@@ -42,7 +42,7 @@ export interface ErasureReport extends ErasureRequest {
   readonly removed: Readonly<Record<string, number>>;
 }
 
-/** A publication, read under its lock. */
+/** A publication, read while its row is locked. */
 interface Locked {
   readonly accountId: string;
   readonly locale: string;
@@ -56,7 +56,7 @@ type Standing = Pick<Erasure, 'writtenAt' | 'keyId' | 'channel' | 'client' | 'pu
   readonly isInFlight: boolean;
 };
 
-/** Longer than the timeouts of statements and idle transactions of the service. */
+/** Longest wait for older transactions: longer than the statement and idle-transaction timeouts of the service. */
 const OLDER_END_MS = 15_000;
 const LOOK_AGAIN_MS = 20;
 
@@ -72,8 +72,8 @@ class Removed {
 
 /**
  * Erases documents and revisions for operators (contract 15). One short transaction hides the text and adds the audit
- * row; after its commit no read finds the text. Then the text is removed in batches, a transaction each. The next run
- * removes what an interrupted run has left (ADR 44).
+ * row; after its commit no read finds the text. Then batches remove the text, each in its own transaction. If a run is
+ * interrupted, the next run removes the rest (ADR 44).
  */
 @Injectable()
 export class ErasingService {
@@ -85,8 +85,8 @@ export class ErasingService {
   ) {}
 
   /**
-   * Erases a document, or one revision that is not the working, public or in-flight one.
-   * @throws Error if there is no such document or revision, or the revision is one of these
+   * Erases a document, or one of its revisions.
+   * @throws Error if the document or revision does not exist, or the revision is the working, public or in-flight one
    */
   async erase(request: ErasureRequest): Promise<ErasureReport> {
     const { id, version, reason } = request;
@@ -105,7 +105,7 @@ export class ErasingService {
     return { id, version, reason: given, locale, slug, erasedAt, removed: removed.rows };
   }
 
-  /** Removes a document from the site and from its account; does nothing if it is erased already. */
+  /** Removes a document from the site and from its account; does nothing if the document is already erased. */
   private async hideDocument(
     tx: EntityManager,
     id: string,
@@ -126,7 +126,7 @@ export class ErasingService {
     return { document };
   }
 
-  /** Deletes a revision; does nothing if it is erased already. */
+  /** Deletes a revision; does nothing if the revision is already erased. */
   private async hideRevision(
     tx: EntityManager,
     id: string,
@@ -175,8 +175,8 @@ export class ErasingService {
   }
 
   /**
-   * Waits, without a lock, for transactions that began before the text was hidden: they may still see it, and copy it
-   * into a feed or the draft index. Gives up after `OLDER_END_MS`.
+   * Waits, without a lock, until transactions that began before the text was hidden have ended: they may still read the
+   * text, and copy it into a feed or the draft index. Gives up after `OLDER_END_MS`.
    */
   private async olderTransactionsEnd(): Promise<void> {
     const [row] = await this.database.rows<{ now: string }>(NOW);
@@ -227,7 +227,7 @@ export class ErasingService {
     }
   }
 
-  /** Renews the samples of columns that the planner keeps; ANALYZE blocks neither reads nor writes. */
+  /** Renews the planner's column samples, which may contain erased text. ANALYZE blocks neither reads nor writes. */
   private async renewStatistics(id: string): Promise<void> {
     for (const place of TEXT_PLACES.filter(isErasedFrom)) {
       await this.database.transaction((tx) => renewSample(tx, place, id));
@@ -254,8 +254,8 @@ const refusal = (version: number, why: string): Error =>
   new Error(`Version ${version} ${why} first, or erase the whole document.`);
 
 /**
- * Runs ANALYZE on a table. An empty table would keep its old sample, so it gets a row without text for the time of this
- * transaction, which nobody else sees.
+ * Runs ANALYZE on a table. ANALYZE on an empty table keeps the old sample, so a row without text is inserted before it
+ * and deleted after it. No other transaction sees this row.
  */
 async function renewSample(
   tx: EntityManager,
@@ -268,7 +268,7 @@ async function renewSample(
   if (blank) await run(tx, blank.delete, [id]);
 }
 
-/** ANALYZE of a large table takes longer than the statement timeout of the service. */
+/** Turns timeouts off, because ANALYZE of a large table takes longer than the statement timeout of the service. */
 const UNHURRIED: Statement = {
   name: 'erase_unhurried',
   text: `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,

@@ -1,13 +1,13 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
 
-/** An erasure, and what remains of what was erased: numbers, times, actors (contract 15). */
+/** An erasure, with the facts that remain about the erased text: numbers, times and actors (contract 15). */
 @Entity('erasure')
 export class Erasure {
   @PrimaryColumn('uuid')
   publicationId!: string;
 
-  /** The revision; 0: the whole document. */
+  /** The erased revision; 0 for the whole document. */
   @PrimaryColumn('integer')
   version!: number;
 
@@ -24,15 +24,15 @@ export class Erasure {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   erasedAt!: Date;
 
-  /** `null`: some of the text is still in tables, hidden. */
+  /** When all text was removed; until then `null`, and the remaining text is hidden. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   finishedAt!: Date | null;
 
-  /** Version of the document before the erasure. */
+  /** Number of the working revision before the erasure. */
   @Column('integer')
   lastVersion!: number;
 
-  /** When the revision was written; `null`: a whole document was erased. */
+  /** When the revision was written; `null` if the whole document was erased. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   writtenAt!: Date | null;
 
@@ -45,7 +45,7 @@ export class Erasure {
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 
-  /** When the revision was released last; `null`: never, or a whole document was erased. */
+  /** When the revision was last released; `null` if it never was, or if the whole document was erased. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   publishedAt!: Date | null;
 }

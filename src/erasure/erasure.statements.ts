@@ -2,11 +2,11 @@ import type { Statement } from '../platform/database/statement.js';
 import { SAME_SLUG } from '../site/same-slug.js';
 
 /*
- * Removes text from the tables of all features, in one place so that none is forgotten (ADR 44). Each statement changes
- * a batch and returns a row for each changed row; it is repeated until it changes none.
+ * Removes text from the tables of all features, in one file so that no table is forgotten (ADR 44). Each statement
+ * changes one batch and returns a row for each changed row. The caller repeats it until it changes no row.
  */
 
-/** Rows per statement: few enough that no lock is held for 100 ms (contract 15). */
+/** Rows per statement: few enough that locks are held for less than 100 ms (contract 15). */
 const BATCH = 200;
 /** Revisions per statement; each has at most 800 kB of text. */
 const REVISIONS = 20;
@@ -16,7 +16,7 @@ export const LOOKED_AT = 500;
 const PATH = `(SELECT locale, slug FROM publication WHERE id = $1)`;
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Empties the idempotency record of accepted writes, as the retention does, and the approver. */
+/** Empties the idempotency record of an accepted write, as the retention does, and its approver. */
 const RECORD = `
     idempotency_key = NULL, fingerprint = NULL, fingerprint_format = NULL, answer = NULL, approved_by = NULL`;
 const HAS_RECORD = `(
@@ -24,9 +24,9 @@ const HAS_RECORD = `(
            OR w.fingerprint IS NOT NULL)`;
 
 /**
- * Finds accepted writes by account and time: an index by publication would slow every write. $1 publication, $2
- * version, $3 account; the writes after position $4 (time), $5 (id). Returns the last write that was read, and the
- * numbers of writes changed and read.
+ * Changes accepted writes of publication $1 and version $2. It reads the writes of account $3 after time $4 and id $5,
+ * because an index by publication would slow every write. Returns the last write that it read, and how many writes it
+ * changed and read.
  */
 const inAccount = (name: string, condition: string, change: string): Statement =>
   statement(
@@ -50,7 +50,7 @@ const inAccount = (name: string, condition: string, change: string): Statement =
 const ABOUT_VERSION = (member: string): string => `(w.answer ->> '${member}')::integer = $2`;
 const FAILURE_OF_VERSION = `(w.answer -> 'publishError' ->> 'version')::integer = $2`;
 
-/** Statements on the accepted writes of an account, in order of time. */
+/** Each statement goes through the accepted writes of an account in order of time. */
 export const ACCEPTED_WRITES = {
   document: inAccount('accepted_write_document', `$2::integer = 0 AND ${HAS_RECORD}`, RECORD),
   revision: inAccount(
@@ -58,7 +58,7 @@ export const ACCEPTED_WRITES = {
     `w.version = $2::integer AND ${HAS_RECORD}`,
     RECORD,
   ),
-  /** Later answers name the approver of the revision's release, and why a release of it failed. */
+  /** Removes the approver of the erased revision, and the failure of its release, from answers of later writes. */
   mentions: inAccount(
     'accepted_write_mentions',
     `((${ABOUT_VERSION('publishedVersion')} AND w.answer ->> 'approvedBy' IS NOT NULL)
@@ -99,7 +99,7 @@ const releasedRevision = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** The hash stays, since the next record names it: the chain still verifies. */
+/** Keeps the hash of the record, because the next record contains it: the chain still verifies. */
 const signedRecord = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -111,7 +111,7 @@ const signedRecord = (name: string, condition: string): Statement =>
     RETURNING number`,
   );
 
-/** Locks the account before its entries, as the statements that add entries do. */
+/** Locks the account before its entries, in the same order as statements that add entries: no deadlock. */
 const workingEntry = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -147,8 +147,8 @@ export const ERASE_REVISION = {
 };
 
 /**
- * Pictures that only the erased revisions of publication $1 name, with their files. Their references are deleted
- * afterwards, so that the next run finds the pictures after an interruption.
+ * Deletes pictures, with their files, that only the erased revisions of publication $1 name. The rows in which the
+ * revisions name them are deleted later, so that after an interruption the next run still finds the pictures.
  */
 const pictures = (name: string, condition: string, other: string): Statement =>
   statement(

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Between, Repository } from 'typeorm';
 import { Erasure } from './erasure.entity.js';
 
-/** Version in the erasure of a whole document; no revision has it. */
+/** `version` in the erasure of a whole document; revisions are numbered from 1. */
 export const WHOLE = 0;
 
 export type Erased = Readonly<Erasure>;
@@ -13,17 +13,17 @@ export type Erased = Readonly<Erasure>;
 export class ErasuresService {
   constructor(@InjectRepository(Erasure) private readonly erasures: Repository<Erasure>) {}
 
-  /** Erasure of a whole document; `null`: it was not erased. */
+  /** Erasure of a whole document; `null` if the document was not erased. */
   ofDocument(publicationId: string): Promise<Erasure | null> {
     return this.erasures.findOneBy({ publicationId, version: WHOLE });
   }
 
-  /** Erasure of one revision; `null`: it was not erased. */
+  /** Erasure of one revision; `null` if the revision was not erased. */
   ofRevision(publicationId: string, version: number): Promise<Erasure | null> {
     return this.erasures.findOneBy({ publicationId, version });
   }
 
-  /** The newest `most` erased revisions up to `version`, newest first. */
+  /** Erasures of revisions up to number `version`: those of the `most` highest numbers, in descending order. */
   ofRevisions(publicationId: string, version: number, most: number): Promise<Erasure[]> {
     return this.erasures.find({
       where: { publicationId, version: Between(WHOLE + 1, version) },

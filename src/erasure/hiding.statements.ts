@@ -1,10 +1,10 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/* The first transaction of an erasure, and the wait for transactions that began before it. */
+/* Statements of the first transaction of an erasure, and of the wait for transactions that began before it. */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Locks publication $1, as every write of it does. */
+/** Locks publication $1 with the same lock as every write to it. */
 export const LOCK_PUBLICATION = statement(
   'lock_publication',
   `
@@ -13,9 +13,9 @@ export const LOCK_PUBLICATION = statement(
 );
 
 /**
- * Sets version 0, which no revision has. Every read joins the working revision, and every write checks its version,
- * also in the previous version of this service and after a wait for this lock: from the commit on, none of them finds
- * the document. `searched_version` 0 leaves no draft to index.
+ * Sets version 0, which no revision has. Reads join the working revision and writes check its version, so neither finds
+ * the document after the commit. This also holds for writes that waited for this lock, and for processes that run the
+ * previous version of this service. `searched_version` 0 means that there is no draft to index.
  */
 export const HIDE_DOCUMENT = statement(
   'hide_document',
@@ -34,7 +34,7 @@ export const END_RELEASE = statement(
     RETURNING publication_id`,
 );
 
-/** What decides on the erasure of revision $2 of publication $1, and remains of it; no row: there is none. */
+/** Reads whether revision $2 of publication $1 can be erased, and its facts to keep; no row if there is none. */
 export const READ_STANDING = statement(
   'revision_standing',
   `
@@ -48,7 +48,7 @@ export const READ_STANDING = statement(
      WHERE r.publication_id = $1 AND r.version = $2`,
 );
 
-/** Updates publication $1 without a change, so that every write that waits for its lock reads it again. */
+/** Updates publication $1 without a change, so that writes that wait for its lock read the row again. */
 export const TOUCH_PUBLICATION = statement(
   'touch_publication',
   `UPDATE publication SET version = version WHERE id = $1`,

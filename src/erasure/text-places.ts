@@ -15,18 +15,18 @@ import {
   ERASE_PRERENDERED_FEED,
 } from './erasure.statements.js';
 
-/** What an erasure does to a column: its row is deleted, the column is emptied, or it stays for the given reason. */
+/** What an erasure does to a column: delete its row, empty the column, or keep its value for the stated reason. */
 export type Fate = 'deleted' | 'emptied' | (string & {});
 
-/** A table with columns that can hold text, and how an erasure removes it. */
+/** A table with columns that can hold text, and the statements that erase the text. */
 export interface TextPlace {
   readonly table: string;
   readonly columns: Readonly<Record<string, Fate>>;
-  /** Removes the text of publication $1, a batch per statement; returns a row for each changed row. */
+  /** Removes the text of publication $1, one batch per execution; returns a row for each changed row. */
   readonly document?: Statement;
-  /** The same for its revision $2, which is not public. */
+  /** Removes the text of revision $2 of publication $1 in the same way; the revision is not public. */
   readonly revision?: Statement;
-  /** For a table that may be empty afterwards: inserts a row without text, and deletes it; $1 publication. */
+  /** For a table that an erasure may leave empty: insert and delete a row without text. $1 is the publication. */
   readonly blank?: { readonly insert: Statement; readonly delete: Statement };
 }
 
@@ -39,9 +39,9 @@ const OF_PICTURE = 'of a picture, which takes it with it';
 const OF_SERVICE = 'of the service, not of a document';
 
 /**
- * Every table with a column that can hold text, and what an erasure does to it. A test compares the list with the
- * migrated database, so that no new column is forgotten. In the order of the locks (ADR 1): record, publication,
- * release, released page.
+ * Every table with a column that can hold text, and what an erasure does to that column. A test compares the list with
+ * the migrated database, so that no new column is forgotten. The tables stand in the order in which writes lock them
+ * (ADR 10): record, publication, release, released page.
  */
 export const TEXT_PLACES: readonly TextPlace[] = [
   {
@@ -59,7 +59,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       fingerprint: 'emptied',
       answer: 'emptied',
     },
-    // Emptied by `ACCEPTED_WRITES`.
+    // `ACCEPTED_WRITES` empties these columns.
   },
   {
     table: 'revision',
@@ -83,7 +83,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_REVISION.revision,
   },
   {
-    // Before the references, which name the pictures of the document.
+    // Erased before `revision_picture`, because the rows of that table say which pictures the document names.
     table: 'picture',
     columns: { sha256: 'deleted', type: 'deleted', original: 'deleted' },
     document: ERASE_PICTURE.document,
@@ -169,7 +169,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       html: 'emptied',
       headings: 'emptied',
     },
-    // Emptied by the withdrawal with which an erasure begins.
+    // The withdrawal, the first step of an erasure, empties these columns.
   },
   {
     table: 'kept_page',
@@ -187,7 +187,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     },
     document: ERASE_KEPT_PAGE.document,
     blank: BLANK.kept_page,
-    // Deletes pages that were made of another state than the shown one.
+    // Deletes a kept page with an outdated stamp, which may show the erased revision.
     revision: ERASE_KEPT_PAGE.revision,
   },
   {
@@ -210,7 +210,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     },
     document: ERASE_SEARCH_ENTRY.document,
     blank: BLANK.search_entry,
-    // The entry is still of this revision if the indexing of a newer release is not done, or failed.
+    // The index still holds this revision if the indexing of a newer release is pending or failed.
     revision: ERASE_SEARCH_ENTRY.revision,
   },
   {

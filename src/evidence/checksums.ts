@@ -1,13 +1,13 @@
 import { sha256Of } from '../signatures/record.js';
 
-/** Lists every other file of a folder with its SHA-256, in the format of `sha256sum --check`. */
+/** Name of the file that lists all other files of a folder with their SHA-256, as `sha256sum --check` reads it. */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 
 const HEAD = '# SHA-256 of the lines below: ';
 
 /**
- * Text of that file. Its first line, a comment to `sha256sum`, has the hash of the other lines: it tells a change of
- * this file from a change of the files that it names.
+ * Text of `SHA256SUMS`. Its first line, a comment for `sha256sum`, contains the hash of the other lines: by this hash a
+ * reader tells a change of `SHA256SUMS` from a change of a listed file.
  */
 export function checksumsText(hashes: ReadonlyMap<string, string>): string {
   const lines = [...hashes]
@@ -17,7 +17,7 @@ export function checksumsText(hashes: ReadonlyMap<string, string>): string {
   return `${HEAD}${sha256Of(lines)}\n${lines}`;
 }
 
-/** Hashes by file name; `undefined`: the text is not exactly what `checksumsText` writes. */
+/** Hashes by file name; `undefined` if the text is not exactly as `checksumsText` writes it. */
 export function readChecksums(text: string): ReadonlyMap<string, string> | undefined {
   const found = [...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)$/gm)];
   const hashes = new Map(found.map(([, sha256, name]) => [name!, sha256!]));

@@ -6,7 +6,7 @@ import { newId } from '../platform/ids/ids.js';
 import { sha256Of } from '../signatures/record.js';
 import { CHECKSUMS_FILE, checksumsText } from './checksums.js';
 
-/** A folder that exists complete or not at all. */
+/** A folder that appears under its name only when it is complete. */
 export class EvidenceFolder {
   private readonly hashes = new Map<string, string>();
 
@@ -17,7 +17,7 @@ export class EvidenceFolder {
 
   /**
    * Writes a folder, and removes it if `work` fails.
-   * @throws FolderFault if it exists already, or cannot be made
+   * @throws FolderFault if the folder already exists, or cannot be created
    */
   static async write(path: string, work: (folder: EvidenceFolder) => Promise<void>): Promise<void> {
     const whole = resolve(path);

@@ -18,7 +18,7 @@ import { EvidenceFolder } from './evidence-folder.js';
 import { COUNT_RELEASES, READ_PUBLICATION, READ_RELEASES } from './evidence.statements.js';
 import { type ReleaseInEvidence, releaseMarkdown } from './release-markdown.js';
 
-/** Releases per read; their texts are in memory together. */
+/** Releases per query; all texts of one query are in memory at the same time. */
 const BATCH = 20;
 
 export interface EvidenceReport {
@@ -32,10 +32,10 @@ export interface EvidenceReport {
 }
 
 interface Release extends ReleaseInEvidence {
-  /** Place in the chain, from 1; 0: released before records were signed. */
+  /** Place of the record in the chain, from 1; 0 if the version was released before records were signed. */
   readonly recordNumber: number;
   readonly sha256: string | null;
-  /** `false`: the version was released again later. */
+  /** `false` if the same version was released again later. */
   readonly isLatest: boolean;
   readonly decision: DecisionInEvidence['decision'];
   readonly erased: DecisionInEvidence['erased'];
@@ -43,7 +43,7 @@ interface Release extends ReleaseInEvidence {
 
 type Publication = PublicationInEvidence & { readonly since: Date };
 
-/** Writes what an auditor needs to check a document without the service (contract 15). */
+/** Writes the files that an auditor needs to check a document without the service (contract 15). */
 @Injectable()
 export class EvidenceService {
   constructor(
@@ -54,9 +54,9 @@ export class EvidenceService {
   ) {}
 
   /**
-   * Writes a folder with every released version of a publication, its records, decisions and audit; nothing of it
-   * remains if writing fails.
-   * @throws FolderFault; Error if there is no such publication, it was never released, or `signal` aborts
+   * Writes a folder with every released version of a publication, its records, decisions and audit. Removes the folder
+   * if writing fails.
+   * @throws FolderFault; Error if the publication does not exist, was never released, or `signal` aborts
    */
   async write(
     id: string,
@@ -81,7 +81,7 @@ export class EvidenceService {
         await this.addRelease(folder, publication, release);
         progress.step();
       }
-      // Read after the records, so that the key of every record is among these.
+      // The keys are read after the records, so that the key of every record is included.
       await folder.addJson(EVIDENCE_FILES.keys, keySetOf(await this.keys.publicKeys()));
       const lines = await this.auditOf(publication, since);
       report.auditLines = lines.length;
@@ -123,7 +123,7 @@ export class EvidenceService {
     } satisfies DecisionInEvidence);
   }
 
-  /** Reads the audit of the account since the publication was created: there is no index by publication. */
+  /** Filters the audit of the account since the publication was created: the audit has no index by publication. */
   private async auditOf({ id, accountId }: Publication, since: Date): Promise<string[]> {
     const lines = new AuditLines();
     const found: string[] = [];

@@ -2,7 +2,7 @@ import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 
-/** Publication $1: its account and path, when it was created, and whether it was erased. */
+/** Reads account, path and erasure of publication $1, and the time of its creation, from which the audit is read. */
 export const READ_PUBLICATION: Statement = {
   name: 'evidence_publication',
   text: `
@@ -12,7 +12,7 @@ export const READ_PUBLICATION: Statement = {
       FROM publication AS p WHERE p.id = $1`,
 };
 
-/** Number of releases of publication $1. */
+/** Number of releases of publication $1, for the progress bar. */
 export const COUNT_RELEASES: Statement = {
   name: 'evidence_releases_count',
   text: `
@@ -21,11 +21,11 @@ export const COUNT_RELEASES: Statement = {
 };
 
 /**
- * Releases of publication $1 after version $2 and record $3, at most $4: what was kept of each, its signed record, and
- * the decision that released it. An earlier release of a version that was released again has only its record. Older
- * versions of this service kept nothing of a release; the revision is read instead. Public at the time of a decision
- * was the last release between `first_published_at` and the decision: a withdrawal cancels what is in flight and begins
- * a new `first_published_at`.
+ * Reads at most $4 releases of publication $1 after version $2 and record $3: the kept version, the signed record and
+ * the decision. If a version was released several times, its earlier releases have only a record. If an older service
+ * kept no version, the revision is read instead. The version that was public at a decision is the last one released
+ * between `first_published_at` and the decision: a withdrawal cancels a release in flight, and the next release sets a
+ * new `first_published_at`.
  */
 export const READ_RELEASES: Statement = {
   name: 'evidence_releases',

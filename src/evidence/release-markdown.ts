@@ -9,14 +9,14 @@ export interface ReleaseInEvidence {
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
-  /** A packed `KeptVersion`; `null`: nothing was kept, or it was erased. */
+  /** A packed `KeptVersion`; `null` if none was kept, or it was erased. */
   readonly document: Uint8Array | null;
-  /** Read if nothing was kept. */
+  /** The revision, which is read only if no `KeptVersion` was kept. */
   readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
   readonly jws: string | null;
 }
 
-/** The Markdown at the address of the version; `undefined`: it was erased. */
+/** The same Markdown as at the address of the version; `undefined` if the version was erased. */
 export function releaseMarkdown(
   path: PagePath,
   release: ReleaseInEvidence,
@@ -33,7 +33,7 @@ export function releaseMarkdown(
   );
 }
 
-/** PUBLIC_BASE_URL at the time of signing: the Markdown names addresses that are in the record. */
+/** PUBLIC_BASE_URL at the time of signing, because the Markdown must contain the same addresses as the record. */
 function signedOrigin(jws: string, href: string): string {
   const payload = Buffer.from(jws.split('.')[1]!, 'base64url').toString();
   return (JSON.parse(payload) as ReleaseRecord).address.slice(0, -href.length);

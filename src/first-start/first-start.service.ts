@@ -9,7 +9,7 @@ import { Database } from '../platform/database/database.js';
 import type { AccountFacts } from '../accounts/account-facts.js';
 import { serviceUrls } from '../platform/config/service-urls.js';
 
-/** Makes a fresh service usable at once (contract 12). */
+/** Creates the first account and key, so that a new service can be tried at once (contract 12). */
 @Injectable()
 export class FirstStart {
   constructor(
@@ -19,7 +19,7 @@ export class FirstStart {
     private readonly keys: KeysService,
   ) {}
 
-  /** Makes `demo` and `DATA_DIR/demo-key` where no account exists, in one process; the text to print, else `null`. */
+  /** Creates account `demo` and `DATA_DIR/demo-key`. @returns the text to print; `null` if an account existed before */
   run(): Promise<string | null> {
     const keyFile = join(resolve(this.config.dataDir), 'demo-key');
     return this.database.transaction(async (tx) => {
@@ -27,26 +27,26 @@ export class FirstStart {
       if (!account) return null;
       const request = { accountId: account.id, name: 'demo', scopes: SCOPES, expiresIn: null };
       const { key } = await this.keys.issueIn(tx, request);
-      // Before the commit: the first account must never exist with a key that was not written down.
+      // Before the commit: if the key cannot be written to the file, the account must not exist either.
       await writeSecret(keyFile, `${key}\n`);
       return welcome(this.config, account, keyFile);
     });
   }
 }
 
-/** Made anew, so that it never has the rights of a file that was there before. */
+/** Creates the file anew, so that it does not keep the permissions of an existing file. */
 async function writeSecret(path: string, secret: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, secret, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** A text as one word of a POSIX shell, unchanged. */
+/** Quotes a text, if necessary, so that a POSIX shell reads it as one unchanged word. */
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 const SLUG = 'hello-world';
 
-/** The text of the first start: all addresses, and lines for any POSIX shell that try the service (contract 12). */
+/** The text printed at the first start: all addresses, and shell commands that try the service (contract 12). */
 export function welcome(config: Config, account: AccountFacts, keyFile: string): string {
   const { api, mcp, docs, site, data } = serviceUrls(config);
   const locale = config.supportedLocales?.[0] ?? 'en';

@@ -11,10 +11,10 @@ import type { Access } from './access.js';
 import { KEY_SECURITY } from './key-security.js';
 import type { Scope } from './scope.js';
 
-/** Only a key with this scope may call the route; enforces and documents it. */
+/** Requires a key with this scope for the route, and documents the scope in the OpenAPI document. */
 export const RequireScope = (scope: Scope) =>
   applyDecorators(SetMetadata(ACCESS, scope satisfies Access), ApiSecurity(KEY_SECURITY, [scope]));
 
-/** The route has its own guard; declares and applies it. */
+/** Protects the route with this guard instead of the bearer guard. */
 export const GuardedBy = (guard: Type<CanActivate>) =>
   applyDecorators(SetMetadata(ACCESS, 'own-guard' satisfies Access), UseGuards(guard));

@@ -1,11 +1,11 @@
 import { Problem } from '../platform/problems/problem.js';
 import { orderedScopes, type Scope } from './scope.js';
 
-// Refusals of contract 7. None says which check failed, and none contains anything of the key that was sent.
+// Refusals of contract 7. A 401 does not reveal which check failed, and no refusal contains any part of the sent key.
 
 const REALM = 'Bearer realm="imprimatur"';
 
-/** No key, or a malformed, unknown, revoked or expired one: one answer for all (contract 6). */
+/** The same answer for a missing, malformed, unknown, revoked or expired key (contract 6). */
 export const unauthorized = (keySent: boolean): Problem =>
   new Problem('unauthorized', {
     headers: { 'WWW-Authenticate': keySent ? `${REALM}, error="invalid_token"` : REALM },
@@ -21,7 +21,7 @@ export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
     headers: burstFields(limit, retryAfter),
   });
 
-/** The burst limit of one key (contract 7). */
+/** The key has exceeded its burst limit (contract 7). */
 export const rateLimited = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: `This key has made more than ${limit} requests within a minute.`,

@@ -6,10 +6,10 @@ import { insufficientScope } from './access.errors.js';
 import type { Actor, Principal } from './actor.js';
 import type { Scope } from './scope.js';
 
-/** No key, a guard of the route's own, or a key with this scope. */
+/** What a route requires: no key, the route's own guard, or a key with this scope. */
 export type Access = 'public' | 'own-guard' | Scope;
 
-/** Access that a route or its controller declares; `undefined`: none, so the route is closed. */
+/** Access that a route or its controller declares; if `undefined`, the guard refuses every request. */
 export const declaredAccess = (
   reflector: Reflector,
   context: ExecutionContext,

@@ -8,11 +8,11 @@ export interface Principal {
   readonly accountName: string;
   readonly scopes: readonly Scope[];
   readonly suspended: boolean;
-  /** Who may release for the account; a publish reads it again from the database (contract 7). */
+  /** Who may release for the account; a publish reads the rule again from the database (contract 7). */
   readonly releaseRule: ReleaseRule;
 }
 
-/** The client program, as it names itself: at most 100 characters each (contract 8). */
+/** Name and version that the client program states, at most 100 characters each (contract 8). */
 export interface ClientInfo {
   readonly name: string;
   readonly version: string;
@@ -21,7 +21,7 @@ export interface ClientInfo {
 /** A principal and its channel; the first argument of service methods. */
 export interface Actor extends Omit<Principal, 'suspended' | 'releaseRule'> {
   readonly channel: 'http' | 'mcp' | 'desk';
-  /** `null`: it does not name itself. */
+  /** `null` if the client program states no name. */
   readonly client: ClientInfo | null;
   readonly requestId: string;
 }

@@ -5,16 +5,16 @@ import { parseKey, secretMatches } from './key-secret.js';
 import { LastUsed } from './last-used.service.js';
 import type { Principal } from './actor.js';
 
-/** RFC 6750 2.1; the scheme's name is case-insensitive (RFC 9110 11.1). */
+/** Format of RFC 6750, 2.1; the name of the scheme is case-insensitive (RFC 9110, 11.1). */
 const CREDENTIALS = /^Bearer +(\S+)$/i;
 
-/** The token of a header; `undefined`: no header or another scheme; empty: no usable token. */
+/** The bearer token; `undefined` without a header or with another scheme; empty if the token is malformed. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined || !/^Bearer\b/i.test(authorization)) return undefined;
   return CREDENTIALS.exec(authorization)?.[1] ?? '';
 }
 
-/** Authenticates a request; the same for both interfaces (contract 7). */
+/** Authenticates requests of both interfaces (contract 7). */
 @Injectable()
 export class Authentication {
   constructor(
@@ -24,8 +24,8 @@ export class Authentication {
   ) {}
 
   /**
-   * Checks an `Authorization` header, and counts failures by the `address` of the client. Also returns the principal of
-   * a suspended account, which each interface refuses in its own way.
+   * Checks an `Authorization` header, and counts failures by the `address` of the client. Returns the principal of a
+   * suspended account as well, because each interface refuses it in its own way.
    * @throws Problem unauthorized, or rate_limited after too many failures
    */
   async authenticate(authorization: string | undefined, address: string): Promise<Principal> {
@@ -40,7 +40,7 @@ export class Authentication {
     const parts = parseKey(token);
     if (!parts) return undefined;
     const record = await this.records.find(parts.keyId);
-    // Compared in any case, so that a dead or unknown key takes the same steps as a wrong secret.
+    // Compares in any case, so that refusing a key that is not live takes as long as refusing a wrong secret.
     const matches = secretMatches(parts.secret, record.secretHash);
     if (!matches || !record.live) return undefined;
     const { keyId, accountId, accountName, scopes, suspended, releaseRule } = record;

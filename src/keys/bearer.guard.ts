@@ -7,7 +7,7 @@ import { Authentication } from './authentication.service.js';
 import { BurstLimit } from './burst-limit.service.js';
 import type { Scope } from './scope.js';
 
-/** Guards every route: 401, suspended, rate limit, scope, in this order (contract 5). */
+/** Guards every route: checks key, suspension, rate limit and scope, in this order (contract 5). */
 @Injectable()
 export class BearerGuard implements CanActivate {
   constructor(
@@ -18,7 +18,7 @@ export class BearerGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = declaredAccess(this.reflector, context);
-    // A route without declared access is closed, and a fault of the service.
+    // A route that declares no access is a programming error; every request to it fails.
     if (access === undefined) {
       throw new Error(
         `${context.getClass().name}.${context.getHandler().name} declares no access.`,

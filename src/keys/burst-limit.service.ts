@@ -4,20 +4,20 @@ import { rateLimited, tooManyFailures, unauthorized } from './access.errors.js';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
-/** Counted subjects; beyond them the least recently seen is dropped, which bounds memory. */
+/** Counted keys or addresses. Bounds memory: a further one replaces the least recently seen one. */
 const MAX_SUBJECTS = 20_000;
 
-/** Counts by subject in windows of a minute, in this process only (contract 7). */
+/** Counts events by key or address in windows of a minute, in this process only (contract 7). */
 export class WindowCounter {
   private readonly windows = new LRUCache<string, { count: number }>({
     max: MAX_SUBJECTS,
     ttl: MINUTE_MS,
   });
 
-  /** @param limit accepted a minute; 0: unlimited */
+  /** @param limit accepted events per subject and minute; 0 means no limit */
   constructor(private readonly limit: number) {}
 
-  /** Counts one; if it exceeds the limit, returns the seconds until the window ends. */
+  /** Counts one event. If the count exceeds the limit, returns the seconds until the window ends. */
   count(subject: string): number | undefined {
     if (this.limit === 0) return undefined;
     const window = this.windows.get(subject);
@@ -31,10 +31,10 @@ export class WindowCounter {
   }
 }
 
-/** Failed authentications a minute and address that are answered with 401 (contract 7). */
+/** Failed authentications per address and minute that get 401; further ones get 429 (contract 7). */
 const FAILURES_PER_MINUTE = 60;
 
-/** Limits the requests a minute of a key, and the failed authentications of an address (contract 7). */
+/** Limits the requests of a key, and the failed authentications of an address, per minute (contract 7). */
 @Injectable()
 export class BurstLimit {
   private readonly requests: WindowCounter;

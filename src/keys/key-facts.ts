@@ -1,6 +1,6 @@
 import type { PublisherKey } from './publisher-key.entity.js';
 
-/** A key as it is listed, without its secret (contract 10). */
+/** A key as commands show it, without its secret (contract 10). */
 export type KeyFacts = Readonly<
   Pick<
     PublisherKey,
@@ -8,7 +8,7 @@ export type KeyFacts = Readonly<
   >
 >;
 
-/** A new key in the only answer that contains its secret (contract 10). */
+/** A new key with its secret, as `keys issue` and `keys rotate` show it; no other answer does (contract 10). */
 export interface IssuedKey extends Omit<KeyFacts, 'revokedAt' | 'lastUsedAt'> {
   readonly key: string;
 }

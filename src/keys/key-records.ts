@@ -6,7 +6,7 @@ import { type KeyRecord, KeysRepository } from './keys.repository.js';
 const FRESH_MS = 500;
 const MAX_RECORDS = 10_000;
 
-/** Caches key records, also of unknown ids, for half a second; concurrent callers share a look-up. */
+/** Caches key records for half a second, also for unknown ids. Concurrent callers share a look-up. */
 @Injectable()
 export class KeyRecords {
   private readonly records = new LRUCache<string, KeyRecord>({
@@ -17,7 +17,7 @@ export class KeyRecords {
     fetchMethod: async (keyId, _stale, { options }) => {
       const asked = performance.now();
       const record = await this.keys.findRecord(keyId);
-      // The age counts from the question, so that a slow answer does not extend it.
+      // The time to live begins when the query is sent, so that a slow query does not extend it.
       options.ttl = Math.max(1, FRESH_MS - (performance.now() - asked));
       return record;
     },

@@ -2,11 +2,11 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 71 bits: no two keys of a database share an id. */
+/** 71 random bits, so that no two keys of a database have the same id. */
 const KEY_ID_LENGTH = 12;
-/** 178 bits; contract 7 asks for 160. */
+/** 178 random bits; contract 7 requires 160. */
 const SECRET_LENGTH = 30;
-/** Base62 digits for 32 bits. */
+/** Base62 digits of a 32-bit CRC. */
 const CHECKSUM_LENGTH = 6;
 
 const KEY_ID = `[0-9A-Za-z]{${KEY_ID_LENGTH}}`;
@@ -17,19 +17,19 @@ const ID_SHAPE = new RegExp(`^${KEY_ID}$`);
 
 /** Parts of a publisher key `imp_<keyId>_<secret><checksum>` (contract 7). */
 export interface KeyParts {
-  /** The public part: looked up, shown and logged. */
+  /** The public part of the key, which is used for look-ups, in output and in logs. */
   readonly keyId: string;
   readonly secret: string;
 }
 
-/** A new key: its parts, and the text that its holder sees once. */
+/** Generates a key: its parts, and the whole text `key`, which is shown only once. */
 export function generateKey(): KeyParts & { readonly key: string } {
   const keyId = randomBase62(KEY_ID_LENGTH);
   const secret = randomBase62(SECRET_LENGTH);
   return { keyId, secret, key: withChecksum(`imp_${keyId}_${secret}`) };
 }
 
-/** Parses a key; `undefined`: it is none. The checksum refuses a mistyped key without a look-up. */
+/** Parses a key; `undefined` if the text is not a key. The checksum reveals a mistyped key without a query. */
 export function parseKey(text: string): KeyParts | undefined {
   const [, before, keyId, secret] = SHAPE.exec(text) ?? [];
   if (before === undefined || keyId === undefined || secret === undefined) return undefined;
@@ -38,7 +38,7 @@ export function parseKey(text: string): KeyParts | undefined {
 
 export const isKeyId = (text: string): boolean => ID_SHAPE.test(text);
 
-/** SHA-256, all that the database holds of a secret: 178 random bits need no slower hash. */
+/** The database stores this hash instead of the secret. 178 random bits need no slower hash than SHA-256. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** Compares in constant time. */

@@ -6,7 +6,7 @@ export class KeyNotFound extends Error {
   }
 }
 
-/** A revoked or expired key gets no successor, which would restore the access that was taken away. */
+/** A revoked or expired key cannot be rotated: a successor would restore the access that has ended. */
 export class KeyEnded extends Error {
   override readonly name = 'KeyEnded';
 
@@ -15,7 +15,7 @@ export class KeyEnded extends Error {
   }
 }
 
-/** A rotated key has a successor already; a second one would expire with the grace of the rotation. */
+/** A rotated key cannot be rotated again: a second successor would copy its expiry, the end of the grace period. */
 export class KeyRotated extends Error {
   override readonly name = 'KeyRotated';
 

@@ -12,7 +12,7 @@ import { KeysService } from './keys.service.js';
 import { LastUsed } from './last-used.service.js';
 import { PublisherKey } from './publisher-key.entity.js';
 
-/** Puts every route of the process behind the guard. */
+/** Applies `BearerGuard` to every route of the process. */
 @Module({
   imports: [AccountsModule, AuditModule, TypeOrmModule.forFeature([PublisherKey])],
   providers: [

@@ -9,21 +9,21 @@ import { KeyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import type { Scope } from './scope.js';
 
-/** What authentication reads of a key id and its account. */
+/** The key and account that authentication reads for a key id. */
 export interface KeyRecord extends Principal {
   readonly secretHash: Buffer;
   /** The key exists, and is neither revoked nor expired. */
   readonly live: boolean;
 }
 
-/** Condition that a key is live, by the clock that stored its times. */
+/** Condition that a key is live. It uses the database clock, by which the expiry was stored. */
 const LIVE = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
 
-/** The id of no account, and the hash of no secret. */
+/** Values for an unknown key: an id that no account has, and a hash that no secret has. */
 const NOBODY = `'${NO_ID}'::uuid`;
 const NO_HASH = String.raw`'\x${'00'.repeat(32)}'::bytea`;
 
-// An unknown id gets a row of the same form by the same steps; before, it was refused 50 µs sooner than a wrong secret.
+// Takes the same steps for an unknown id: before, unknown ids were refused 50 µs sooner than wrong secrets.
 const FIND_RECORD: Statement = {
   name: 'key_record',
   text: `
@@ -56,7 +56,7 @@ const LOCK: Statement = {
   text: `SELECT ${LIVE} AS live FROM publisher_key k WHERE k.id = $1 FOR NO KEY UPDATE`,
 };
 
-// Truncated to the milliseconds of the column: rounded up, a key that ends now would stay live.
+// Truncates to the milliseconds of the column: rounding up would keep a key live that ends now.
 const END_AFTER: Statement = {
   name: 'key_end_after',
   text: `
@@ -76,7 +76,7 @@ const REVOKE: Statement = {
      WHERE id = $1`,
 };
 
-// The condition limits it to once a minute over all processes, the order prevents deadlocks.
+// The condition on `last_used_at` allows one update a minute over all processes. ORDER BY prevents deadlocks.
 const TOUCH: Statement = {
   name: 'key_touch',
   text: `
@@ -97,7 +97,7 @@ export interface NewKey {
   readonly name: string;
   readonly secretHash: Buffer;
   readonly scopes: readonly Scope[];
-  /** Seconds from now; `null`: it does not expire. */
+  /** Seconds from now; `null` for a key without expiry. */
   readonly expiresIn: number | null;
 }
 
@@ -120,7 +120,7 @@ export class KeysRepository {
     return key;
   }
 
-  /** Key and account in one look-up; for an unknown id, a record that is not live. */
+  /** Reads key and account in one query. For an unknown id, returns a record that is not live. */
   async findRecord(keyId: string): Promise<KeyRecord> {
     const [record] = await this.database.rows<KeyRecord>(FIND_RECORD, [keyId]);
     return record!;
@@ -131,7 +131,7 @@ export class KeysRepository {
     await run(tx, INSERT, [id, accountId, name, secretHash, scopes, expiresIn]);
   }
 
-  /** Adds a key with the account, name, scopes and expiry of another. */
+  /** Adds a key with the account, name, scopes and expiry of the old key. */
   async insertSuccessor(
     tx: EntityManager,
     oldKeyId: string,
@@ -146,7 +146,7 @@ export class KeysRepository {
     return row?.live === true;
   }
 
-  /** Lets a rotated key expire in `seconds`, unless it expires sooner. */
+  /** Stores the successor of a key, and lets the key expire in `seconds`, or earlier at its own expiry. */
   async endAfter(
     tx: EntityManager,
     keyId: string,
@@ -156,7 +156,7 @@ export class KeysRepository {
     await run(tx, END_AFTER, [keyId, seconds, successorId]);
   }
 
-  /** A key that is revoked already keeps its time of revocation. */
+  /** A key that is already revoked keeps its time of revocation. */
   async revoke(tx: EntityManager, keyId: string): Promise<void> {
     await run(tx, REVOKE, [keyId]);
   }

@@ -13,7 +13,7 @@ import { orderedScopes } from './scope.js';
 
 type KeyRequest = Omit<NewKey, 'id' | 'secretHash'>;
 
-/** Manages keys for operators (contract 10); every change writes its audit row. */
+/** Manages keys for operators (contract 10). Each change writes an audit row in the same transaction. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -29,7 +29,7 @@ export class KeysService {
     return this.database.transaction((tx) => this.issueIn(tx, request));
   }
 
-  /** As `issue`, in the transaction that made the account. @throws LabelInvalid */
+  /** Issues a key in the transaction that creates its account. @throws LabelInvalid */
   async issueIn(
     tx: EntityManager,
     { accountId, name, scopes, expiresIn }: KeyRequest,
@@ -48,14 +48,14 @@ export class KeysService {
     return issuedKey(row, key);
   }
 
-  /** Keys of an account, oldest first, with ended ones. @throws AccountNotFound */
+  /** Keys of an account, oldest first, including revoked and expired keys. @throws AccountNotFound */
   async list(accountId: string): Promise<KeyFacts[]> {
     await this.accounts.show(accountId);
     const rows = await this.keys.ofAccount(accountId);
     return rows.map(keyFacts);
   }
 
-  /** Ends a key within a second; a repetition changes nothing. @throws KeyNotFound */
+  /** Revokes a key within a second. A second call leaves the key unchanged. @throws KeyNotFound */
   revoke(keyId: string): Promise<KeyFacts> {
     return this.database.transaction(async (tx) => {
       await this.keys.revoke(tx, keyId);
@@ -65,7 +65,7 @@ export class KeysService {
     });
   }
 
-  /** Makes a successor; the old key expires in `grace` seconds. @throws KeyNotFound, KeyEnded, KeyRotated */
+  /** Issues a successor; the old key expires in `grace` seconds. @throws KeyNotFound, KeyEnded, KeyRotated */
   rotate(keyId: string, grace: number): Promise<IssuedKey> {
     const { keyId: newKeyId, secret, key } = generateKey();
     return this.database.transaction(async (tx) => {

@@ -2,12 +2,12 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { LRUCache } from 'lru-cache';
 import { KeysRepository } from './keys.repository.js';
 
-/** Uses are gathered for this long, then written by one statement. */
+/** Uses of keys are collected for this long, then written by one statement. */
 const GATHER_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
-/** Keeps `lastUsedAt` outside of requests, at most once a minute a key (contract 7). */
+/** Writes `lastUsedAt` outside of requests, at most once a minute for each key (contract 7). */
 @Injectable()
 export class LastUsed implements BeforeApplicationShutdown {
   private readonly logger = new Logger(LastUsed.name);
@@ -29,7 +29,7 @@ export class LastUsed implements BeforeApplicationShutdown {
     await this.flush();
   }
 
-  /** Drops uses that cannot be written, so that no request fails for them. */
+  /** Writes the collected uses. If that fails, they are dropped with a warning, and no request fails. */
   private async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -2,10 +2,10 @@ import type { Type } from '@nestjs/common';
 import { DECORATORS } from '@nestjs/swagger';
 import type { JsonSchema, ObjectSchema } from './json.js';
 
-// Builds schemas of DTOs from the decorators that also make the OpenAPI document. Models read the descriptions;
-// patterns and formats are left out, since some hosts refuse them.
+// Builds schemas of DTOs from the decorators that also make the OpenAPI document. Models read the descriptions.
+// Patterns and formats are left out, because some hosts refuse schemas that contain them.
 
-/** Metadata that `@ApiProperty` keeps of a member: a JSON Schema with some words of its own. */
+/** Metadata that `@ApiProperty` stores for a member: a JSON Schema with additional keywords. */
 interface Documented extends JsonSchema {
   readonly type: unknown;
   readonly isArray?: boolean;
@@ -15,7 +15,7 @@ interface Documented extends JsonSchema {
   readonly description: string;
 }
 
-/** Schema of arguments: closed, with all the bounds that are checked. */
+/** Schema of arguments, with all checked bounds except patterns; it allows no other properties. */
 export function argumentsSchema(dto: Type): ObjectSchema {
   const members = membersOf(dto);
   const required = members.filter(([, member]) => member.required ?? true);
@@ -67,11 +67,11 @@ function answer({ type, isArray, nullable, enum: words, description }: Documente
   const one: JsonSchema =
     named === undefined ? objectOf(type, nullable) : { type: named, ...(words && { enum: words }) };
   if (isArray) return { type: 'array', items: one, description };
-  // `null` has a branch of its own, since some clients know no list of types.
+  // `anyOf` has a separate branch for `null`, because some clients do not understand a list of types.
   return nullable ? { anyOf: [one, { type: 'null' }], description } : { ...one, description };
 }
 
-/** Rarely used members stay short: `tools/list` is in every conversation. */
+/** Omits the properties of rarely used members, because every conversation contains `tools/list`. */
 const objectOf = (type: unknown, isSeldom = false): JsonSchema =>
   isSeldom ? { type: 'object' } : { type: 'object', properties: answerMembers(dtoOf(type)) };
 
@@ -81,7 +81,7 @@ const NAMES = new Map<unknown, string>([
   [Boolean, 'boolean'],
 ]);
 
-/** Swagger keeps the name of a JSON type, the class of a primitive, or a function that returns a DTO. */
+/** `undefined` for a DTO. Swagger stores a JSON type name, a primitive's class, or a function that returns a DTO. */
 const nameOf = (type: unknown): string | undefined =>
   typeof type === 'string' ? type : NAMES.get(type);
 

@@ -2,10 +2,10 @@ import { isObject, type JsonObject } from './json.js';
 
 /** The person's answer to a question that the host asked (MCP 2026-07-28, "Elicitation"). */
 export interface HostAnswer {
-  /** The state that was sent with the question; any other is refused. */
+  /** Must be the state that was sent with the question. */
   readonly state: string;
   readonly action: 'accept' | 'decline' | 'cancel';
-  /** Choice and name of the person, as the client sent them, unchecked. */
+  /** The person's choice and name as the client sent them, not yet validated. */
   readonly decision: unknown;
   readonly name: unknown;
 }
@@ -13,11 +13,11 @@ export interface HostAnswer {
 /** Name of the question, in the request and in the answer. */
 export const QUESTION = 'approval';
 
-/** States of this service are far shorter. */
+/** Longer states are cut; those that this service makes are far shorter. */
 const MAX_STATE_LENGTH = 500;
 const ACTIONS = ['accept', 'decline', 'cancel'] as const;
 
-/** The answer in the params of a repeated call; `null`: none yet. */
+/** The answer in the params of a repeated call; `null` if there is none. */
 export function hostAnswerOf({
   requestState: state,
   inputResponses: responses,

@@ -23,9 +23,9 @@ import { type AskedCall, endOfState, writeState } from './question-state.js';
 import { NAME_BOUNDS, type Question, question, RELEASE } from './question.js';
 
 export interface Host {
-  /** The host can ask the person with a form. */
+  /** Whether the host can show a form to the person. */
   readonly elicits: boolean;
-  /** `null`: the person was not asked yet. */
+  /** The person's answer; `null` if the person was not asked yet. */
   readonly answer: HostAnswer | null;
 }
 
@@ -40,14 +40,14 @@ export interface HostedPublish {
 
 /** Time that a person has to answer. */
 const ANSWER_SECONDS = 3_600;
-/** The question waits at most this long for the number of changed lines. */
+/** The question waits at most this long until the changed lines are counted. */
 const LINES_TIMEOUT_MS = 3_000;
 
 const nameRule = textRule({ ...NAME_BOUNDS, oneLine: true });
 
 /**
- * Publishes. If the release rule is `confirmed` and the host can ask, the host asks the person first (contract 8).
- * Nothing is stored between the two calls: the second one brings the signed state of the question.
+ * Publishes a revision. If the release rule is `confirmed` and the host can ask, the host asks the person first, then
+ * repeats the call (contract 8). Nothing is stored in between: the repeated call contains the question's signed state.
  */
 @Injectable()
 export class HostConfirmations {
@@ -60,10 +60,10 @@ export class HostConfirmations {
   ) {}
 
   /**
-   * @returns a question if a person has to be asked; then nothing is written
-   * @throws Problem those of `PublicationsService.publish`; `approval_required` also if the person did not release it,
-   * `daily_limit_exceeded` before anybody is asked
-   * @throws Error with a JSON-RPC code, for an answer to a question that was not asked for this call
+   * @returns a question if the person must be asked first; nothing is written then
+   * @throws Problem those of `PublicationsService.publish`; `approval_required` also if the person did not agree,
+   * `daily_limit_exceeded` instead of a question
+   * @throws Error with a JSON-RPC code if the answer belongs to the question of another call
    */
   async publish(call: HostedPublish): Promise<WriteOutcome | Question> {
     const { host } = call;
@@ -85,7 +85,7 @@ export class HostConfirmations {
     return this.publications.publish(actor, id, input, idempotencyKey, wait, confirmed);
   }
 
-  /** Whether the answer is in time; if not, the person is asked again. @throws JSON-RPC error if it is foreign */
+  /** Whether the answer came in time. @throws JSON-RPC error if it belongs to the question of another call */
   private async isTimely(answer: HostAnswer, call: HostedPublish): Promise<boolean> {
     const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
     const end = endOfState(answer.state, askedCall(call), key);
@@ -93,7 +93,7 @@ export class HostConfirmations {
     return end > now;
   }
 
-  /** @throws Problem `daily_limit_exceeded`, since the person's answer could not be carried out */
+  /** Makes the question. @throws Problem `daily_limit_exceeded` if no unit is left to carry out the answer */
   private async ask(
     call: HostedPublish,
     { isRepeated }: { readonly isRepeated: boolean },
@@ -124,19 +124,19 @@ export class HostConfirmations {
   }
 }
 
-/** Purpose of the signatures, so that none is valid for another purpose. */
+/** Purpose of the derived key: signatures made for other purposes are not valid here. */
 const PURPOSE = 'question to the person';
 
 const isRelease = ({ action, decision }: HostAnswer): boolean =>
   action === 'accept' && decision === RELEASE;
 
-/** The name that readers will see; `undefined`: it is not valid, and the person is asked again. */
+/** The name that readers will see; `undefined` if it is not valid, then the person is asked again. */
 function nameOf({ name }: HostAnswer): string | undefined {
   const trimmed = typeof name === 'string' ? name.trim() : '';
   return nameRule(trimmed) === undefined ? trimmed : undefined;
 }
 
-/** Whether a person whom the host asks can lift this refusal. */
+/** Whether the publish was refused because a person must confirm it. */
 const asksAPerson = (error: unknown): boolean =>
   error instanceof Problem &&
   error.code === 'approval_required' &&
@@ -150,7 +150,7 @@ const askedCall = ({ actor, id, input, idempotencyKey }: HostedPublish): AskedCa
   idempotencyKey,
 });
 
-/** Both SDKs answer with the code (MCP 2026-07-28, "Multi Round-Trip Requests": server requirements). */
+/** Error whose code both SDKs answer (MCP 2026-07-28, "Multi Round-Trip Requests": server requirements). */
 const foreignState = (): Error =>
   Object.assign(
     new Error(

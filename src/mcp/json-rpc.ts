@@ -1,7 +1,7 @@
 import type { ProblemBody } from '../platform/problems/problem.js';
 import { Problem } from '../platform/problems/problem.js';
 
-/** The id of a request (MCP, "Base protocol"); `null`: it could not be read. */
+/** The id of a request (MCP, "Base protocol"); `null` if it could not be read. */
 export type MessageId = string | number | null;
 
 export const jsonRpcError = (
@@ -39,7 +39,7 @@ export function refusedMessage(error: Problem, data: ProblemBody): object {
   return jsonRpcError(code, data.detail, { data });
 }
 
-/** Fixed texts for errors of the SDKs, whose own texts contain names and values of the client. */
+/** Fixed texts for errors of the SDKs, whose own texts repeat names and values that the client sent. */
 const SENTENCES: Readonly<Record<number, string>> = {
   [-32000]:
     'MCP-Protocol-Version names no revision that is known here: begin with initialize, or server/discover, and send the one that it answers.',
@@ -53,7 +53,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
 };
 const OTHERWISE = 'The request cannot be answered.';
 
-/** Gives an error of an SDK a fixed text. Of its data only the revisions stay, by which clients negotiate. */
+/** Gives an error of an SDK a fixed text, and keeps only the protocol revisions, which clients need to negotiate. */
 export async function withFixedText(answer: Response): Promise<Response> {
   if (answer.status < 400) return answer;
   const { error, id } = (await answer.json()) as SdkError;
@@ -74,5 +74,5 @@ interface SdkError {
   readonly id: MessageId;
 }
 
-/** Revisions are dates. */
+/** A revision is a date, such as 2026-07-28; any other text of the client is not repeated. */
 const VERSION = /^[\w.-]{1,20}$/;

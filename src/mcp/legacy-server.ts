@@ -10,7 +10,7 @@ import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import type { ToolResult } from './results.js';
 import { LISTED_TOOLS } from './tools.js';
 
-/** Never used; without it each server would make one of its own, which is most of the cost of a call. */
+/** Never used. Without it, each server would create its own validator, which is most of the cost of a call. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
 /** Answers a client that begins with `initialize`: 2024-11-05 to 2025-11-25. */
@@ -30,7 +30,7 @@ export async function answerLegacy(
     CallToolRequestSchema,
     ({ params }) => call(params.name, params.arguments) as Promise<ToolResult>,
   );
-  // Without this, a request that its own batch cancels would get no answer, and neither would the batch.
+  // Ignores cancellations. If a batch cancelled one of its own requests, the whole batch would get no answer.
   server.setNotificationHandler(CancelledNotificationSchema, () => undefined);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -4,13 +4,13 @@ import { Config } from '../platform/config/config.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { INVALID_REQUEST, jsonRpcError } from './json-rpc.js';
 
-/** After DNS rebinding a page still sends its own name as origin; only local pages send a loopback one. */
+/** Only a page on this machine has a loopback origin; after DNS rebinding, a page still sends its own origin. */
 const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);
 
 const EXPOSED = 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate';
 
-/** Checks the origin of browser calls before anything else, keys included (contract 8). */
+/** Checks the origin of browser calls before all other checks, even before the key (contract 8). */
 @Injectable()
 export class McpOriginMiddleware implements NestMiddleware {
   private readonly origins: readonly string[];

@@ -30,7 +30,7 @@ export class McpController {
   preflight(): void {}
 }
 
-/** MCP clients look for OAuth here. They get a plain 404: a page of the site sends some into a loop (contract 8). */
+/** MCP clients look for OAuth here. They get a JSON 404: an HTML page makes some of them loop (contract 8). */
 @Controller()
 @PublicRoute()
 export class NoOauthController {

@@ -3,7 +3,7 @@ import { Authentication } from '../keys/authentication.service.js';
 import { BurstLimit } from '../keys/burst-limit.service.js';
 import type { McpRequest } from './mcp-request.js';
 
-/** Requires a key only; tools refuse a suspended account or a missing scope, which the model sees (contract 8). */
+/** Checks only the key. Tool results refuse a suspended account or missing scope: models see results (contract 8). */
 @Injectable()
 export class McpGuard implements CanActivate {
   constructor(

@@ -13,7 +13,7 @@ import { cut, type Declared, declaredBy, forSdk, sentArguments } from './message
 import { answerModern, isModern } from './modern-server.js';
 import { ToolCalls } from './tool-calls.service.js';
 
-/** Answers one HTTP request with MCP messages of old or new revisions (contract 8). */
+/** Answers HTTP requests that contain MCP messages, of old and new protocol revisions (contract 8). */
 @Injectable()
 export class McpService {
   private readonly address: string;
@@ -26,10 +26,10 @@ export class McpService {
     this.address = `${config.publicBaseUrl}/mcp`;
   }
 
-  /** @throws Problem `rate_limited`, for a batch */
+  /** @throws Problem `rate_limited` if a batch exceeds the burst limit of the key */
   async run(request: McpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
-    // After the response, an abort would only create an error with a stack.
+    // No abort after a complete response, because it would only create an error with a stack.
     response.once('close', () => response.writableFinished || gone.abort());
     const answer = await this.answer(request, gone.signal);
     response.status(answer.status);
@@ -71,7 +71,7 @@ export class McpService {
       : answerLegacy(webRequest, messages, context);
   }
 
-  /** Counts each message of a batch as a request; the guard has counted the first. */
+  /** Counts each message of a batch as a request; the guard has already counted the first. */
   private countRest(messages: unknown, { principal }: McpRequest): void {
     if (!Array.isArray(messages)) return;
     for (const _ of messages.slice(1)) this.burstLimit.countRequest(principal.keyId);

@@ -3,28 +3,28 @@ import { type HostAnswer, hostAnswerOf } from './host-answer.js';
 import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
 
-/** More than any client sends at once; batches left the protocol after 2025-03-26. */
+/** Most messages of a batch; no client sends as many. The protocol has no batches after 2025-03-26. */
 export const MAX_MESSAGES = 10;
 
-/** No method, tool or revision has a longer name. */
+/** Longer names are cut; no method, tool or revision has one. */
 const MAX_NAME_LENGTH = 100;
 
-/** An answer repeats the id of its request. */
+/** Bounds the answer, which repeats the id of its request. */
 const MAX_ID_LENGTH = 200;
 
-/** Cuts a name for the SDKs, which repeat it in their errors (contract 6). */
+/** Cuts a name, because the SDKs repeat it in their errors (contract 6). */
 export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
-/** Member in which `forSdk` puts the arguments; the SDKs do not look into it. */
+/** `forSdk` puts the arguments into this member, which the SDKs do not inspect. */
 const SENT = 'sent';
 
-/** The client's arguments, taken from what an SDK passes to a handler. */
+/** The client's arguments, from the object that an SDK passes to a handler. */
 export const sentArguments = (handed: JsonObject | undefined): unknown => handed?.[SENT];
 
 /**
- * The messages of a body for the SDKs: only what their methods know, in bounded sizes. The SDKs would walk through
- * megabytes, repeat them in errors, drop members such as `__proto__` silently, and refuse arguments that this service
- * accepts (contract 4, 8).
+ * Reduces the messages of a body to the members that their methods know, in bounded sizes. Given the whole body, the
+ * SDKs would walk through megabytes, repeat them in errors, silently drop members such as `__proto__`, and refuse
+ * arguments that this service accepts (contract 4, 8).
  * @throws MessageRefused
  */
 export function forSdk(body: unknown): unknown {
@@ -36,7 +36,7 @@ export function forSdk(body: unknown): unknown {
   if (new Set(ids).size < ids.length) {
     throw refusedBatch('Two messages of the batch have one id.');
   }
-  // One bad message refuses the batch, so that clients need not guess which ones ran.
+  // One bad message refuses the whole batch, so that clients know that no message was processed.
   return body.map((message) => oneForSdk(message, null));
 }
 
@@ -54,7 +54,7 @@ function oneForSdk(message: unknown, refusedId: MessageId): unknown {
   const { id, method } = message;
   const params = message.params ?? {};
   if (id !== undefined && !isId(id)) throw noMessage(refusedId);
-  // An answer without a question: this server asks nothing over a stream.
+  // An answer, though this server never sends a request: the SDK gets it without its content.
   if (method === undefined && id !== undefined && isAnswer(message)) {
     return { jsonrpc: '2.0', id, result: {} };
   }
@@ -85,7 +85,7 @@ const badParams = (id: MessageId, detail: string): MessageRefused =>
   new MessageRefused(INVALID_PARAMS, id, 'params', detail);
 
 interface Method {
-  /** The fault of the params; `undefined`: none. */
+  /** Says what is wrong with the params; `undefined` if nothing is. */
   fault?(params: JsonObject): string | undefined;
   /** The params that the SDK gets. */
   params(params: JsonObject): JsonObject;
@@ -114,12 +114,12 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   'tools/call': {
     params: ({ name, arguments: sent }) => ({
-      // Anything but a string is the name of no tool.
+      // A name that is not a string becomes empty, which is the name of no tool.
       name: typeof name === 'string' ? cut(name) : '',
       arguments: { [SENT]: sent },
     }),
   },
-  // Refused, because there is nothing to subscribe to.
+  // The service refuses subscriptions, because there is nothing to subscribe to.
   'subscriptions/listen': { params: () => ({ notifications: {} }) },
 };
 
@@ -129,7 +129,7 @@ const isImplementation = (value: unknown): value is ClientInfo =>
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** The members of `_meta` that 2026-07-28 requires; a value of a wrong type stays, for the SDK to refuse. */
+/** The members of `_meta` that 2026-07-28 requires. A value of a wrong type becomes 0, which the SDK refuses. */
 function metaOf({ _meta: meta }: JsonObject): JsonObject {
   if (!isObject(meta) || !(VERSION in meta || CAPABILITIES in meta)) return {};
   const { [VERSION]: version, [CAPABILITIES]: capabilities } = meta;
@@ -143,7 +143,7 @@ function metaOf({ _meta: meta }: JsonObject): JsonObject {
   };
 }
 
-/** Only the capability that this service uses: an SDK asks nothing of a client that does not declare it. */
+/** Keeps the one capability that this service uses; the SDK only asks clients that declare it. */
 const knownCapabilities = (capabilities: unknown): unknown =>
   isObject(capabilities)
     ? asksByForm(capabilities.elicitation)
@@ -153,17 +153,17 @@ const knownCapabilities = (capabilities: unknown): unknown =>
 
 /** The client and its host, as a request of 2026-07-28 declares them (contract 8). */
 export interface Declared {
-  /** `null`: it does not name itself. */
+  /** `null` if the client states no name. */
   readonly client: ClientInfo | null;
-  /** Its host can ask the person with a form. */
+  /** Whether the host can show a form to the person. */
   readonly elicits: boolean;
-  /** The person's answer that this repeated call carries; `null`: none. */
+  /** The person's answer, which a repeated call contains; `null` if there is none. */
   readonly answer: HostAnswer | null;
 }
 
 const CLIENT = 'io.modelcontextprotocol/clientInfo';
 
-/** The declaration of the client; empty for a batch, which only older revisions have. */
+/** The declaration of the client; empty for a batch, because only older revisions have batches. */
 export function declaredBy(body: unknown): Declared {
   const params = isObject(body) ? body.params : undefined;
   const meta = isObject(params) ? params._meta : undefined;
@@ -176,11 +176,11 @@ export function declaredBy(body: unknown): Declared {
   };
 }
 
-/** An empty declaration means forms (MCP 2026-07-28, "Elicitation"). */
+/** Whether forms are declared; an empty object declares them, too (MCP 2026-07-28, "Elicitation"). */
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
 
-/** Removes invisible characters, and cuts the text. */
+/** Removes invisible characters, and cuts each text to 100 characters. */
 const clientInfo = ({ name, version }: ClientInfo): ClientInfo => ({
   name: told(name),
   version: told(version),

@@ -6,13 +6,13 @@ import type { PublicationState } from '../publications/document/publication-stat
 import { type Releasing, whoReleases } from './releasing.js';
 
 export interface Circumstances {
-  /** The working revision says the same as the public one. */
+  /** Whether the working revision has the same fields as the public one. */
   readonly isAsPublic?: boolean;
   /** The version whose fields this update restored. */
   readonly restoreVersion?: number | undefined;
-  /** Who may release; absent: the calling key. */
+  /** Who may release; if absent, the calling key may. */
   readonly releasing?: Releasing;
-  /** The calling key has just written the working revision. */
+  /** Whether the calling key has just written the working revision. */
   readonly isOwn?: boolean;
 }
 
@@ -22,13 +22,13 @@ type Note = (publication: PublicationSummaryDto, circumstances?: Circumstances) 
 export const note: Note = (publication, circumstances = {}) =>
   NOTES[publication.state](publication, circumstances);
 
-/** Note after an update; a release in flight is of an earlier revision. */
+/** Note after an update. A release in flight is always of an earlier revision. */
 export const noteOfUpdate: Note = (publication, circumstances) =>
   publication.state === 'publishing'
     ? `${saved(publication, circumstances)} while an earlier version is being released. ${nextOf(publication, circumstances)}`
     : note(publication, circumstances);
 
-/** Note on a replayed answer, which describes the time of the first one (contract 5). */
+/** Note of a replayed answer, which describes the state at the time of the first call (contract 5). */
 export const REPLAY_NOTE =
   'This is the answer to the first call with this idempotencyKey, given again: nothing was written now, and the document may have changed since. Call get_publication to learn how it stands now.';
 
@@ -92,11 +92,11 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
   return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
-/** A program must not release what waits for a person. */
+/** The next step: if the revision is offered for review, to wait for the decision, otherwise to release it. */
 const nextOf: Note = (publication, circumstances) =>
   isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
 
-/** Also while an earlier version is in flight and the state is `publishing`. */
+/** Whether the revision is offered for review, also while an earlier one is in flight (state `publishing`). */
 const isOffered = ({ intent, state }: PublicationSummaryDto): boolean =>
   state === 'review' || (state === 'publishing' && intent === 'review');
 
@@ -112,7 +112,7 @@ const AWAIT_DECISION =
 const failure = ({ code, version }: PublishErrorDto): string =>
   `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
 
-/** Content that could not be rendered fails again; other failures may not. */
+/** Next step after a failed release: content that could not be rendered must change, other failures can be retried. */
 function mended(
   publication: PublicationSummaryDto,
   { code }: PublishErrorDto,

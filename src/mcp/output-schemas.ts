@@ -7,13 +7,13 @@ import { ITEM_MEMBERS } from './results.js';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** A member without its details: `tools/list` is in every conversation. */
+/** Omits the details of a member, because every conversation contains `tools/list`. */
 const brief = ({ properties: _, enum: __, items, ...member }: JsonSchema): JsonSchema => ({
   ...member,
   ...(items === undefined ? {} : { items: { type: (items as JsonSchema).type } }),
 });
 
-/** Members of an answer that a client acts on, described as over HTTP. */
+/** The named members of an answer, with the descriptions of the HTTP API. */
 const told = (dto: Type, names: string): Properties => {
   const members = answerMembers(dto);
   return Object.fromEntries(names.split(' ').map((name) => [name, brief(members[name]!)]));
@@ -23,7 +23,7 @@ const NOTE: Properties = {
   note: { type: 'string', description: 'Where it stands, what to call next.' },
 };
 
-/** Members of a read answer besides the fields, which create_publication describes. */
+/** Members of a read answer, without the document fields, which create_publication describes. */
 export const PUBLICATION: Properties = {
   ...told(
     PublicationViewDto,
@@ -51,7 +51,7 @@ export const WRITTEN: Properties = {
 
 export const CREATED: Properties = { ...told(PublicationViewDto, 'id url'), ...WRITTEN };
 
-/** Members of the answer to a publish, which ends with the indexing. */
+/** Members of the answer to a publish, with `indexStatus`, because a publish ends with the indexing. */
 export const RELEASED: Properties = {
   ...told(PublicationViewDto, 'version publishedVersion indexStatus'),
   state: WRITTEN.state!,

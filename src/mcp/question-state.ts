@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The call that led to a question; the call with the answer must be the same. */
+/** The call that led to a question; the repeated call with the answer must be equal to it. */
 export interface AskedCall {
   readonly accountId: string;
   readonly keyId: string;
@@ -12,20 +12,20 @@ export interface AskedCall {
 
 const macOf = (end: string, call: AskedCall, secret: Buffer): Buffer => {
   const { accountId, keyId, publicationId, version, idempotencyKey } = call;
-  // A JSON array is unambiguous, whatever its members contain.
+  // A JSON array is unambiguous, even if a member contains a separator.
   const signed = [end, accountId, keyId, publicationId, version, idempotencyKey];
   return createHmac('sha256', secret).update(JSON.stringify(signed)).digest();
 };
 
 /**
- * The state of a question, which comes back with its answer: it proves that this service asked, about this version and
- * this call. It contains an end and a signature, so that the client learns nothing and can change nothing.
+ * The state of a question, which the client returns with the answer. It proves that this service asked about this
+ * version in this call. It consists of its expiry and a signature: it reveals nothing, and a changed state is refused.
  * @param end seconds since the epoch
  */
 export const writeState = (call: AskedCall, end: number, secret: Buffer): string =>
   `${end}.${macOf(String(end), call, secret).toString('base64url')}`;
 
-/** The end of a state, in seconds since the epoch; `undefined`: it was not issued for this call. */
+/** The expiry of a state, in seconds since the epoch; `undefined` if it was not issued for this call. */
 export function endOfState(state: string, call: AskedCall, secret: Buffer): number | undefined {
   const [, end, mac] = /^(\d{1,12})\.([\w-]{43})$/.exec(state) ?? [];
   if (end === undefined || mac === undefined) return undefined;

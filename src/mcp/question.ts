@@ -8,7 +8,7 @@ import { QUESTION } from './host-answer.js';
 export class Question {
   constructor(
     readonly message: string,
-    /** Signed state, which comes back with the answer. */
+    /** Signed state, which the client returns with the answer. */
     readonly state: string,
   ) {}
 }
@@ -18,7 +18,7 @@ export const RELEASE = 'release';
 /** Length of the name that readers see, in characters. */
 export const NAME_BOUNDS = { min: 1, max: 120 };
 
-/** The schema of the form. No member has a default, so that sending the empty form decides nothing. */
+/** The schema of the form. No member has a default, so that submitting an empty form decides nothing. */
 const REQUESTED_SCHEMA = {
   type: 'object' as const,
   properties: {
@@ -39,7 +39,7 @@ const REQUESTED_SCHEMA = {
   required: ['decision', 'name'],
 };
 
-/** The result for clients of 2026-07-28 that asks for input: the client asks the person, then repeats the call. */
+/** Result that asks a client of 2026-07-28 for input: the client asks the person, then repeats the call. */
 export const inputRequired = ({ message, state }: Question) => ({
   resultType: 'input_required' as const,
   inputRequests: {
@@ -57,7 +57,7 @@ type Shown = Pick<
 >;
 type Lines = Pick<PublicationChangesDto, 'addedLines' | 'removedLines'>;
 
-/** Asks whether to release a revision (contract 8). @param lines `null`: they were not counted in time */
+/** Asks whether to release a revision (contract 8). @param lines `null` if they were not counted in time */
 export function question(
   { title, url, publishedVersion, revision, preview }: Shown,
   lines: Lines | null,

@@ -3,15 +3,15 @@ import type { ReleaseRule } from '../accounts/release-rule.js';
 /** Who may release for the account of a call (contract 7). */
 export interface Releasing {
   readonly rule: ReleaseRule;
-  /** The host asks the person before a publish (contract 8). */
+  /** Whether the host asks the person before a publish (contract 8). */
   readonly hostAsks: boolean;
-  /** The desk page of a publication; `null`: there is no desk. */
+  /** The desk page of a publication; `null` if the service has no desk. */
   readonly deskUrl: (id: string) => string | null;
 }
 
 /**
- * Says who releases a revision instead of the calling key; `undefined`: the calling key may.
- * @param isOwn the calling key wrote the revision
+ * Says who releases a revision instead of the calling key; `undefined` if the calling key may release it.
+ * @param isOwn whether the calling key wrote the revision
  */
 export function whoReleases(
   { rule, hostAsks, deskUrl }: Releasing,

@@ -14,7 +14,7 @@ import type { ListedTool, OwnArgument, OwnArguments, Tool } from './tool.js';
 interface Definition<T> {
   readonly schema: JsonSchema;
   readonly rule: Rule;
-  /** The value of an absent argument; without it, the argument is required. */
+  /** Default value. An argument without `otherwise` is required. */
   readonly otherwise?: T;
 }
 
@@ -22,7 +22,7 @@ const string: Rule = (value) => (typeof value === 'string' ? undefined : 'must b
 const boolean: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
 
 export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArguments[Name]> } = {
-  // The service decides what an id is: a malformed one is not found.
+  // The form of an id is not checked here: the service answers `not_found` for a malformed id.
   id: {
     schema: {
       type: 'string',
@@ -30,7 +30,7 @@ export const OWN_ARGUMENTS: { readonly [Name in OwnArgument]: Definition<OwnArgu
     },
     rule: string,
   },
-  // Its form is checked before all other arguments, as over HTTP.
+  // `toolArguments` checks the form of the key before all other arguments, as HTTP does.
   idempotencyKey: {
     schema: {
       type: 'string',
@@ -68,8 +68,8 @@ export interface ToolArguments {
 }
 
 /**
- * Checks the arguments of a call as HTTP checks key, query and body, in the same order (contract 5). A fault has the
- * code of a query if the tool reads, of a body if it writes.
+ * Checks the arguments of a call in the order in which HTTP checks idempotency key, query and body (contract 5). Faults
+ * get the error code of a bad query if the tool reads, and that of a bad body if it writes.
  * @throws Problem `idempotency_key_required`, `idempotency_key_invalid`, `invalid_request`, `validation_failed`
  */
 export async function toolArguments(
@@ -93,10 +93,10 @@ export async function toolArguments(
 const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
 
-/** Accepts of all arguments together what each argument accepts: JSON as a string, `null` for absence. */
+/** The arguments as an object. They may come as JSON in a string, or as `null` if there are none. */
 function objectOf(sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
-  // As over HTTP, where a body that is not an object is an invalid request.
+  // The same code as over HTTP, for a body that is not an object.
   if (!isObject(args)) throw invalidRequest([{ field: 'arguments', message: 'must be an object' }]);
   return bounded(args) as JsonObject;
 }
@@ -112,7 +112,7 @@ function faultOf([field, value]: [OwnArgument, unknown]): Fault[] {
 /** Other names under which models send an id. */
 const ID_ALIASES = ['publicationId', 'publication_id'];
 
-/** Accepts what clients do to arguments (contract 8): JSON as a string, `null` for absence, an id by another name. */
+/** Corrects what clients send (contract 8): JSON in a string, `null` for an absent argument, an id by an alias. */
 function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   const args = Object.entries(sent).filter(
     ([name, value]) => value !== null || !mayBe(schema, name),
@@ -126,14 +126,14 @@ function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   );
 }
 
-/** Looks at own members only: the name may be one of `Object.prototype`. */
+/** Looks only at own members, because the client may send a name such as `constructor`. */
 const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 
 const mayBe = (schema: ObjectSchema, name: string): boolean =>
   propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
 
-/** An alias counts as the id where `id` is absent; two aliases are refused. */
+/** An alias counts as the id only if `id` and the other alias are absent. */
 function isId(schema: ObjectSchema, sent: JsonObject, name: string): boolean {
   const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
   return ID_ALIASES.includes(name) && given.length === 1 && 'id' in schema.properties;
@@ -153,7 +153,7 @@ function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
   }
 }
 
-/** The parsed value of a JSON text, if it fits and names no member twice; else the text. */
+/** The parsed value of a JSON text; the text itself if the value does not fit or names a member twice. */
 function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
   const bounds = new JsonBounds();
   if (!bounds.admits(Buffer.from(text))) return text;

@@ -14,7 +14,7 @@ import { answered, type CallResult, refused } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
 import { type OfferedTool, toolNamed } from './tools.js';
 
-/** Calls tools: the checks of an HTTP request in the same order, then one service call (contract 5, 8). */
+/** Calls tools: makes the checks of an HTTP request in the same order, then calls one service (contract 5, 8). */
 @Injectable()
 export class ToolCalls {
   constructor(
@@ -22,7 +22,7 @@ export class ToolCalls {
     private readonly config: Config,
   ) {}
 
-  /** Returns refusals as results, which models can see. @throws JSON-RPC error: unknown tool, foreign answer */
+  /** Returns refusals as results, because models see these. @throws JSON-RPC error `INVALID_PARAMS` */
   async call(
     request: McpRequest,
     declared: Declared,
@@ -63,6 +63,6 @@ export class ToolCalls {
   }
 }
 
-/** Whether the SDKs answer this error themselves. */
+/** Whether this is an error that the SDKs turn into an answer. */
 const isRpcError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === INVALID_PARAMS;

@@ -11,7 +11,7 @@ import type { JsonSchema, ObjectSchema } from './json.js';
 import type { Releasing } from './releasing.js';
 import type { Question } from './question.js';
 
-/** The services that tools call: those of the HTTP controllers, and the one that asks a person first. */
+/** The services that tools call: those of the HTTP controllers, and the one that asks a person before a publish. */
 @Injectable()
 export class ToolServices {
   constructor(
@@ -23,11 +23,11 @@ export class ToolServices {
   ) {}
 }
 
-/** Arguments that HTTP has in path, header or preference (contract 8). */
+/** Arguments that are not in the body or query of the HTTP API (contract 8). */
 export interface OwnArguments {
   readonly id: string;
   readonly idempotencyKey: string;
-  /** 0–30. */
+  /** Seconds, 0–30. */
   readonly waitSeconds: number;
   readonly includeContent: boolean;
 }
@@ -57,37 +57,37 @@ export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;
   readonly own: Pick<OwnArguments, Own>;
   readonly input: Input;
-  /** Waits up to this many seconds, or until the client disconnects; 0: no wait. */
+  /** A wait of up to this many seconds, which ends when the client disconnects; `undefined` for 0. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
-  /** For notes only; a publish reads the rule from the database. */
+  /** Used only for notes; a publish reads the release rule from the database. */
   readonly releasing: Releasing;
 }
 
 export interface ToolAnswer {
   readonly content: object;
-  /** The answer is that of an earlier write (contract 5). */
+  /** Whether this is the stored answer of an earlier write (contract 5). */
   readonly replayed?: boolean;
 }
 
-/** One tool: all that is listed, checked and done (contract 8). */
+/** One tool: its listing, its arguments and its action (contract 8). */
 export interface Tool<Own extends OwnArgument = OwnArgument, Input extends object = object> {
   readonly name: string;
   readonly title: string;
-  /** For models, which know nothing else of the service. */
+  /** Text for models, which know nothing else about the service. */
   readonly description: string;
   readonly scope: Scope;
   readonly annotations: ToolHints;
-  /** Arguments that HTTP has in path or header. */
+  /** Arguments that are not members of `input`. */
   readonly own: readonly Own[];
-  /** DTO of the same operation over HTTP, for its body or query. */
+  /** DTO of the body or query of the same HTTP operation. */
   readonly input: DtoClass<Input>;
   readonly output: Readonly<Record<string, JsonSchema>>;
-  /** Returns a question if the host has to ask the person first; then nothing is done. */
+  /** Returns a question if the host must ask the person first; nothing is done then. */
   run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;
 }
 
-/** Ties the arguments of `run` to what the tool declares. */
+/** Makes the compiler check the arguments of `run` against `own` and `input`. */
 export const defineTool = <Own extends OwnArgument, Input extends object>(
   definition: Tool<Own, Input>,
 ): Tool => definition;

@@ -42,13 +42,13 @@ const listPublications = defineTool({
   },
 });
 
-/** The view `full` without content is `summary`. */
+/** Replaces the view `full` by `summary`, which has no content. */
 const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
   Object.assign(new ReadPublicationDto(), query, {
     view: query.view === undefined || query.view === 'full' ? 'summary' : query.view,
   });
 
-/** Keeps answers of tools below 10,000 tokens, unless the caller asks for more (contract 4). */
+/** Keeps answers of tools below 10,000 tokens, unless the caller asks for more (contract 8). */
 const CONTENT_BOUNDS = { contentBytes: 40_000, outlineBytes: 8_000 };
 
 const getPublication = defineTool({
@@ -140,10 +140,10 @@ export const TOOLS: readonly OfferedTool[] = [
   publishPublication,
 ].map((tool) => ({ tool, listed: listedTool(tool) }));
 
-/** The tools for `tools/list`, in the SDKs' own schema types. */
+/** The tools for `tools/list`; `never` fits the different schema types of both SDKs. */
 export const LISTED_TOOLS = TOOLS.map(({ listed }) => listed as never);
 
-/** A tool as clients see it: the schema has its own arguments and those of the DTO (contract 8). */
+/** A tool as clients see it: its input schema has the arguments in `own` and those of the DTO (contract 8). */
 function listedTool(tool: Tool): ListedTool {
   const { name, title, description, annotations, own, input, output } = tool;
   const { properties, required = [] } = argumentsSchema(input);

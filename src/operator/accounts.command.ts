@@ -12,7 +12,7 @@ interface AccountWithUsage extends AccountFacts {
   readonly usage: Usage;
 }
 
-/** Accounts know nothing of quota, so their usage is looked up here, for all of them at once. */
+/** Adds today's usage, with one query for all accounts; `AccountsService` has no access to the quota. */
 async function accountsWithUsage(
   quota: QuotaService,
   accounts: readonly AccountFacts[],

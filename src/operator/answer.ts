@@ -12,14 +12,14 @@ function cellText(cell: Cell): string {
 // No colours: the table reads the same in a file, a pipe and any terminal.
 const PLAIN = { head: [], border: [], compact: true };
 
-/** Many things of one kind, one a line. */
+/** A table with one item per row. */
 export function listTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const table = new Table({ head: [...head], style: PLAIN });
   table.push(...rows.map((row) => row.map(cellText)));
   return table.toString();
 }
 
-/** One thing, one fact a line. */
+/** A table of one item, with one fact per row. */
 export function factTable(facts: Readonly<Record<string, Cell>>): string {
   const table = new Table({ style: PLAIN });
   table.push(...Object.entries(facts).map(([fact, cell]) => [fact, cellText(cell)]));
@@ -29,11 +29,11 @@ export function factTable(facts: Readonly<Record<string, Cell>>): string {
 export interface Answer {
   /** Printed with `--json`. */
   readonly json: unknown;
-  /** Printed without. */
+  /** Printed without `--json`. */
   readonly text: string;
 }
 
-/** An answer of any length: it is printed page by page while it is read. */
+/** An answer of any length, which is printed page by page while it is read. */
 export interface Listing<T> {
   /** The items, which `--json` prints as one array. */
   readonly pages: AsyncIterable<readonly T[]>;
@@ -48,7 +48,7 @@ export interface Bar {
   readonly value: number;
 }
 
-/** Bars with a longest one of 50 characters; a value above 0 always shows. */
+/** A bar chart. The longest bar has 50 characters, and each value above 0 has at least one. */
 export function barChart(bars: readonly Bar[]): string {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const labels = Math.max(0, ...bars.map(({ label }) => label.length));

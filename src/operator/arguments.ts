@@ -16,10 +16,10 @@ const SECONDS = new Map([
   ['h', 3_600],
   ['d', DAY],
 ]);
-/** A hundred years; what is meant to last longer has no end. */
+/** The longest duration, a hundred years. A key that must last longer gets no expiry. */
 const MAX_SECONDS = 36_500 * DAY;
 
-/** A duration in words, to follow "must be". */
+/** The end of a message that begins with "It must be". */
 const DURATION_RULE = 'a duration such as 30s, 15m, 24h or 90d';
 
 /** The seconds of a duration such as `90d` (contract 10); `undefined` for any other text. */
@@ -29,8 +29,8 @@ export function parseDuration(text: string): number | undefined {
   return seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
-// Parsers that commander calls with the text of an argument or option. An impossible text is wrong usage (exit status
-// 2), reported before any service starts.
+// Parsers that commander calls with the text of an argument or option. An invalid text is wrong usage (exit status 2),
+// which is reported before any service starts.
 
 const MAX_DAYS = 3_650;
 /** RFC 3339, section 5.6. */
@@ -55,7 +55,7 @@ export function revisionArgument(text: string): number {
     : refuse('the number of a revision, from 1');
 }
 
-/** @throws KeyNotFound: scripts that revoke keys need one answer for all missing keys */
+/** @throws KeyNotFound for a malformed id as well, so that scripts get one answer for all missing keys */
 export function keyIdArgument(text: string): string {
   if (isKeyId(text)) return text;
   throw new KeyNotFound(text);
@@ -67,7 +67,7 @@ export function nameArgument(text: string): string {
   return text;
 }
 
-/** `null` is "default". */
+/** Returns `null` for "default". */
 export function limitArgument(text: string): number | null {
   if (text === 'default') return null;
   const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
@@ -83,25 +83,25 @@ export function scopesArgument(text: string): Scope[] {
   return all ? orderedScopes(scopes) : refuse(`some of ${SCOPES.join(', ')}, separated by commas`);
 }
 
-/** Seconds; none needs no unit. */
+/** The grace period in seconds; 0 needs no unit. */
 export const graceArgument = (text: string): number =>
   text === '0' ? 0 : (parseDuration(text) ?? refuse(`0 or ${DURATION_RULE}`));
 
-/** Seconds, one at least: a key that ends at once is none. */
+/** The lifetime in seconds, at least 1: a key that expires at once is of no use. */
 export const lifetimeArgument = (text: string): number =>
   parseDuration(text) || refuse(DURATION_RULE);
 
-/** Days of a chart; ten years of them are a chart still. */
+/** The number of days in a chart, ten years at most. */
 export function daysArgument(text: string): number {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   return days >= 1 && days <= MAX_DAYS ? days : refuse(`a whole number from 1 to ${MAX_DAYS}`);
 }
 
-/** Whether `text` is the UTC date that begins at `time`; JavaScript reads the 30th of February as a day in March. */
+/** Whether `text` is the UTC date that begins at `time`. JavaScript reads 30 February as a day in March. */
 const isDate = (text: string, time: Date): boolean =>
   !Number.isNaN(time.getTime()) && time.toISOString() === `${text}T00:00:00.000Z`;
 
-/** A moment, the start of a UTC date, or how long ago it was. */
+/** Parses an RFC 3339 time, a UTC date, or a duration before now. */
 export function sinceArgument(text: string): Since {
   const secondsAgo = parseDuration(text);
   if (secondsAgo !== undefined) return { secondsAgo };

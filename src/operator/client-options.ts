@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly keyFile?: string;
 }
 
-/** The options of commands that call a service as any client does, without its database. */
+/** Adds the options of commands that call the service over HTTP, like any client, and do not use its database. */
 export const withClientOptions = (command: Command): Command =>
   command
     .addOption(
@@ -16,11 +16,11 @@ export const withClientOptions = (command: Command): Command =>
         .env('IMPRIMATUR_URL')
         .default('http://localhost:3000'),
     )
-    // Hidden: other users of the machine can read command lines.
+    // Not shown in the help, because other users of the machine can read command lines.
     .addOption(new Option('--key <key>').env('IMPRIMATUR_KEY').hideHelp())
     .option('--key-file <file>', 'a file with the publisher key; else IMPRIMATUR_KEY is the key');
 
-/** @throws CommandFailed for a file that cannot be read */
+/** @throws CommandFailed if the key file cannot be read */
 export function publisherKey({ key, keyFile }: ClientOptions): string | undefined {
   if (keyFile === undefined) return key;
   try {

@@ -60,7 +60,7 @@ export type Services = {
   readonly [K in keyof typeof SERVICES]: InstanceType<(typeof SERVICES)[K]>;
 } & { close(): Promise<void> };
 
-/** Starts the services of a module, without a logger: stdout is for the answer alone. */
+/** Starts the services of a module, without a logger, because stdout is only for the answer. */
 export async function startServices(module: DynamicModule): Promise<Services> {
   const context = await NestFactory.createApplicationContext(module, {
     logger: false,
@@ -75,7 +75,7 @@ export async function startServices(module: DynamicModule): Promise<Services> {
 
 const say = (line: string): void => void process.stderr.write(`imprimatur: ${line}\n`);
 
-/** Opens what commands need, when they need it. */
+/** Opens the database, and starts the services, when a command first needs them. */
 export class CommandContext {
   private database: OpenDatabase | undefined;
   private started: Services | undefined;
@@ -86,7 +86,7 @@ export class CommandContext {
     readonly config: () => Config = loadConfig,
   ) {}
 
-  /** The database, running; nothing is known of its schema. @throws ConfigFault */
+  /** Opens the database, and starts it if it is embedded; does not check its schema. @throws ConfigFault */
   async open(): Promise<OpenDatabase> {
     this.database ??= await openDatabase(this.config(), { info: say, warn: say });
     return this.database;
@@ -102,13 +102,13 @@ export class CommandContext {
     return this.started;
   }
 
-  /** Which migrations the database has. @throws ConfigFault */
+  /** Reads which migrations are applied and which are missing. @throws ConfigFault */
   async schema(): Promise<MigrationState> {
     const { url } = await this.open();
     return migrationState(url);
   }
 
-  /** Brings the schema up to date and returns what was applied. @throws ConfigFault */
+  /** Applies the missing migrations and returns their names. @throws ConfigFault */
   async migrate(): Promise<string[]> {
     const { url } = await this.open();
     return migrate(url);
@@ -123,7 +123,7 @@ export class CommandContext {
   }
 }
 
-/** Gets the context, which is loaded for commands that are carried out and for nothing else. */
+/** Loads the context. Commands call this only when they run, so that help loads nothing. */
 export type OpenContext = () => Promise<CommandContext>;
 
 export type CommandGroup = (group: Command, context: OpenContext, terminal: Terminal) => void;

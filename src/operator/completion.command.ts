@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import type { Terminal } from './terminal.js';
 
 interface Place {
-  /** The commands that lead there, `/` before each; the empty text is the program itself. */
+  /** The commands typed so far, with `/` before each; empty for the program itself. */
   readonly at: string;
   readonly commands: readonly Word[];
   readonly options: readonly (Word & { readonly takesValue: boolean })[];
@@ -42,7 +42,7 @@ const patterns = (places: readonly Place[]): string =>
     .map(({ at }) => at)
     .join('|');
 
-/** Shell code that sets `at` to the place that the words lead to, in bash and zsh. */
+/** Shell code for bash and zsh that sets `at` to the place of the typed words. */
 const follow = (words: string, places: readonly Place[]): string => `for word in ${words}; do
     case "$at/$word" in
       ${patterns(places)}) at="$at/$word" ;;
@@ -70,7 +70,7 @@ complete -o default -F _imprimatur imprimatur`;
 const described = (words: readonly Word[]): string =>
   words.map(({ word, description }) => quoted(`${word}:${description}`)).join(' ');
 
-// zsh keeps `path` and `commands` for itself.
+// The script has no variables `path` and `commands`, because these are special in zsh.
 const zsh = (
   places: readonly Place[],
 ): string => `# zsh: source <(imprimatur completion zsh), after compinit
@@ -93,7 +93,7 @@ ${places
 }
 compdef _imprimatur imprimatur`;
 
-/** Fish knows two escapes inside single quotation marks. */
+/** Inside single quotes, fish has two escapes: of the backslash and of the quote. */
 const fishQuoted = (text: string): string =>
   `'${text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`;
 
@@ -126,7 +126,7 @@ ${lines.join('\n')}`;
 
 const SHELLS = { bash, zsh, fish };
 
-/** `completion` (contract 10): a script that knows every command and needs no service to complete. */
+/** `completion` (contract 10): prints a script that contains every command, so that completing needs no service. */
 export function completionCommand(program: Command, terminal: Terminal): void {
   program
     .command('completion')

@@ -4,25 +4,25 @@ import { CommandFailed } from './terminal.js';
 
 interface Finding {
   readonly check: 'configuration' | 'database' | 'migrations' | 'queue' | 'pictures' | 'replica';
-  /** `null`: it could not be checked, because something before it is wrong. */
+  /** `null` if the check was not made, because an earlier check failed. */
   readonly ok: boolean | null;
   readonly found: string;
-  /** The advice; `null` where nothing is wrong. */
+  /** What to do; `null` if nothing is wrong. */
   readonly advice: string | null;
 }
 
 type Result = Omit<Finding, 'check'>;
 
-/** A replica that is in use is behind by milliseconds. */
+/** Time for a replica to catch up; a working replica is only milliseconds behind. */
 const REPLICA_TIMEOUT_MS = 5_000;
-/** A due release is taken within 100 ms where a worker runs, and within seconds where many are due. */
+/** While a worker runs, it claims a due release within 100 ms, or within seconds if many are due. */
 const MAX_LAG_SECONDS = 30;
 
 const fine = (found: string): Result => ({ ok: true, found, advice: null });
 const wrong = (found: string, advice: string): Result => ({ ok: false, found, advice });
 const unknown = (found: string): Result => ({ ok: null, found, advice: null });
 
-/** Each check relies on those before it. */
+/** The checks in order; each one relies on the checks before it. */
 const CHECKS: readonly [
   Finding['check'],
   (context: CommandContext) => Promise<Result>,
@@ -37,7 +37,7 @@ const CHECKS: readonly [
 const REPLICA_ADVICE =
   'Start the replica, or correct DATABASE_REPLICA_URL; until then the primary is read.';
 
-/** Looks at everything the service rests on, and changes nothing (contract 10). */
+/** Checks everything that the service depends on, and changes nothing (contract 10). */
 async function examine(context: CommandContext): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [check, look, advice] of CHECKS) {
@@ -61,7 +61,7 @@ async function looked(
   try {
     return await look(context);
   } catch (error) {
-    // Some reasons are whole sentences, and the line below adds the full stop.
+    // Removes the full stop of a reason that is a whole sentence, because `line` adds one.
     return wrong(reasons(error).join(' ').replace(/\.$/, ''), advice);
   }
 }
@@ -108,7 +108,7 @@ async function checkPictures(context: CommandContext): Promise<Result> {
 }
 
 async function checkReplica(context: CommandContext): Promise<Result> {
-  // Here, because it brings TypeORM along, which no other command needs before it is carried out.
+  // Imported here, because these modules load TypeORM, which must not be loaded before a command runs.
   const [{ ReadPool }, { ReplicaCheck }] = await Promise.all([
     import('../platform/database/read-pool.js'),
     import('../platform/database/replica-check.js'),

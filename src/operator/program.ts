@@ -16,7 +16,7 @@ import { signingCommands } from './signing.command.js';
 import { verifyCommand } from './verify.command.js';
 import { type GlobalOptions, type Streams, Terminal } from './terminal.js';
 
-/** Commands by their noun, in the order of the help. */
+/** Groups of commands by their noun, in the order in which the help shows them. */
 const GROUPS: readonly [noun: string, description: string, commands: CommandGroup][] = [
   ['accounts', 'who may write, and how much', accountsCommands],
   ['keys', 'the bearer keys of accounts', keysCommands],
@@ -28,7 +28,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['db', 'the schema of the database', dbCommands],
 ];
 
-/** All commands. Wrong usage throws a `CommanderError` after commander has printed it. */
+/** All commands. For wrong usage, commander prints a message and throws a `CommanderError`. */
 function operatorProgram(context: OpenContext, streams: Streams): Command {
   const program = new Command('imprimatur')
     .description(
@@ -55,7 +55,7 @@ function operatorProgram(context: OpenContext, streams: Streams): Command {
   return program;
 }
 
-/** Done; refused or failed; wrong usage (contract 10). */
+/** 0: done; 1: refused or failed; 2: wrong usage (contract 10). */
 type ExitStatus = 0 | 1 | 2;
 
 /** Runs one command line and returns the exit status. Help and wrong usage read no settings and open no database. */

@@ -2,10 +2,10 @@ import type { Writable } from 'node:stream';
 import cliProgress from 'cli-progress';
 import type { Progress } from '../platform/progress/progress.js';
 
-/** A file or a pipe gets a line this often; work that is done sooner says nothing there. */
+/** Interval of progress lines in a file or a pipe; work that takes less time writes none. */
 const LINE_EVERY_MS = 5_000;
 
-/** Shows progress: a bar with rate and end on a terminal, a line now and then elsewhere. */
+/** Shows progress: on a terminal a bar with rate and time left, otherwise a line every 5 s. */
 export class ProgressBar implements Progress {
   private readonly bar: cliProgress.SingleBar | undefined;
   private readonly begun = performance.now();
@@ -22,7 +22,7 @@ export class ProgressBar implements Progress {
       barCompleteChar: '█',
       barIncompleteChar: ' ',
       emptyOnZero: true,
-      // Ctrl-C stops the bar as well.
+      // `Terminal.longWork` stops the bar, also after Ctrl-C.
       gracefulExit: false,
     });
   }

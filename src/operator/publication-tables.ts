@@ -4,7 +4,7 @@ import { type Answer, type Cell, factTable } from './answer.js';
 /** A publication as clients see it, its account, and facts for operators only. */
 export type Owned<T extends PublicationSummaryDto> = Pick<T, keyof T> & {
   readonly accountId: string;
-  /** When it was withdrawn (410); absent: it was not. */
+  /** When the document was withdrawn (410); absent if it was not. */
   readonly withdrawnAt?: Date;
 };
 
@@ -32,7 +32,7 @@ export const publicationRow = (publication: Owned<PublicationSummaryDto>): reado
 
 const time = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** The code is what the guide speaks of, and what programs see. */
+/** Contains the error code, because the documentation and programs use it. */
 const failure = (error: PublicationDto['publishError']): string | null =>
   error && `${error.code} of version ${error.version}: ${error.message}`;
 

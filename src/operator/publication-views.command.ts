@@ -10,7 +10,7 @@ import { publicationIdArgument, revisionArgument } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
-/** The account and state of a document. @throws CommandFailed where it does not exist or was erased */
+/** The account and state of a document. @throws CommandFailed if the document does not exist or was erased */
 export async function ownerOf(
   { revisions, erasures }: Services,
   id: string,
@@ -63,7 +63,7 @@ function fieldCell(value: unknown): Cell {
   return Array.isArray(value) ? value.map(String) : authorText(value as Author);
 }
 
-/** A carriage return would write over what stands before it in the line; bidirectional signs would reorder it. */
+/** Shows characters that would hide text: a carriage return overwrites a line, bidirectional signs reorder it. */
 const visible = (text: string): string =>
   text
     .replaceAll('\r', '␍')
@@ -98,7 +98,7 @@ function changesAnswer(changes: PublicationChangesDto): Answer {
   };
 }
 
-/** `publications history`, `changes` and `preview`: what an approver looks at (contract 4, 10). */
+/** `publications history`, `changes` and `preview`: the views that an approver needs (contract 4, 10). */
 export const publicationViewCommands: CommandGroup = (group, context, terminal) => {
   const services = async () => (await context()).services();
 

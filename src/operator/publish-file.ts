@@ -26,13 +26,13 @@ export async function publishFile(
   return wait ? imprimatur.settled(saved.id) : imprimatur.read(saved.id, { view: 'summary' });
 }
 
-/** The document of a file, read as an import reads it; its folder may name the locale. */
+/** Reads the document of a file as an import does; the name of its folder can give the locale. */
 async function documentOf(file: string): Promise<NewPublication> {
   const folder = dirname(resolve(file));
   const read = await readDocument(dirname(folder), join(basename(folder), basename(file)));
   if ('fault' in read) throw new CommandFailed(`${file} ${read.fault.message}.`);
   const { input, content, slugs } = read;
-  // The service reports what is missing or wrong.
+  // The service reports missing and wrong fields.
   return { slug: slugs[0], ...input, content } as NewPublication;
 }
 

@@ -7,16 +7,16 @@ import { ProgressBar } from './progress-bar.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** A command cannot be carried out, or found something wrong: the sentence for stderr; the exit status is 1. */
+/** The command failed, or found something wrong. The message goes to stderr; the exit status is 1. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
 
-/** Why work that was ended by Ctrl-C failed. */
+/** Message for work that Ctrl-C has ended. */
 export const INTERRUPTED =
   'Interrupted. What is done is done: run the same command again to go on.';
 
-/** Lets Ctrl-C end long work in good order; the second one ends the process. */
+/** The first Ctrl-C aborts `signal`, so that long work can stop cleanly; the second one ends the process. */
 async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -28,7 +28,7 @@ async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Prom
   }
 }
 
-/** Asks on `output` and goes on only after `y` or `yes`. @throws CommandFailed for anything else */
+/** Asks on `output`; returns only after `y` or `yes`. @throws CommandFailed for any other answer */
 async function confirm(question: string, input: Readable, output: Writable): Promise<void> {
   const lines = createInterface({ input, output });
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
@@ -41,7 +41,7 @@ async function confirm(question: string, input: Readable, output: Writable): Pro
   }
 }
 
-/** The three streams of a process; one of them may be a terminal, the others not. */
+/** The three streams of a process. Each of them can be a terminal, a file or a pipe. */
 export interface Streams {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable;
@@ -53,7 +53,7 @@ export interface GlobalOptions {
   readonly yes?: true;
 }
 
-/** The person or program at the shell: answers go to stdout, everything else to stderr (contract 10). */
+/** Talks to the person or program at the shell: answers go to stdout, all other text to stderr (contract 10). */
 export class Terminal {
   constructor(
     private readonly streams: Streams,
@@ -68,12 +68,12 @@ export class Terminal {
     this.streams.stderr.write(`${text}\n`);
   }
 
-  /** Prints items as they come, no faster than they are read. */
+  /** Prints items page by page, and waits while the reader of stdout is slower. */
   async list<T>(listing: Listing<T>): Promise<void> {
     await (this.options().json ? this.listAsJson(listing) : this.listAsTables(listing));
   }
 
-  /** Prints text as it comes, no faster than it is read. */
+  /** Prints text chunk by chunk, and waits while the reader of stdout is slower. */
   async text(chunks: AsyncIterable<string>): Promise<void> {
     for await (const chunk of chunks) await this.write(chunk);
   }
@@ -84,7 +84,7 @@ export class Terminal {
     if (stdin.isTTY && !this.options().yes) await confirm(question, stdin, stderr);
   }
 
-  /** Shows on stderr how far work has come, and lets Ctrl-C end it in good order. */
+  /** Shows the progress of work on stderr, and lets Ctrl-C stop it cleanly. */
   async longWork<T>(work: (progress: Progress, signal: AbortSignal) => Promise<T>): Promise<T> {
     const bar = new ProgressBar(this.streams.stderr);
     try {

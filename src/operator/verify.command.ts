@@ -45,7 +45,7 @@ interface Checked {
 const sentence = (failure: Failure | FileFailure): string =>
   'file' in failure ? `${failure.file}: ${failure.message}` : failure.message;
 
-/** The modules that read files and check signatures are loaded only for this command. */
+/** Loads each of the modules that check something only when it is needed. */
 async function checked(source: string, keys: string | undefined): Promise<Checked> {
   if (isAddress(source)) {
     return ofRelease(await (await import('../verify/verify-url.js')).verifyUrl(source, keys));

@@ -7,7 +7,7 @@ export interface PictureFileMade extends Size {
   readonly body: Uint8Array;
 }
 
-/** A decoded picture, encoded again for readers: its files have no metadata of the original. */
+/** A decoded picture, and its files for readers, which are encoded anew without the original metadata. */
 export interface DecodedPicture extends Size {
   readonly extension: Extension;
   readonly files: readonly PictureFileMade[];
@@ -21,14 +21,14 @@ const MAX_PIXELS = 50_000_000;
 const STRICT = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const;
 
 sharp.cache(false);
-// One processor a picture, since other work waits for the same processors.
+// One thread per picture, because other work needs the processors, too.
 sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Heif', 'Nsgif'].map((loader) => `VipsForeignLoad${loader}`),
 });
 
-/** Decodes a picture and encodes the files for readers. Faulty bytes are an outcome, not an error. */
+/** Decodes a picture and encodes the files for readers. Returns a fault, instead of throwing, for faulty bytes. */
 export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   const extension = sniffedType(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!extension) return { fault: 'unsupported_type' };
@@ -77,7 +77,7 @@ async function animatedFiles(
   return encoded(animation.resize({ ...size, fit: 'fill' }), extension, size);
 }
 
-/** As WebP, and in the original format for browsers without WebP. */
+/** Encodes the picture as WebP, and in the original format for browsers without WebP. */
 async function encoded(
   picture: Sharp,
   original: Extension,

@@ -3,24 +3,24 @@ import { once } from 'node:events';
 import type { Decoded } from './decode-picture.js';
 import { type ProcessUse, useOf } from './process-use.js';
 
-/** What one picture may take of its process (contract 14). */
+/** Limits for the decoding of one picture (contract 14). */
 export interface DecoderLimits {
   readonly processorMs: number;
-  /** Memory beyond what the process holds without a picture. */
+  /** Resident memory beyond that of the idle process. */
   readonly bytes: number;
-  /** Limit by the clock, for a process that hangs without using the processor. */
+  /** Limit of elapsed time, for a process that hangs without using the processor. */
   readonly elapsedMs: number;
 }
 
-/** A process that exceeds its limits, or on which the decoder crashes, ends without an answer. */
+/** A process that exceeds a limit (`too_expensive`), or crashes (`damaged`), ends without an answer. */
 export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'damaged' };
 
-/** Interval between two readings of what the process takes. */
+/** Interval at which the processor time and memory of the process are read. */
 const LOOK_MS = 20;
 const START_TIMEOUT_MS = 10_000;
 const IDLE_MS = 60_000;
 
-/** A process that decodes one picture after another; started by the first picture, and by the next after it ended. */
+/** A process that decodes one picture after another. If it does not run, the next picture starts it. */
 export class DecoderProcess {
   private child: Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
@@ -30,7 +30,7 @@ export class DecoderProcess {
     private readonly limits: DecoderLimits,
   ) {}
 
-  /** Decodes a picture; not to be called again before that is done. Rejects if no process can be started. */
+  /** Decodes a picture. Do not call it again before it has resolved. Rejects if no process can be started. */
   async decode(bytes: Buffer): Promise<DecodedOrEnded> {
     clearTimeout(this.idleTimer);
     this.child ??= this.start();
@@ -62,7 +62,7 @@ export class DecoderProcess {
 
   private async start(): Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> {
     const child = fork(this.program, [], {
-      // No secret is in its environment, since a hostile picture may take over the process.
+      // No environment, because it may contain secrets, and a hostile picture might take over the process.
       env: {},
       execArgv: ['--max-old-space-size=64'],
       serialization: 'advanced',
@@ -84,7 +84,7 @@ export class DecoderProcess {
     return { process: child, idle: useOf(child.pid!) };
   }
 
-  /** Ends the process when it exceeds a limit; `stop` says whether it did. */
+  /** Kills the process when it exceeds a limit. `stop` ends the watch and returns whether a limit was exceeded. */
   private watch(child: ChildProcess, idle: ProcessUse | undefined): { stop: () => boolean } {
     const { limits } = this;
     const before = useOf(child.pid!);

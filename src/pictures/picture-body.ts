@@ -15,14 +15,14 @@ import { PICTURE_TYPES } from './picture-types.js';
 import type { PutOutcome, UploadedPicture } from './pictures.service.js';
 import type { UploadRequest } from './upload.guard.js';
 
-/** Accepted `Content-Type` values; programs that send a file often name no type of their own. */
+/** Accepted `Content-Type` values. Many programs send every file as `application/octet-stream`. */
 const ACCEPTED: ReadonlySet<string> = new Set([
   ...Object.values(PICTURE_TYPES),
   'application/octet-stream',
 ]);
 
 /**
- * Reads the bytes of a picture after the guard, and answers 201 where it is new, else 200 (contract 14).
+ * Reads the bytes of a picture after the guard, and answers 201 if the picture is new, otherwise 200 (contract 14).
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `unavailable`
  */
 @Injectable()

@@ -9,14 +9,14 @@ const PROGRAM = new URL('../picture.process.js', import.meta.url);
 
 const LIMITS = { processorMs: 10_000, bytes: 256 * 1024 * 1024, elapsedMs: 30_000 };
 
-/** Two, so that an account with the most expensive pictures delays no other. */
+/** Two, and at most one per account, so that expensive pictures of one account delay no other account. */
 const PROCESSES = 2;
-/** Waiting pictures of one account. */
+/** At most this many pictures of one account wait; the next one is refused. */
 const MAX_WAITING = 4;
-/** How long a picture waits for its turn. */
+/** How long a picture waits for a process before it is refused. */
 const WAIT_MS = 8_000;
 
-/** Decodes pictures in processes of their own, within limits of memory and processor time (contract 14, ADR 41). */
+/** Decodes pictures in separate processes, within limits of memory and processor time (contract 14, ADR 41). */
 @Injectable()
 export class PictureDecoder implements OnApplicationShutdown {
   private readonly idle = Array.from(
@@ -32,7 +32,7 @@ export class PictureDecoder implements OnApplicationShutdown {
     refusal: unavailable,
   });
 
-  /** @throws Problem `picture_invalid`; `unavailable` where too many others come before it */
+  /** @throws Problem `picture_invalid`; `unavailable` if too many pictures wait, or the wait takes too long */
   decode(accountId: string, bytes: Buffer): Promise<DecodedPicture> {
     return this.turns.run(async () => {
       const decoder = this.idle.pop()!;

@@ -24,14 +24,14 @@ export interface PictureToSend {
 interface NamingRevision {
   readonly accountId: string;
   readonly publicationId: string;
-  /** `null`: any revision of the publication. */
+  /** `null` for any revision of the publication. */
   readonly revision: number | null;
 }
 
-/** The SHA-256 in either case: the Markdown of a page has it as the author wrote it. */
+/** Accepts a SHA-256 in upper and lower case: the Markdown of a page contains it as the author wrote it. */
 const NAME = /^([0-9a-fA-F]{64})-([1-9]\d{0,5})\.([a-z]{3,4})$/;
 
-/** Size of the parts in which a file is sent, so that slow readers keep no whole file in memory. */
+/** A file is sent in parts of this size, so that a slow reader does not keep a whole file in memory. */
 const PART_BYTES = 256 * 1024;
 
 /** Finds files of pictures that a client may see (contract 14). */
@@ -39,7 +39,7 @@ const PART_BYTES = 256 * 1024;
 export class PictureFiles {
   constructor(private readonly database: Database) {}
 
-  /** The file of this name, while an address of the site shows a revision that names its picture. */
+  /** The file of this name, if the site shows a revision that names its picture. */
   released(name: string): Promise<PictureToSend | undefined> {
     return this.find(name, (values) =>
       this.database.publicReads.rows<StoredFile>(READ_PUBLIC_FILE, values),

@@ -1,6 +1,6 @@
-/** Served widths in pixels: a phone, a column of text, and that column on a dense screen. */
+/** Served widths in pixels: for a phone, for a column of text, and for this column on a high-density screen. */
 const WIDTHS = [480, 960, 1440] as const;
-/** WebP ends at 16,383 pixels, and nobody reads further than this. */
+/** In pixels. WebP allows 16,383, but no reader needs a taller picture than this. */
 const MAX_HEIGHT = 8_000;
 
 /** Size of a picture in pixels. */
@@ -19,7 +19,7 @@ export function servedSizes({ width, height }: Size): readonly Size[] {
   }));
 }
 
-/** The one served size of an animation, since each of its frames is encoded. */
+/** An animation has only one served size, because each of its frames must be encoded. */
 export const animatedSize = (size: Size): Size => {
   const sizes = servedSizes(size);
   return sizes.findLast(({ width }) => width <= WIDTHS[1])!;

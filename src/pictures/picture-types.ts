@@ -17,11 +17,11 @@ const SIGNATURES: readonly (readonly [Extension, RegExp])[] = [
   ['jpg', /^\xff\xd8\xff/],
   ['gif', /^GIF8[79]a/],
   ['webp', /^RIFF[^]{4}WEBP/],
-  // The brands of a file of ISO/IEC 14496-12: the major one, its version, and the compatible ones.
+  // ISO/IEC 14496-12: `avif` is the major brand, or a compatible brand after the major brand and its version.
   ['avif', /^[^]{4}ftyp(?:avif|[^]{8}(?:[^]{4}){0,8}avif)/],
 ];
 
-/** The type by the first bytes, not by the declared type; `undefined`: not accepted, such as SVG. */
+/** The type by the first bytes, whatever type was declared; `undefined` if not accepted, such as SVG. */
 export function sniffedType(bytes: Buffer): Extension | undefined {
   const beginning = bytes.toString('latin1', 0, 64);
   return SIGNATURES.find(([, signature]) => signature.test(beginning))?.[0];

@@ -5,7 +5,7 @@ import type { UploadedPicture } from './pictures.service.js';
 
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-/** `UploadedPicture`, documented (contract 14). */
+/** `UploadedPicture` with its OpenAPI documentation (contract 14). */
 @ApiSchema({ name: 'Picture', description: 'A picture of the account.' })
 export class PictureDto implements UploadedPicture {
   /** SHA-256 of the bytes, hexadecimal; it names the picture. */
@@ -16,17 +16,17 @@ export class PictureDto implements UploadedPicture {
   })
   sha256!: string;
 
-  /** Media type by the bytes, not by what was declared. */
+  /** Media type according to the bytes, whatever type was declared. */
   @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'What the bytes are.' })
   type!: string;
 
-  /** In pixels, of the first frame, turned as it is shown. */
+  /** Width of the first frame in pixels, after the rotation that its metadata asks for. */
   @ApiInteger(1, 'Width in pixels, of the first frame, turned as it is shown.', {
     examples: [1600],
   })
   width!: number;
 
-  /** In pixels, of the first frame, turned as it is shown. */
+  /** Height of the first frame in pixels, after the rotation that its metadata asks for. */
   @ApiInteger(1, 'Height in pixels, of the first frame, turned as it is shown.', {
     examples: [900],
   })

@@ -15,7 +15,7 @@ export class Picture {
   @Column('text')
   type!: string;
 
-  /** Width and height in pixels, turned as it is shown. */
+  /** Width and height in pixels, after the rotation that the metadata asks for. */
   @Column('integer')
   width!: number;
 

@@ -36,7 +36,7 @@ export function pictureInvalid(reason: Reason): Problem {
   });
 }
 
-/** The pictures of the account would exceed their limit (contract 14). */
+/** The new picture would exceed the account's limit of bytes (contract 14). */
 export const picturesTooLarge = (maxBytes: number): Problem =>
   new Problem('payload_too_large', {
     detail: 'The pictures of this account would take more than {maxBytes} bytes together.',
@@ -44,7 +44,7 @@ export const picturesTooLarge = (maxBytes: number): Problem =>
     details: { maxBytes },
   });
 
-/** An unknown, used or ended upload address; all get one answer. */
+/** The same answer for an unknown, a used and an expired upload address. */
 export const uploadNotFound = (): Problem =>
   new Problem('not_found', {
     detail: 'There is no upload expected at this address: it was used, or an hour is over.',

@@ -26,7 +26,7 @@ export class PicturesRepository {
     @InjectRepository(Picture) private readonly pictures: Repository<Picture>,
   ) {}
 
-  /** Renews the upload time of a picture that the account has; `undefined`: it has no such picture. */
+  /** Renews the upload time of a picture; `undefined` if the account has no such picture. */
   async renew(accountId: string, sha256: string): Promise<PictureFacts | undefined> {
     const [facts] = await this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>
       connection.rows<PictureFacts>(RENEW_PICTURE, [accountId, sha256]),
@@ -34,7 +34,7 @@ export class PicturesRepository {
     return facts;
   }
 
-  /** Uploaded bytes of all pictures of an account. */
+  /** Sum of the uploaded bytes of all pictures of an account. */
   async bytesOf(accountId: string): Promise<number> {
     const [sum] = await this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>
       connection.rows<{ bytes: number }>(SUM_PICTURES, [accountId]),
@@ -71,7 +71,7 @@ export class PicturesRepository {
     );
   }
 
-  /** Which of these pictures the account has, by SHA-256. */
+  /** Returns those of `sha256s` that name a picture of the account. */
   async known(accountId: string, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.pictures.find({
       where: { accountId, sha256: In([...sha256s]) },
@@ -80,7 +80,7 @@ export class PicturesRepository {
     return new Set(found.map(({ sha256 }) => sha256));
   }
 
-  /** The uploaded bytes, for an export; `undefined`: the account has no such picture. */
+  /** The uploaded bytes, for an export; `undefined` if the account has no such picture. */
   async original(
     accountId: string,
     sha256: string,

@@ -10,7 +10,7 @@ import type { UploadClaim } from './upload-token.js';
 
 /** A picture in the answer to its upload (contract 14). */
 export interface UploadedPicture extends PictureFacts {
-  /** Markdown that names it. */
+  /** Markdown that shows the picture. */
   readonly markdown: string;
 }
 
@@ -19,7 +19,7 @@ export interface PutOutcome {
   readonly isNew: boolean;
 }
 
-/** Accepts pictures (contract 14). */
+/** Accepts uploads of pictures (contract 14). */
 @Injectable()
 export class PicturesService {
   constructor(
@@ -29,9 +29,9 @@ export class PicturesService {
   ) {}
 
   /**
-   * Stores the bytes of a picture for an account; a repetition changes nothing. Whether another account has them makes
-   * no difference, not even in time.
-   * @param name their SHA-256, hexadecimal in either case
+   * Stores the bytes of a picture for an account; a second upload only renews its time. Answer and response time do not
+   * depend on whether another account has the same bytes.
+   * @param name SHA-256 of the bytes, hexadecimal, in upper or lower case
    * @throws Problem `picture_invalid`, `payload_too_large`, `unavailable`
    */
   async put(accountId: string, name: string, bytes: Buffer): Promise<PutOutcome> {
@@ -54,7 +54,7 @@ export class PicturesService {
   }
 
   /**
-   * `put` for an upload address, which is good for one upload.
+   * Like `put`, for an upload address, which is valid for one upload.
    * @throws Problem `not_found` if another request was faster, and those of `put`
    */
   async putOnce({ accountId, sha256 }: UploadClaim, bytes: Buffer): Promise<PutOutcome> {
@@ -70,19 +70,19 @@ export class PicturesService {
 
   /**
    * Decodes a sample, and returns the number and bytes of all pictures.
-   * @throws Problem if no picture can be decoded
+   * @throws Problem if the sample cannot be decoded
    */
   async examine(): Promise<{ count: number; bytes: number }> {
     await this.decoder.decode(NO_ID, SAMPLE);
     return this.repository.totals();
   }
 
-  /** Which of these pictures the account has, by SHA-256. */
+  /** Returns those of `sha256s` that name a picture of the account. */
   known(accountId: string, sha256s: readonly string[]): Promise<ReadonlySet<string>> {
     return this.repository.known(accountId, sha256s);
   }
 
-  /** A picture as it was uploaded, for an export; `undefined`: the account has no such picture. */
+  /** A picture as it was uploaded, for an export; `undefined` if the account has no such picture. */
   async original(
     accountId: string,
     sha256: string,

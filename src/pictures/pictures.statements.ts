@@ -1,7 +1,7 @@
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/standing-version.sql.js';
 
-/** The secret, the time, and whether account $1 may still upload picture $2: it is active and lacks the picture. */
+/** The secret, the time, and whether account $1 is active and lacks picture $2, so that an upload is allowed. */
 export const READ_UPLOAD: Statement = {
   name: 'picture_upload',
   text: `
@@ -24,7 +24,7 @@ export const SUM_PICTURES: Statement = {
   text: `SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM picture WHERE account_id = $1`,
 };
 
-/** Makes uploads of account $1 wait for each other, so that the sum stays below its limit. */
+/** Lets uploads of account $1 wait for each other, so that together they cannot exceed the account's limit. */
 export const LOCK_PICTURES: Statement = {
   name: 'picture_lock',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('picture ' || $1::uuid::text, 0))`,
@@ -33,8 +33,8 @@ export const LOCK_PICTURES: Statement = {
 const FILE = `f.account_id AS "accountId", f.sha256, f.width, f.extension, f.bytes, f.tag`;
 
 /**
- * File of a picture ($1 SHA-256, $2 width, $3 extension) that an address of the site shows: its picture is named by the
- * public revision, or by a released version that stands.
+ * File of a picture ($1 SHA-256, $2 width, $3 extension), if the public revision, or a released version that may still
+ * be shown (`STANDS`), names the picture.
  */
 export const READ_PUBLIC_FILE: Statement = {
   name: 'picture_public_file',
@@ -50,7 +50,10 @@ export const READ_PUBLIC_FILE: Statement = {
     LIMIT 1`,
 };
 
-/** The same file, if revision $6 of publication $5 of account $4 names its picture; $6 is null for any revision. */
+/**
+ * File of a picture ($1 SHA-256, $2 width, $3 extension), if revision $6 of publication $5 of account $4 names the
+ * picture. If $6 is null, any revision may name it.
+ */
 export const READ_NAMED_FILE: Statement = {
   name: 'picture_named_file',
   text: `

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second for every program (proc(5)). */
+/** Linux reports processor time in hundredths of a second (proc(5)). */
 const TICK_MS = 10;
 
 export interface ProcessUse {
   /** Processor time of all its threads, in ms. */
   readonly processorMs: number;
-  /** Resident memory now. */
+  /** Current resident memory, in bytes. */
   readonly bytes: number;
 }
 
@@ -14,7 +14,7 @@ export interface ProcessUse {
 export function useOf(pid: number): ProcessUse | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // After the name, which may hold spaces and brackets: state is field 3, utime 14, stime 15.
+    // Skips pid and name, because a name can contain spaces and brackets. State is field 3, utime 14, stime 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

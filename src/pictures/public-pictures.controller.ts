@@ -4,7 +4,7 @@ import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { PictureFiles } from './picture-files.service.js';
 import { KEPT_BY_ALL, sendPicture } from './send-picture.js';
 
-/** Pictures of released revisions (contract 14). */
+/** Serves the pictures of released revisions (contract 14). */
 @Controller('pictures')
 @PublicRoute()
 export class PublicPicturesController {

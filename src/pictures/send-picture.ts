@@ -3,7 +3,7 @@ import type { NextFunction, Response } from 'express';
 import type { PictureToSend } from './picture-files.service.js';
 import { PICTURE_TYPES } from './picture-types.js';
 
-/** Headers by who may cache a picture. */
+/** Headers for pictures that every cache may keep, and for pictures that no cache may keep. */
 export const KEPT_BY_ALL = { 'Cache-Control': 'public, max-age=86400' };
 export const KEPT_BY_NOBODY = {
   'Cache-Control': 'no-store',
@@ -12,8 +12,8 @@ export const KEPT_BY_NOBODY = {
 };
 
 /**
- * Sends a picture in parts, or 304 to a client that has it (RFC 9110, 13.2.2). If none is found, the request goes to
- * the next route, which answers 404.
+ * Sends a picture in parts, or answers 304 if the client already has it (RFC 9110, 13.2.2). If no picture is found,
+ * passes the request to the next route, which answers 404.
  */
 export async function sendPicture(
   found: Promise<PictureToSend | undefined>,
@@ -42,8 +42,8 @@ export async function sendPicture(
     response.end();
     return;
   }
-  // An error means that the client has gone or the file was removed; the connection breaks, so that no client takes a
-  // part for the whole.
+  // On an error the client has disconnected or the file was removed. The connection is broken off, so that the client
+  // does not take a part for the whole picture.
   await pipeline(read(), response).catch(() => response.destroy());
 }
 

@@ -26,8 +26,8 @@ interface Standing {
 const HOUR_S = 3_600;
 
 /**
- * Issues and checks upload addresses. None is stored: an address is computed from the write that names it, so that a
- * replay gives the same one; it is used up when the account has the picture.
+ * Issues and checks upload addresses. They are not stored: an address is computed from the write that names it, so that
+ * its replay gives the same address. An address is used up as soon as the account has the picture.
  */
 @Injectable()
 export class UploadAddresses {
@@ -52,8 +52,8 @@ export class UploadAddresses {
   }
 
   /**
-   * What a token allows; `undefined`: nothing. Every check is made, so that neither the answer nor its time tells why a
-   * token is refused.
+   * Returns the upload that a token allows; `undefined` if it allows none. Always makes every check, so that neither
+   * the answer nor its time reveals why a token is refused.
    */
   async claimOf(text: string): Promise<UploadClaim | undefined> {
     const token = readUploadToken(text);

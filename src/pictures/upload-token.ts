@@ -1,6 +1,6 @@
 import { type SignedToken, TokenFormat } from '../platform/ids/signed-token.js';
 
-/** What an upload address allows: one account may upload one picture until a time. */
+/** The upload that an address allows: of one picture, for one account, until `end`. */
 export interface UploadClaim {
   /** A UUID. */
   readonly accountId: string;
@@ -12,7 +12,7 @@ export interface UploadClaim {
 
 export type UploadToken = UploadClaim & SignedToken;
 
-/** Format, account, SHA-256, end; 96 characters. */
+/** Bytes of format, account, SHA-256 and end, then 19 of the signature: 96 characters as text. */
 const UPLOAD = new TokenFormat(1 + 16 + 32 + 4, 19);
 
 export function writeUploadToken({ accountId, sha256, end }: UploadClaim, secret: Buffer): string {

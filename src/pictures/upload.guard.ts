@@ -4,7 +4,7 @@ import { uploadNotFound } from './pictures.errors.js';
 import { UploadAddresses } from './upload-addresses.service.js';
 import type { UploadClaim } from './upload-token.js';
 
-/** A request to an upload address that was found valid. */
+/** A request to an upload address; `UploadGuard` sets `upload` if the address is valid. */
 export interface UploadRequest {
   upload?: UploadClaim;
 }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long a preview stays in memory: about as long as a person looks at it. */
+/** How long a value stays in the cache: about as long as a person looks at a preview. */
 const KEPT_MS = 60_000;
-/** Bytes of an entry besides its texts. */
+/** Estimated bytes of an entry, besides its texts and buffers. */
 const ENTRY_BYTES = 1_024;
 
-/** Bytes, about: of every text and buffer in a value. */
+/** Estimated bytes of all texts and buffers in a value. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return value.length * 2;
   if (value instanceof Uint8Array) return value.length;
@@ -13,10 +13,10 @@ function bytesOf(value: unknown): number {
   return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), ENTRY_BYTES / 16);
 }
 
-/** Makes a value; calling `passing` says that it must not be cached. */
+/** Makes a value. It calls `passing` if the value must not be cached. */
 type Make<T> = (passing: () => void) => Promise<T>;
 
-/** A short-lived cache bounded by bytes; concurrent callers share the making of a value. */
+/** A short-lived cache bounded by bytes. Concurrent requests for the same name share one `make`. */
 export class BriefCache<T extends object> {
   private readonly kept: LRUCache<string, T, Make<T>>;
 
@@ -24,7 +24,7 @@ export class BriefCache<T extends object> {
     this.kept = new LRUCache({
       maxSize: maxBytes,
       ttl: keptMs,
-      // Else what nobody asks for again stays until others take its place.
+      // Removes expired values at once. Otherwise a value stays until others need its space.
       ttlAutopurge: true,
       sizeCalculation: (value) => bytesOf(value) + ENTRY_BYTES,
       fetchMethod: (_name, _stale, { context: make, options }) =>
@@ -36,7 +36,7 @@ export class BriefCache<T extends object> {
     });
   }
 
-  /** The value under a name that identifies its sources, or a new one from `make`. */
+  /** The cached value, or a new one from `make`. The name must identify everything that the value is made from. */
   get(name: string, make: Make<T>): Promise<T> {
     return this.kept.forceFetch(name, { context: make });
   }

@@ -1,12 +1,12 @@
 import { diffArrays } from 'diff';
 import { linesOf, type Passage, type Stretch } from '../site/html/changed-text.js';
 
-/** Texts without a common line, or passages without a common word, would take minutes to compare. */
+/** Without limits, texts without a common line, or passages without a common word, would take minutes to compare. */
 const LINES_TIMEOUT_MS = 500;
 const WORDS_TIMEOUT_MS = 500;
-/** More marks do not help readers, and the page gets too large. */
+/** More marks do not help readers, and make the page too large. */
 const MAX_MARKS = 4_000;
-/** The part of a passage that must stay, in characters; below it, old and new are shown whole. */
+/** The share of characters of a passage that must stay unchanged; below it, the old and new passage are shown whole. */
 const MIN_KEPT = 0.3;
 
 const whole = (deleted: string, inserted: string): Stretch[] =>
@@ -28,7 +28,7 @@ function kindOf({ added, removed }: Change): Stretch['kind'] {
   return added ? 'inserted' : 'kept';
 }
 
-/** Neighbours of one kind as one. */
+/** Joins adjacent stretches of the same kind. */
 function joined(stretches: readonly Stretch[]): Stretch[] {
   const result: { kind: Stretch['kind']; text: string }[] = [];
   for (const { kind, text } of stretches) {
@@ -39,7 +39,7 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return result;
 }
 
-/** Marks a space between two changed words as changed too, so that words in a row are marked together. */
+/** Marks white space between two changed words as changed too, so that changed words in a row make one mark. */
 function gathered(stretches: readonly Stretch[]): Stretch[] {
   const result: Stretch[] = [];
   let [deleted, inserted] = ['', ''];
@@ -63,11 +63,11 @@ function gathered(stretches: readonly Stretch[]): Stretch[] {
 
 type Tokeniser = (text: string) => string[];
 
-/** Short pieces: the segmenter takes time with the square of a text's length, minutes for the longest document. */
+/** Cuts text into short pieces: the segmenter's time grows with the square of the length, to minutes for a document. */
 const PIECES = /\s+|[^\s、。，．！？；：]{1,300}[、。，．！？；：]?|\S/gu;
 const ONE_WORD = /^(?:\s+|[\dA-Za-z]+)$/;
 
-/** Cuts a text into the words of a language, and what stands between them. */
+/** Splits texts into the words of a language and the characters between the words. */
 function tokeniser(locale: string): Tokeniser {
   const segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
   const words = (piece: string): string | string[] =>
@@ -75,7 +75,7 @@ function tokeniser(locale: string): Tokeniser {
   return (text) => (text.match(PIECES) ?? []).flatMap(words);
 }
 
-/** The changed words of a passage, or all of it, where little of it stays or time runs out. */
+/** The changed words of a passage. If little of it stays unchanged or time runs out, all of it counts as changed. */
 function changedWords(before: string, after: string, tokens: Tokeniser, until: number): Stretch[] {
   if (before === '' || after === '' || performance.now() > until) return whole(before, after);
   const timeout = until - performance.now();
@@ -92,7 +92,7 @@ function changedWords(before: string, after: string, tokens: Tokeniser, until: n
   return isAlike && stretches.length <= MAX_MARKS ? gathered(stretches) : whole(before, after);
 }
 
-/** Where a text has changed, word by word, in about a second at most. Both texts can be rebuilt from it. */
+/** The changes of a text, word by word, found in about a second at most. Both texts can be rebuilt from the result. */
 export function changedText(before: string, after: string, locale: string): Passage[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes: readonly Change[] = diffArrays(old, now, { timeout: LINES_TIMEOUT_MS }) ?? [

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { PreviewAddresses } from './preview-addresses.service.js';
 
-/** Previews without pages and rendering, for features that only give out addresses. */
+/** Issues preview addresses, for features that need no pages and no rendering. */
 @Module({
   imports: [AuditModule],
   providers: [PreviewAddresses],

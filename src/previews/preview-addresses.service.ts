@@ -17,7 +17,7 @@ export interface PreviewAddress {
   readonly expiresAt: string;
 }
 
-/** Gives out the addresses of previews, and ends them. Nothing is stored of any of them. */
+/** Issues and revokes the addresses of previews. No address is stored. */
 @Injectable()
 export class PreviewAddresses {
   constructor(
@@ -26,7 +26,7 @@ export class PreviewAddresses {
     private readonly config: Config,
   ) {}
 
-  /** The address of a revision that the account has; it ends by itself after `PREVIEW_TTL_HOURS`. */
+  /** The address of a revision, which must belong to the account. It expires after `PREVIEW_TTL_HOURS`. */
   async addressOf(
     accountId: string,
     publicationId: string,
@@ -46,7 +46,7 @@ export class PreviewAddresses {
     };
   }
 
-  /** A key for signatures of another purpose, and the database's time in seconds; it ends with the addresses. */
+  /** A key for signatures with another purpose, and the database's time in seconds. `revokeAll` also ends this key. */
   async derivedKey(
     accountId: string,
     purpose: string,
@@ -60,7 +60,7 @@ export class PreviewAddresses {
     return { key: createHmac('sha256', secret).update(purpose).digest(), now };
   }
 
-  /** Ends every address given out so far, at every process, from the commit on (contract 10). */
+  /** Revokes all addresses issued so far, in every process, from the commit on (contract 10). */
   async revokeAll(): Promise<{ readonly revokedAt: Date }> {
     return this.database.transaction(async (tx) => {
       const [row] = await run<{ revokedAt: Date }>(tx, RENEW_SECRET, [randomBytes(SECRET_BYTES)]);

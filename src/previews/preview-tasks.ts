@@ -14,16 +14,16 @@ import { type PreviewedRevision, previewPage } from '../site/html/preview-page.j
 import type { CompressedFile } from '../site/shown-page.js';
 import { changedText } from './changed-text.js';
 
-/** Brotli of 4 takes a third of the time of 6; a preview has few readers. */
+/** Brotli quality 4 takes a third of the time of quality 6, and a preview has few readers. */
 const QUALITY = 4;
 
 export interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
   readonly sources: readonly string[];
   readonly markdown: string;
   readonly imageOrigins: readonly string[];
-  /** The pictures that it names and that are there; `null`: none. */
+  /** The pictures that the content names and the account has; `null`: none. */
   readonly pictures: readonly PictureToShow[] | null;
-  /** The prefix of the addresses of its pictures. */
+  /** Prefix of the addresses of these pictures. */
   readonly picturesBase: string;
 }
 
@@ -47,7 +47,7 @@ interface ChangesToShow {
   readonly standing: PreviewStanding;
 }
 
-/** Writes previews and desk pages in threads: they are as long as the revision. */
+/** Writes previews and parts of desk pages in threads, because they can be as long as the revision. */
 export const previewTasks = {
   previewArticle: (revision: RevisionToShow): Uint8Array =>
     Buffer.from(documentArticle(shown(revision)).text),
@@ -90,7 +90,7 @@ function shown(given: RevisionToShow): PreviewedRevision {
 
 function changesOf(compared: RevisionsToCompare, locale: string): PreviewChanges {
   const { before, after, changedFields, changeNote } = compared;
-  // Without a public revision all text is new: nothing is marked or folded.
+  // Without a public revision, all text is new, so that nothing is marked or folded.
   const passages =
     before === null
       ? [{ isChanged: true, stretches: [{ kind: 'kept', text: after.content }] } as const]

@@ -1,8 +1,8 @@
 import { type SignedToken, TokenFormat } from '../platform/ids/signed-token.js';
 
-/** The claim of a preview token: one revision, until a moment. */
+/** What a preview token permits: to see one revision until `end`. */
 export interface PreviewClaim {
-  /** A UUID, with its hyphens or without. */
+  /** A UUID, with or without hyphens. */
   readonly publicationId: string;
   readonly revision: number;
   /** Seconds since the epoch. */
@@ -11,7 +11,7 @@ export interface PreviewClaim {
 
 export type PreviewToken = PreviewClaim & SignedToken;
 
-/** Format, publication, revision, end; 60 characters. */
+/** Bytes of format, publication, revision and end, then of the signature: 60 characters as text. */
 const PREVIEW = new TokenFormat(1 + 16 + 4 + 4, 20);
 
 export function writeToken({ publicationId, revision, end }: PreviewClaim, secret: Buffer): string {
@@ -22,7 +22,7 @@ export function writeToken({ publicationId, revision, end }: PreviewClaim, secre
   return PREVIEW.write(claim, secret);
 }
 
-/** What a text claims, signed or not. */
+/** Parses a token; does not check its signature. */
 export function readToken(text: string): PreviewToken {
   const { claim, mac } = PREVIEW.read(text);
   return {
@@ -34,6 +34,6 @@ export function readToken(text: string): PreviewToken {
   };
 }
 
-/** Whether a token was signed with this secret. */
+/** Whether the token was signed with this secret. */
 export const isSigned = (token: PreviewToken, secret: Buffer): boolean =>
   PREVIEW.isSigned(token, secret);

@@ -20,7 +20,7 @@ interface Seen {
 export class PreviewWork {
   constructor(private readonly threads: Threads) {}
 
-  /** Renders a revision as a release does, and writes what shows it. @throws RenderFault, Problem `unavailable` */
+  /** Renders a revision as a release does, and writes its preview. @throws RenderFault, Problem `unavailable` */
   async render<Kind extends 'previewPage' | 'previewArticle'>(
     { accountId, publicationId, revision }: Seen,
     kind: Kind,
@@ -34,7 +34,7 @@ export class PreviewWork {
     }
   }
 
-  /** Writes what differs between a revision and another one. @throws Problem `unavailable` */
+  /** Writes the changes between a revision and another one. @throws Problem `unavailable` */
   async compare<Kind extends 'previewChanges' | 'revisionChanges'>(
     { accountId, publicationId, revision }: Seen,
     other: number | null,

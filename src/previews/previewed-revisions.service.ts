@@ -14,7 +14,7 @@ import type { RevisionsToCompare, RevisionToShow } from './preview-tasks.js';
 import { PreviewWork } from './preview-work.service.js';
 import { READ_PREVIEWED } from './previews.statements.js';
 
-/** A revision that may be shown, and the public one to compare it with. */
+/** A revision that may be shown, and the public revision to compare it with. */
 export interface Previewed {
   readonly accountId: string;
   readonly publicationId: string;
@@ -34,14 +34,14 @@ export interface Unrenderable {
 
 interface PreviewedRow extends DocumentRow {
   readonly content: string;
-  /** `null`: there is nothing to compare with. */
+  /** The fields that differ from the other revision; empty if there is none. */
   readonly changedFields: string[] | null;
   readonly pictures: readonly PictureToShow[] | null;
-  /** It names pictures that are not there yet. */
+  /** Whether the content names pictures that the account does not have yet. */
   readonly lacksPictures: boolean;
 }
 
-/** HTML as it stands in a page, UTF-8. */
+/** HTML for a part of a page, in UTF-8. */
 interface Piece {
   readonly bytes: Buffer;
 }
@@ -50,8 +50,8 @@ const PAGES_BYTES = 16 * 1024 * 1024;
 const PIECES_BYTES = 32 * 1024 * 1024;
 
 /**
- * Previews of a revision and of its changes: as whole compressed pages, and as parts of desk pages. Threads write
- * them; this process sends the bytes.
+ * Previews of a revision and of its changes: as whole compressed pages, and as parts of desk pages. Threads write them,
+ * so that this process only sends bytes.
  */
 @Injectable()
 export class PreviewedRevisions {
@@ -76,7 +76,7 @@ export class PreviewedRevisions {
     );
   }
 
-  /** The page of its changes. @throws Problem `unavailable` */
+  /** The page with the changes from the public revision. @throws Problem `unavailable` */
   async changesPage(shown: Shown): Promise<CompressedFile> {
     const { siteName } = this.config;
     const name = `changes ${nameOf(shown)} ${shown.href}`;
@@ -90,8 +90,8 @@ export class PreviewedRevisions {
   }
 
   /**
-   * The article of a revision as a release of it will show it, but for the addresses of its pictures.
-   * @param picturesBase what these begin with, the same for a document at all times
+   * The article of a revision as its release will show it, except for the addresses of pictures.
+   * @param picturesBase prefix of these addresses; always the same for a document, because the cache ignores it
    * @throws Problem `unavailable`
    */
   async article(of: Previewed, picturesBase: string): Promise<Buffer | Unrenderable> {
@@ -104,7 +104,7 @@ export class PreviewedRevisions {
     return 'bytes' in found ? found.bytes : found;
   }
 
-  /** The changes from the public revision. @throws Problem `unavailable` */
+  /** The changes from the public revision, as HTML. @throws Problem `unavailable` */
   async changes(of: Previewed): Promise<Buffer> {
     const make = async (): Promise<Piece> => {
       const { locale, revision, publishedVersion } = of;
@@ -150,7 +150,7 @@ export class PreviewedRevisions {
     return { before, after, changedFields: row.changedFields!, changeNote };
   }
 
-  /** @throws Problem `not_found` where the revision was erased meanwhile */
+  /** @throws Problem `not_found` if the revision was erased meanwhile */
   private async read(id: string, version: number, other: number | null): Promise<PreviewedRow> {
     const [row] = await this.database.publicReads.rows<PreviewedRow>(READ_PREVIEWED, [
       id,
@@ -162,17 +162,17 @@ export class PreviewedRevisions {
   }
 }
 
-/** Says all of a revision and of what it is compared with, which changes with no later write. */
+/** Cache key of a revision and the public revision. Neither ever changes, so a cached value stays correct. */
 const nameOf = ({ publicationId, revision, publishedVersion }: Previewed): string =>
   `${publicationId} ${revision} ${publishedVersion}`;
 
-/** The part of it that a thread gets. */
+/** The members that a thread gets. */
 const standingOf = (shown: Shown): PreviewStanding => {
   const { locale, slug, accountName, revision, publishedVersion, end, href } = shown;
   return { locale, slug, accountName, revision, publishedVersion, end, href };
 };
 
-/** Buffers from a thread arrive as plain bytes. */
+/** A `Buffer` from a thread arrives as a `Uint8Array`. */
 const pieceOf = ({ buffer, byteOffset, length }: Uint8Array): Piece => ({
   bytes: Buffer.from(buffer as ArrayBuffer, byteOffset, length),
 });

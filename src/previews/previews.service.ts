@@ -14,17 +14,17 @@ import { READ_STANDING } from './previews.statements.js';
 
 export interface AskedPreview {
   readonly token: string;
-  /** Path of the request, as it was sent. */
+  /** Path of the request, as the client sent it. */
   readonly path: string;
 }
 
-/** A revision that may be shown, with its account. */
+/** A revision that the token permits to show, with its account. */
 interface Shown extends PreviewStanding {
   readonly publicationId: string;
   readonly accountId: string;
 }
 
-/** Answers the addresses of previews (contract 9). */
+/** Answers requests for preview addresses (contract 9). */
 @Injectable()
 export class PreviewsService {
   constructor(
@@ -34,7 +34,7 @@ export class PreviewsService {
     private readonly config: Config,
   ) {}
 
-  /** A revision as it will look; 422 where it cannot be rendered. @throws Problem `unavailable` when overloaded */
+  /** The preview of a revision; 422 if it cannot be rendered. @throws Problem `unavailable` when overloaded */
   async page(asked: AskedPreview, coding: Coding): Promise<Answer | LastingAnswer> {
     const shown = await this.shown(asked);
     if (!shown) return this.notFound();
@@ -57,9 +57,9 @@ export class PreviewsService {
     return shown && this.files.named(shown, name);
   }
 
-  /** What a token opens, if anything: all refusals take the same steps, so that their time does not tell them apart. */
+  /** The revision that a token permits. All refusals take the same steps, so that timing does not reveal the reason. */
   private async shown({ token: asked, path }: AskedPreview): Promise<Shown | undefined> {
-    // An address with a slash at the end is another address, which was never given out.
+    // An address with a slash at the end was never issued.
     const text = path.endsWith('/') ? '' : asked;
     const token = readToken(text);
     const { publicationId, revision, end } = token;
@@ -81,7 +81,7 @@ export class PreviewsService {
 
 type Found = Pick<Shown, 'accountId' | 'accountName' | 'locale' | 'slug' | 'publishedVersion'>;
 
-/** The facts to judge a token by; without such a revision, the rest is `null`. */
+/** The facts by which a token is checked. If the revision does not exist, all except `secret` and `now` are `null`. */
 type Standing = {
   readonly secret: Buffer;
   readonly now: number;

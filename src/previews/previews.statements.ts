@@ -2,7 +2,7 @@ import { LACKS_PICTURES, SHOWN_PICTURES } from '../pictures/shown-pictures.sql.j
 import { differingFields, DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 
-/** The secret, and the end of an address that holds for $1 hours from now, in seconds since the epoch. */
+/** The secret, and the time $1 hours from now, in seconds since the epoch. */
 export const READ_SECRET: Statement = {
   name: 'preview_secret',
   text: `
@@ -10,13 +10,13 @@ export const READ_SECRET: Statement = {
     FROM preview_secret`,
 };
 
-/** Ends all tokens signed so far: $1 is the new secret. */
+/** Revokes all tokens signed so far: $1 is the new secret. */
 export const RENEW_SECRET: Statement = {
   name: 'preview_secret_renew',
   text: `UPDATE preview_secret SET secret = $1, renewed_at = now() RETURNING renewed_at AS "revokedAt"`,
 };
 
-/** Judges any token in one row: the secret, the time, and how revision $2 of publication $1 stands, if there is one. */
+/** Secret, time, and facts about revision $2 of publication $1 if it exists: one row, enough to check any token. */
 export const READ_STANDING: Statement = {
   name: 'preview_standing',
   text: `
@@ -33,7 +33,7 @@ export const READ_STANDING: Statement = {
     ) found ON true`,
 };
 
-/** Revision $2 of publication $1, and the fields in which it differs from revision $3, if there is one. */
+/** Revision $2 of publication $1, and the fields in which it differs from revision $3, which may be missing. */
 export const READ_PREVIEWED: Statement = {
   name: 'preview_revision',
   text: `

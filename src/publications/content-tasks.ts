@@ -8,12 +8,15 @@ import type { FoundPlacesDto } from './dto/publication-view.dto.js';
 import { foundPlaces } from './views/found-places.js';
 import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js';
 
-/** Work on whole contents, which would block other requests for too long. */
+/** Tasks on whole contents. They run in threads, because they would block other requests for too long. */
 export const contentTasks = {
-  /** Cut down in the thread: to transfer 100,000 sections would block. Empty: nested too deeply to be rendered. */
+  /**
+   * The outline within the bounds; empty for a content nested too deeply to be rendered. It is shortened in the thread,
+   * because transferring 100,000 sections would block the main thread.
+   */
   outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
 
-  /** The content of a section; `undefined`: there is none. */
+  /** The content of a section; `undefined`: no section has this id. */
   section({ content, id }: ToCut): string | undefined {
     const found = sectionsOf(content).find((each) => each.id === id);
     if (!found) return undefined;
@@ -21,7 +24,7 @@ export const contentTasks = {
     return content.slice(start, end);
   },
 
-  /** The places of a text, in a section if one is named; `undefined`: no such section. */
+  /** The places of a text in the content, or in a section if one is named; `undefined`: no section has this id. */
   find({ content, text, section }: ToFind): FoundPlacesDto | undefined {
     const sections = sectionsOf(content);
     const within = section === undefined ? undefined : sections.find(({ id }) => id === section);
@@ -74,7 +77,7 @@ interface ToCompare {
   readonly after: string;
 }
 
-/** A content nested too deeply to be rendered has no page, and so no anchors. */
+/** The sections of a content. A content nested too deeply to be rendered has no page and no anchors, so no sections. */
 function sectionsOf(content: string): readonly Section[] {
   try {
     return headings(content);

@@ -5,19 +5,19 @@ import type { TaskInput, TaskOutput } from '../platform/threads/thread-tasks.js'
 import { Threads } from '../platform/threads/threads.service.js';
 import type { ContentTasks } from './content-tasks.js';
 
-/** Processor time of the most expensive content that is accepted, several times over; with its wait (contract 4). */
+/** `limitMs`: several times the processor time of the costliest content. `timeoutMs`: longest wait (contract 4). */
 const LIMITS = { limitMs: 2_000, timeoutMs: 4_500 };
 
-/** Identifies a content, to remember slow ones. */
+/** Identifies a content, so that the threads remember which contents were slow. */
 export interface NamedContent {
-  /** The account of the content. */
+  /** The account that owns the content. */
   readonly account: string;
   readonly subject: string;
-  /** How long the caller waits, in ms, if less than usual. */
+  /** How long the caller waits, in ms; default: `LIMITS.timeoutMs`. */
   readonly timeoutMs?: number;
 }
 
-/** Work on whole contents, in threads: 200,000 characters take longer than others may wait. */
+/** Runs tasks on whole contents in threads: 200,000 characters take longer than other requests should wait. */
 @Injectable()
 export class ContentsService {
   constructor(private readonly threads: Threads) {}

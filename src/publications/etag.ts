@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** The entity tag of an answer: it changes with any member (contract 4). */
+/** The entity tag of an answer: a hash of its body, so that a change of any member changes the tag (contract 4). */
 export const etagOf = (body: string): string =>
   `"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
-/** Whether `If-Match` names a tag, compared strongly (RFC 9110, 13.1.1): a weak one never matches. */
+/** Whether `If-Match` contains a tag. The comparison is strong (RFC 9110, 13.1.1): a weak tag never matches. */
 export const namesTag = (ifMatch: string, tag: string): boolean =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((named) => named.trim() === tag);

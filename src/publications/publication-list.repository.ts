@@ -22,7 +22,7 @@ export interface PageRequest {
   readonly sort: Sort;
   readonly after: Position | null;
   readonly limit: number;
-  /** Only these publications; absent: all. */
+  /** Only publications with these ids; absent: all. */
   readonly among?: readonly string[];
 }
 
@@ -33,23 +33,23 @@ const LIST_THOSE: Statement = {
     WHERE p.account_id = $1 AND p.id = ANY ($2::uuid[])`,
 };
 
-/** The longest page, and one more row, which shows whether there is a next page. */
+/** Rows of the longest page, plus one that shows whether there is a next page. */
 const MAX_ROWS = MAX_LIMIT + 1;
 
-/** Documents are counted up to this number (contract 4). */
+/** Publications are counted up to this number (contract 4). */
 const MAX_COUNTED = 1_000;
-/** A filter on derived fields looks at this many documents of an account, which takes some tenths of a second. */
+/** A count with a filter besides `locale` and `slug` reads at most this many rows, in some tenths of a second. */
 const MAX_LOOKED_AT = 50_000;
-/** Filters that need neither revision nor release. */
+/** The filters that need only the publication, without its revision or release. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['locale', 'slug']);
 
 interface Count {
   readonly total: number;
-  /** Some documents were not looked at. */
+  /** Whether the count read as many rows as `MAX_LOOKED_AT` allows, so that `total` may be too low. */
   readonly isPart: boolean;
 }
 
-/** The SQL condition of each filter. */
+/** The SQL condition of each filter; `value` is a placeholder. */
 const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
   state: (value) => `${STATE_SQL} = ${value}`,
   indexStatus: (value) => `${INDEX_STATUS_SQL} = ${value}`,
@@ -63,9 +63,7 @@ const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
 interface Conditions {
   readonly names: string[];
   readonly conditions: string[];
-  /**
-   * Distinguishes the filters in a statement's name, of which PostgreSQL keeps 63 bytes; starts with `_`, or is empty.
-   */
+  /** Part of the statement's name: two letters for each filter, because PostgreSQL keeps 63 bytes. May be empty. */
   readonly suffix: string;
 }
 
@@ -80,14 +78,14 @@ function conditionsOf(filters: ListFilters, bind: (value: unknown) => string): C
   };
 }
 
-/** The filters as a condition of a search, but for the locale, which its index knows: each document is looked up. */
+/** The filters as a condition of the draft search, checked per document. The search itself filters by `locale`. */
 export function searchCondition({ locale: _, ...filters }: ListFilters): DraftCondition {
   return {
     name: conditionsOf(filters, () => '').suffix,
     sql: (id, bind) => {
       const { conditions } = conditionsOf(filters, bind);
       if (conditions.length === 0) return '';
-      // A value, not EXISTS, which the planner would turn into a join with all publications.
+      // A scalar subquery, because the planner would turn EXISTS into a join with all publications.
       return `AND (SELECT true FROM ${PUBLICATION_TABLES} WHERE p.id = ${id} AND ${conditions.join(' AND ')})`;
     },
   };
@@ -97,7 +95,7 @@ export function searchCondition({ locale: _, ...filters }: ListFilters): DraftCo
 export class PublicationListRepository {
   constructor(private readonly database: Database) {}
 
-  /** Reads by keyset: the index is entered where the page before ended, so depth costs nothing. */
+  /** Keyset pagination: the index scan starts at the end of the previous page, so deep pages cost no more. */
   page({ accountId, filters, sort, after, limit, among }: PageRequest): Promise<PublicationRow[]> {
     const values: unknown[] = [accountId, limit];
     const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -111,8 +109,8 @@ export class PublicationListRepository {
       const position = `(${bind(new Date(after.at))}::timestamptz, ${bind(after.id)}::uuid)`;
       conditions.push(`(${column}, p.id) ${descending ? '<' : '>'} ${position}`);
     }
-    // The planner cannot see $2 and assumes a tenth of all rows. The plan would look so costly that PostgreSQL would
-    // plan again for each page, which takes longer than reading one.
+    // The inner LIMIT is a constant. For `LIMIT $2` alone the planner would assume a tenth of all rows, a plan so
+    // costly that PostgreSQL would plan again for each page. Planning takes longer than reading a page.
     const text = `
       SELECT * FROM (
         SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}
@@ -124,7 +122,7 @@ export class PublicationListRepository {
     return this.database.accountRows(accountId, { name, text }, values);
   }
 
-  /** How many publications the filters leave; null: more than `MAX_COUNTED`, or too many documents to look at. */
+  /** Number of publications that the filters leave; null: above `MAX_COUNTED`, or `MAX_LOOKED_AT` rows were read. */
   async count(accountId: string, filters: ListFilters): Promise<number | null> {
     const values: unknown[] = [accountId];
     const { names, conditions, suffix } = conditionsOf(
@@ -153,7 +151,7 @@ export class PublicationListRepository {
     return isPart || total > MAX_COUNTED ? null : total;
   }
 
-  /** Publications of the account, in the order of `ids`. */
+  /** The publications of the account with these ids, in the order of `ids`. */
   async those(accountId: string, ids: readonly string[]): Promise<PublicationRow[]> {
     const rows = await this.database.accountRows<PublicationRow>(accountId, LIST_THOSE, [
       accountId,

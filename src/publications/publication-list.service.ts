@@ -21,7 +21,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** A page of rows, and where it ends; `null`: there is no next one. */
+/** A page of rows, and the position where it ends; `null`: there is no next page. */
 interface Page {
   readonly rows: readonly PublicationRow[];
   readonly end: Position | null;
@@ -72,7 +72,7 @@ export class PublicationListService {
     };
   }
 
-  /** A page of all, and how many there are: a list of one page has counted them already. */
+  /** A page of the list, and the total. If the first page holds the whole list, no count query is needed. */
   private async counted(wanted: Wanted) {
     const page = await this.sorted(wanted);
     const isAll = wanted.after === null && page.end === null;
@@ -95,7 +95,7 @@ export class PublicationListService {
     return { ...page, total, snippets: await this.search.snippets(accountId, matches, page.rows) };
   }
 
-  /** Best first. What was found may have changed since the page before: it goes on behind its last document. */
+  /** Best first. Starts after the last document of the previous page, or at the same index if that document is gone. */
   private async ranked({ accountId, after, limit }: Wanted, { ids }: DraftMatches): Promise<Page> {
     const last = after ? ids.indexOf(after.id) : -1;
     const start = last === -1 ? (after?.at ?? 0) : last + 1;

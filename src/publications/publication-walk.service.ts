@@ -5,12 +5,12 @@ import { PublicationListService } from './publication-list.service.js';
 
 const PAGE_SIZE = 100;
 
-/** Reads lists to their end, for operators (contract 10). */
+/** Reads whole lists, page by page, for operators (contract 10). */
 @Injectable()
 export class PublicationWalk {
   constructor(private readonly lists: PublicationListService) {}
 
-  /** The documents of an account, oldest first: one page in memory at a time. */
+  /** All documents of an account, oldest first, with only one page in memory at a time. */
   async *pages(
     accountId: string,
     filters: { readonly state?: PublicationState } = {},

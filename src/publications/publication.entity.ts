@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique, VersionColumn } from 'typeorm';
 
-/** One document of one account at a fixed path (contract 2). The row is small: texts are in revisions. */
+/** One document of an account at a fixed path (contract 2). The row is small, because the texts are in revisions. */
 @Entity('publication')
 @Unique('publication_path_key', ['locale', 'slug'])
 @Index('publication_created_idx', ['accountId', 'createdAt', 'id'])
@@ -24,7 +24,7 @@ export class Publication {
   @Column('text')
   slug!: string;
 
-  /** Number of the working revision, and the guard of every update. */
+  /** Number of the working revision; every update checks and increases it. */
   @VersionColumn()
   version!: number;
 
@@ -34,7 +34,7 @@ export class Publication {
   @Column({ type: 'timestamptz', precision: 3 })
   updatedAt!: Date;
 
-  /** The revision that the search of its account holds; another than `version`: it is to be indexed. */
+  /** The revision that the draft index holds. If it is not `version`, the working revision has yet to be indexed. */
   @Column('integer', { nullable: true })
   searchedVersion!: number | null;
 }

@@ -10,25 +10,25 @@ import { Config } from '../platform/config/config.js';
 import { codePoints } from '../platform/validation/rule.js';
 import type { PublicationDto, PublicationSummaryDto } from './dto/publication.dto.js';
 
-/** Members that describe the shown revision. */
+/** Members of an answer that describe a revision, and not the publication. */
 const OF_REVISION: ReadonlySet<string> = new Set([
   ...FIELD_NAMES.filter((name) => name !== 'locale' && name !== 'slug'),
   'contentLength',
 ]);
 
-/** Writes rows as what clients see: an allow-list, in the order of the wire (contract 2). */
+/** Converts rows to answers: lists the members that clients may see, in their order (contract 2). */
 @Injectable()
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}
 
-  /** @param publicBaseUrl that of the answer's time, where it is one of before */
+  /** @param publicBaseUrl for a stored answer, the base URL at the time of its write */
   whole(row: WholePublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
-    // Records from before it was kept lack it.
+    // Answers stored before `contentLength` existed lack it.
     const contentLength = row.contentLength ?? codePoints(row.content);
     return this.present(row, { ...row, contentLength }, publicBaseUrl);
   }
 
-  /** As `whole`, without content. @param shown the revision with the fields; `row` has the standing */
+  /** Like `whole`, without content. @param shown the revision to show; `row` has the members about the publication */
   summary(row: PublicationRow, shown: RevisionRow = row): PublicationSummaryDto {
     return this.present(row, shown, this.config.publicBaseUrl, false);
   }
@@ -54,7 +54,7 @@ export class PublicationPresenter {
       indexStatus: indexStatusOf(row),
       contentLength: shown.contentLength,
       approvedBy: row.approvedBy ?? null,
-      // Records from before it was kept lack it.
+      // Answers stored before `approvedVia` existed lack it.
       approvedVia: row.approvedVia ?? (row.approvedBy ? 'key' : null),
       returned: row.returned,
       url: `${publicBaseUrl}/${row.locale}/${encodeURIComponent(row.slug)}`,

@@ -2,14 +2,14 @@ import type { EditFault } from './document/edits.js';
 import { Problem } from '../platform/problems/problem.js';
 import { invalidRequest } from '../platform/validation/validation.errors.js';
 
-/** A cursor of another service, sort or filter (contract 4). */
+/** The service did not make this cursor, or made it for another account, sort or filter (contract 4). */
 export const invalidCursor = (): Problem => new Problem('invalid_cursor');
 
-/** Edits could not be made in the content that they were written for; none was (contract 2). */
+/** At least one edit could not be made in its content, so none was made (contract 2). */
 export const editFailed = (edits: readonly EditFault[]): Problem =>
   new Problem('edit_failed', { details: { edits } });
 
-/** A publication of ours has no revision of this number (contract 4). */
+/** The account's publication has no revision with this number (contract 4). */
 export const revisionNotFound = (): Problem =>
   new Problem('not_found', {
     detail:
@@ -20,7 +20,7 @@ export const revisionNotFound = (): Problem =>
     },
   });
 
-/** The text of the revision is gone: it cannot be compared or previewed (contract 15). */
+/** The revision was erased, so that it cannot be compared or previewed (contract 15). */
 export const revisionErased = (version: number): Problem =>
   new Problem('not_found', {
     detail: `Version ${version} was erased: it cannot be compared or previewed.`,

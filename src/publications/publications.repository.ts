@@ -22,10 +22,7 @@ import {
 export class PublicationsRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * A publication with its working revision, with or without content. A malformed id finds nothing.
-   * @throws Problem `not_found`
-   */
+  /** A publication with its working revision. @throws Problem `not_found`, also for a malformed id */
   async find(id: string, accountId: string, withContent: true): Promise<WholePublicationRow>;
   async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow>;
   async find(id: string, accountId: string, withContent: boolean): Promise<PublicationRow> {
@@ -36,7 +33,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** The publication at an address, of any account. */
+  /** The publication at an address. It may belong to any account: `isOwn` tells whether `accountId` owns it. */
   async findAt(
     locale: string,
     slug: string,
@@ -48,7 +45,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** A revision, with its content or without; `undefined`: it was never made. */
+  /** A revision, with or without its content; `undefined`: it was never made, or was erased. */
   async revision(
     accountId: string,
     id: string,
@@ -64,7 +61,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** The names of the fields in which two revisions of a publication of the account differ; none where one was erased. */
+  /** The names of the fields in which two revisions of a publication differ; empty if one was erased or never made. */
   async changedFields(accountId: string, id: string, from: number, to: number): Promise<string[]> {
     const [row] = await this.database.accountRows<{ changedFields: string[] }>(
       accountId,
@@ -74,7 +71,7 @@ export class PublicationsRepository {
     return row?.changedFields ?? [];
   }
 
-  /** Its newest revisions from `version` on down, at most `limit`. */
+  /** The newest revisions from `version` downwards, at most `most`. */
   history(
     accountId: string,
     id: string,

@@ -34,29 +34,29 @@ import { etagOf, namesTag } from './etag.js';
 import { editFailed } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 
-/** A wait for a release to be settled (contract 4). */
+/** How long a request waits until a release is settled (contract 4). */
 export interface Wait {
   readonly seconds: number;
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** The person who confirmed a release: at the desk, or asked by the host of an assistant (contract 7). */
+/** The person who confirmed a release, at the desk or when asked by the MCP host (contract 7). */
 export interface Confirmation {
   readonly by: string;
   readonly via: 'desk' | 'host';
-  /** The person saw the revision offered for review: a decision to send it back since then wins (contract 13). */
+  /** Refuses the publish if the revision was sent back after the person saw it offered for review (contract 13). */
   readonly unlessReturned?: boolean;
 }
 
-/** An accepted write as both interfaces answer it. */
+/** The result of an accepted write, for both interfaces. */
 export interface WriteOutcome {
   readonly publication: WrittenPublicationDto;
   readonly replayed: boolean;
   readonly quota: Accepted['quota'];
 }
 
-/** Create, read, update and publish: the one way in for both interfaces (contract 4, 5). */
+/** Creates, reads, updates and publishes publications; both interfaces use this service (contract 4, 5). */
 @Injectable()
 export class PublicationsService {
   constructor(
@@ -76,7 +76,7 @@ export class PublicationsService {
     return this.settled(actor, publication.id, wait);
   }
 
-  /** The account's publication at an address. @throws Problem `path_conflict` if another account has it */
+  /** The account's publication at an address. @throws Problem `path_conflict` if the address is another account's */
   async at(
     { accountId }: Pick<Writer, 'accountId'>,
     locale: string,
@@ -107,8 +107,8 @@ export class PublicationsService {
 
   /**
    * @param ifMatch the header field `If-Match`
-   * @throws Problem `insufficient_scope` for edits without `read`, `not_found`, `immutable_field`,
-   *   `validation_failed`, `precondition_failed`, `version_conflict`, `edit_failed`, and those of `AcceptedWritesService.accept`
+   * @throws Problem `insufficient_scope` for edits without `read`, `not_found`, `immutable_field`, `validation_failed`,
+   *   `precondition_failed`, `version_conflict`, `edit_failed`, and those of `AcceptedWritesService.accept`
    */
   async update(
     writer: Writer,
@@ -144,11 +144,11 @@ export class PublicationsService {
   }
 
   /**
-   * Publishes a revision; with `wait`, answers when it is public or failed. The payload does not include who confirmed
-   * it, so that a retry replays even if another person confirms.
+   * Publishes a revision; with `wait`, answers when the release is settled or the wait is over. The payload leaves out
+   * the person who confirmed, so that a retry replays even if another person confirms.
    * @param ifMatch the header field `If-Match`
-   * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`,
-   *   `already_published`, `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
+   * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`, `already_published`,
+   *   `picture_missing`, `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
    */
   async publish(
     writer: Writer,
@@ -171,7 +171,7 @@ export class PublicationsService {
       idempotencyKey,
       preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
     });
-    // A worker of this process starts at once.
+    // Wakes the worker of this process, so that the release starts at once.
     if (!outcome.replayed) this.signals.emit('requested');
     if (!wait) return outcome;
     const publication = await (outcome.replayed
@@ -180,21 +180,21 @@ export class PublicationsService {
     return { ...outcome, publication };
   }
 
-  /** Whether `If-Match` names the current state. A release that ends between this read and the write is not seen. */
+  /** Whether `If-Match` names the current state. Ignores a release that ends between this read and the write. */
   private async isMatched(
     { accountId }: Writer,
     id: string,
     ifMatch: string | undefined,
   ): Promise<boolean> {
     if (ifMatch === undefined) return true;
-    // A publication that does not exist is refused as such, after a replay was looked for.
+    // If the publication does not exist, the write answers `not_found`, unless it is a replay.
     const row = await this.repository.find(id, accountId, true).catch(onlyNotFound);
     return (
       row !== undefined && namesTag(ifMatch, etagOf(JSON.stringify(this.presenter.whole(row))))
     );
   }
 
-  /** Makes edits in the revision that they name, which never changes; the version is checked first (contract 5). */
+  /** Edits `expectedVersion`. Returns faults as `obstacle`, since a version conflict is reported first (contract 5). */
   private async edited(
     writer: Writer,
     publicationId: string,
@@ -204,7 +204,7 @@ export class PublicationsService {
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);
-    // There is no such revision, and the facts will say so.
+    // There is no such revision. The write reports the reason, or `unavailable` if the revision was made meanwhile.
     if (!base) return { change: {}, obstacle: unavailable() };
     const result = await this.contents.run(
       'edits',
@@ -233,7 +233,7 @@ export class PublicationsService {
     return { publication: Object.assign(publication, { missingPictures }), replayed, quota };
   }
 
-  /** The pictures that a content names: found in a thread, where it can name any. @throws Problem `unavailable` */
+  /** The pictures that a content names; parsed in a thread if it can name any. @throws Problem `unavailable` */
   private async picturesIn(
     content: string,
     account: string,
@@ -244,7 +244,7 @@ export class PublicationsService {
       : [];
   }
 
-  /** The publication once its release is settled, or the wait is over. */
+  /** Reads the publication when its release is settled or the wait is over. */
   private settled(
     actor: Pick<Writer, 'accountId'>,
     id: string,
@@ -261,19 +261,19 @@ export class PublicationsService {
   }
 }
 
-/** @throws every error but Problem `not_found` */
+/** @throws every error except Problem `not_found` */
 function onlyNotFound(error: unknown): undefined {
   if (error instanceof Problem && error.code === 'not_found') return undefined;
   throw error;
 }
 
-/** A malformed id is the id of nothing: it is refused where an unknown one is, in the same order. */
+/** Replaces a malformed id by one that no publication has, so that both are refused alike and at the same check. */
 const target = (id: string): string => readId(id) ?? NO_ID;
 
-/** Settled, or decided (contract 4, `until`). */
+/** Whether it is settled, and the working revision does not wait for review (contract 4, `until`). */
 export const isDecided = (publication: PublicationSummaryDto): boolean =>
   publication.state !== 'review' && isSettled(publication);
 
-/** No release and no indexing is under way, or one failed for good. */
+/** Whether neither a release nor an indexing is in progress, or one has failed for good. */
 export const isSettled = ({ state, indexStatus, publishError }: PublicationSummaryDto): boolean =>
   publishError !== null || (state !== 'publishing' && indexStatus !== 'pending');

@@ -6,7 +6,7 @@ import { approvedVia } from '../releases/release-facts.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 import type { Statement } from '../platform/database/statement.js';
 
-/** Publication $1 of the account $2. */
+/** Publication $1 of account $2. */
 const publicationOf = (name: string, content: string): Statement => ({
   name,
   text: `
@@ -14,10 +14,10 @@ const publicationOf = (name: string, content: string): Statement => ({
     WHERE p.id = $1 AND p.account_id = $2`,
 });
 export const READ_PUBLICATION = publicationOf('publication_read', ', r.content');
-/** As `READ_PUBLICATION`, without the content, which may be long. */
+/** Like `READ_PUBLICATION`, without the content, which may be long. */
 export const READ_SUMMARY = publicationOf('publication_read_summary', '');
 
-/** Revision $3 of publication $1, of the account $2. */
+/** Revision $3 of publication $1 of account $2. */
 const revisionOf = (name: string, content: string): Statement => ({
   name,
   text: `
@@ -28,7 +28,7 @@ const revisionOf = (name: string, content: string): Statement => ({
 export const READ_REVISION_FIELDS = revisionOf('publication_revision_fields', '');
 export const READ_REVISION_WHOLE = revisionOf('publication_revision_whole', ', r.content');
 
-/** Which publications of $1 wait for nothing (contract 4, `until`). Planned once, as `SETTLED_RELEASES` is. */
+/** The publications among $1 that are decided (contract 4, `until`). One plan serves all, as for `SETTLED_RELEASES`. */
 export const DECIDED_PUBLICATIONS: Statement = {
   name: 'publication_decided',
   text: `
@@ -48,7 +48,7 @@ export const READ_CHANGED_FIELDS: Statement = {
     WHERE r.publication_id = $1 AND r.version = $3`,
 };
 
-/** The newest $4 revisions of publication $1, of the account $2, from version $3 on down. */
+/** The newest $4 revisions of publication $1 of account $2, from version $3 downwards. */
 export const READ_HISTORY: Statement = {
   name: 'publication_history',
   text: `
@@ -68,7 +68,7 @@ export const READ_HISTORY: Statement = {
     ORDER BY r.version DESC LIMIT $4`,
 };
 
-/** The publication at locale $1 and slug $2, and whether it is that of the account $3. */
+/** The publication at locale $1 and slug $2, and whether account $3 owns it. */
 export const READ_PUBLICATION_AT: Statement = {
   name: 'publication_read_at',
   text: `
@@ -80,7 +80,7 @@ const OF_WORKER = `
     SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
            ${DOCUMENT_COLUMNS}, ${SHOWN_PICTURES}`;
 
-/** For each publication of $1, the revision at the same place of $2. */
+/** Revisions by two arrays of the same length: publication ids $1, and the version of each in $2. */
 export const READ_REVISIONS: Statement = {
   name: 'publication_revisions',
   text: `${OF_WORKER}
@@ -89,7 +89,7 @@ export const READ_REVISIONS: Statement = {
     JOIN publication p ON p.id = r.publication_id JOIN account a ON a.id = p.account_id`,
 };
 
-/** The newest revision of publication $1. */
+/** The working revision of publication $1. */
 export const READ_WORKING: Statement = {
   name: 'publication_working',
   text: `${OF_WORKER}

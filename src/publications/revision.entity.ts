@@ -39,23 +39,23 @@ export class Revision {
   @Column('text', { default: '' })
   changeNote!: string;
 
-  /** Characters of the content; `null` in revisions from before it was kept. */
+  /** Length of the content, in characters; `null` in revisions that are older than this column. */
   @Column('integer', { nullable: true })
   contentLength!: number | null;
 
-  /** The key that wrote it; `null` for an operator, and in revisions from before it was kept. */
+  /** The key that wrote the revision; `null` if an operator wrote it, or the revision is older than this column. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  /** The channel of the write; `null` for revisions of an older version of the service. */
+  /** The channel of the write; `null` in revisions that an older version of the service wrote. */
   @Column('text', { nullable: true })
   channel!: string | null;
 
-  /** The program that wrote it, as it names itself. */
+  /** The program that wrote the revision, as it names itself. */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 
-  /** The same as `channel`, written by the version of the service before this one. */
+  /** The channel, as the previous version of the service writes it. */
   @Column('text', { nullable: true })
   door!: string | null;
 

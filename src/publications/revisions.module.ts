@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Publication } from './publication.entity.js';
 import { RevisionsService } from './revisions.service.js';
 
-/** The part of publications that a worker needs: no interface, no write. */
+/** Reads of publications for the worker, without an interface and without writes. */
 @Module({
   imports: [TypeOrmModule.forFeature([Publication])],
   providers: [RevisionsService],

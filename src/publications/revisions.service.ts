@@ -5,14 +5,14 @@ import type { PictureToShow } from '../rendering/rendered-document.js';
 import { Publication } from './publication.entity.js';
 import { READ_REVISIONS, READ_WORKING } from './publications.statements.js';
 
-/** A revision with the path it is released at: what the worker makes public. */
+/** A revision and its path, with everything that the worker needs to make it public. */
 export interface RevisionToRelease extends DocumentRow {
   readonly id: string;
   readonly accountId: string;
   readonly accountName: string;
   readonly version: number;
   readonly content: string;
-  /** The pictures that it names and that are there; `null`: none. */
+  /** The pictures that the content names and the account has; `null`: none. */
   readonly pictures: readonly PictureToShow[] | null;
 }
 
@@ -24,12 +24,12 @@ export interface NamedRevision {
 /** The account and the path of a publication, which never change. */
 export type OwnedPath = Readonly<Pick<Publication, 'accountId' | 'locale' | 'slug'>>;
 
-/** Reads what never changes of publications: for the worker’s interface, which writes none. */
+/** Reads revisions and paths for the worker, which never writes publications. */
 @Injectable()
 export class RevisionsService {
   constructor(private readonly database: Database) {}
 
-  /** Revisions of different publications, in the order of their names; `undefined`: it was erased. */
+  /** Revisions of different publications, in the order of `named`; `undefined`: the revision was erased. */
   async read(named: readonly NamedRevision[]): Promise<(RevisionToRelease | undefined)[]> {
     const rows = await this.database.worker.rows<RevisionToRelease>(READ_REVISIONS, [
       named.map(({ publicationId }) => publicationId),
@@ -39,7 +39,7 @@ export class RevisionsService {
     return named.map(({ publicationId }) => revisions.get(publicationId));
   }
 
-  /** The newest revision of a publication; `undefined`: it was erased. */
+  /** The working revision of a publication; `undefined`: the publication was erased. */
   async readWorking(publicationId: string): Promise<RevisionToRelease | undefined> {
     const [revision] = await this.database.worker.rows<RevisionToRelease>(READ_WORKING, [
       publicationId,

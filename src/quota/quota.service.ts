@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import { READ_DAYS_BEFORE, READ_USAGE } from './quota.sql.js';
 import { type DayUsage, type Quota, quotaOf, type Usage, type UsageRow } from './usage.js';
 
-/** Reads the daily units of accounts (contract 5); accepted writes take them. */
+/** Reads the daily quota of accounts (contract 5). Accepted writes take the units. */
 @Injectable()
 export class QuotaService {
   constructor(
@@ -12,7 +12,7 @@ export class QuotaService {
     private readonly config: Config,
   ) {}
 
-  /** Today's quota of an account that exists. */
+  /** Today's quota of an account, which must exist. */
   async read(accountId: string): Promise<Quota> {
     const [row] = await this.database.accountRows<UsageRow>(
       accountId,
@@ -28,7 +28,7 @@ export class QuotaService {
     return new Map(rows.map((row) => [row.accountId, quotaOf(row).usage]));
   }
 
-  /** What an account used on each of the last `days` UTC days before today, oldest first (contract 10). */
+  /** The units that an account used on each of the last `days` UTC days before today, oldest first (contract 10). */
   daysBefore(accountId: string, days: number): Promise<DayUsage[]> {
     return this.database.rows(READ_DAYS_BEFORE, [accountId, days]);
   }

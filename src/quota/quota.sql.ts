@@ -1,17 +1,17 @@
 import type { Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 
-/** Time of the transaction, rounded as rows store it: else a write could take a unit of one day and log another. */
+/** Transaction time, rounded like stored times. Otherwise a write could use a unit of one day and be dated the next. */
 const NOW = `now()::timestamptz(3)`;
 /** The UTC day on which the transaction began, by the clock of the database (contract 5). */
 export const TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`;
 const MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC')`;
 
-/** Daily limit of an account: its own, or that of its plan; the limits of the plans are parameters. */
+/** Daily limit of an account: its own, or that of its plan. The parameters are the limits of the two plans. */
 const dailyLimit = (free: string, upgraded: string): string =>
   `coalesce(daily_write_limit, CASE plan WHEN 'free' THEN ${free}::integer ELSE ${upgraded}::integer END)`;
 
-/** Accounts with their daily limit, as `a` of the SQL below; the limits of the plans are parameters. */
+/** Accounts with their daily limit; the SQL below calls them `a`. `free` and `upgraded` are the limits of plans. */
 export const allowance = (free: string, upgraded: string, condition: string): string => `
   SELECT id, plan, status, release_rule, ${dailyLimit(free, upgraded)} AS daily_limit
   FROM account WHERE ${condition}`;
@@ -25,10 +25,10 @@ export const QUOTA_COLUMNS = `
   ${timestampText(MIDNIGHT)} AS "resetsAt",
   ceil(extract(epoch FROM ${MIDNIGHT} - ${NOW}))::integer AS "secondsToReset"`;
 
-/** Whether account `a` may take a unit. Another write may take the last one first: see `takenUnit`. */
+/** Whether account `a` may take a unit. Another write may take the last one first, so `takenUnit` checks again. */
 export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
 
-/** Takes a unit for the row of `paidFor` under the lock of the day's row; returns no row if none was left. */
+/** Takes a unit if `paidFor` has a row. Locks the row of the day; returns no row if no unit is left. */
 export const takenUnit = (paidFor: string): string => `
   INSERT INTO daily_usage AS d (account_id, day, used)
   SELECT a.id, ${TODAY}, 1 FROM a, ${paidFor}
@@ -36,11 +36,11 @@ export const takenUnit = (paidFor: string): string => `
     WHERE d.used < (SELECT daily_limit FROM a)
   RETURNING used`;
 
-/** As `takenUnit`, for an operator, who pays nothing: only reads the usage. */
+/** Replaces `takenUnit` for operators, whose writes use no unit: it only reads the usage. */
 export const unpaidUnit = (paidFor: string): string => `
   SELECT coalesce(d.used, 0) AS used FROM ${paidFor} CROSS JOIN a ${USAGE_TODAY}`;
 
-/** Usage of accounts: $1 ids, $2 and $3 limits of the plans. */
+/** Usage of the accounts $1; $2 and $3 are the limits of the plans. */
 export const READ_USAGE: Statement = {
   name: 'quota_read_usage',
   text: `

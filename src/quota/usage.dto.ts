@@ -3,7 +3,7 @@ import { type Plan, PLANS } from '../accounts/plan.js';
 import { ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators.js';
 import type { Usage } from './usage.js';
 
-/** `Usage`, documented (contract 4). */
+/** Describes `Usage` for OpenAPI (contract 4). */
 @ApiSchema({ name: 'Usage', description: 'What the account may still write today.' })
 export class UsageDto implements Usage {
   @ApiProperty({
@@ -29,7 +29,7 @@ export class UsageDto implements Usage {
   @ApiDateTime('When the next day begins.', { examples: ['2026-11-22T00:00:00.000Z'] })
   resetsAt!: string;
 
-  /** The plan is `free` and nothing remains. */
+  /** True if the plan is `free` and nothing remains. */
   @ApiProperty({ description: 'Whether only another plan allows more writes today.' })
   upgradeRequired!: boolean;
 }

@@ -11,11 +11,11 @@ export interface Usage {
   readonly remaining: number;
   /** RFC 3339, UTC: next midnight by the clock of the database. */
   readonly resetsAt: string;
-  /** The plan is `free` and nothing remains. */
+  /** True if the plan is `free` and nothing remains. */
   readonly upgradeRequired: boolean;
 }
 
-/** Usage, and the seconds until it resets, by the same clock. */
+/** The usage, and the seconds until it is reset, by the clock of the database. */
 export interface Quota {
   readonly usage: Usage;
   readonly secondsToReset: number;

@@ -6,7 +6,7 @@ import type { SearchWords } from '../search/search-words.js';
 import { type ClaimedDocument, DraftQueue } from '../search/draft-queue.service.js';
 import { RenderJobs } from './render-jobs.service.js';
 
-/** A document that ended its worker this often is indexed without its content. */
+/** After this many claims without success, a document is indexed without its content. */
 const MAX_ATTEMPTS = 3;
 /** Documents per statement. */
 const MAX_TOGETHER = 16;
@@ -39,7 +39,7 @@ export class DraftIndex {
     if (!isPut) await this.queue.giveBackSuperseded(document);
   }
 
-  /** Indexes a released revision with the words of its release, if it is still the working revision. */
+  /** Indexes a released revision with the words of its release, if it is still the working revision. Never rejects. */
   async share(revision: RevisionToRelease, words: SearchWords): Promise<void> {
     try {
       await this.put(revision, words);
@@ -50,7 +50,7 @@ export class DraftIndex {
     }
   }
 
-  /** `false`: the revision is superseded, or indexed already. */
+  /** `false`: the revision is superseded or already indexed. */
   private put(
     { id: publicationId, accountId, version, locale, slug }: RevisionToRelease,
     words: SearchWords,

@@ -13,14 +13,14 @@ import { DraftIndex } from './draft-index.service.js';
 /** Documents claimed at once, of different accounts if possible. */
 const BATCH = 4;
 const POLL_MS = 1_000;
-/** A document that takes longer is slow: the next batch does not wait for it. */
+/** A document that takes longer is slow; the next batch does not wait for it. */
 const SLOW_MS = 1_000;
-/** Slow documents held at once, of one account and of all: each has its text in memory. */
+/** The most slow documents held at once, per account and in all: each keeps its text in memory. */
 const MAX_SLOW_PER_ACCOUNT = 4;
 const MAX_SLOW = 32;
 /** At shutdown, unfinished documents are given back after this time. */
 const FINISH_MS = 3_000;
-/** Old claims are deleted once in this many looks. */
+/** Old claims are deleted once in this many polls. */
 const LOOKS_PER_FORGETTING = 60;
 
 /** Indexes working revisions in batches until the process stops; any number of processes may do so. */
@@ -50,7 +50,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     this.loop.start();
   }
 
-  /** Finishes held documents, or gives them back. */
+  /** Waits up to `FINISH_MS` for held documents, then gives the rest back. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await this.loop.stop();
@@ -59,7 +59,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     if (this.held.size > 0) await this.queue.giveBack([...this.held.keys()]);
   }
 
-  /** Indexes a batch, without waiting for its slow documents; returns when to look again. */
+  /** Indexes a batch, without waiting for its slow documents. Returns the delay until the next poll, in ms. */
   private async indexSome(): Promise<number> {
     const begun = performance.now();
     const room = Math.min(BATCH, MAX_SLOW - this.held.size);
@@ -69,12 +69,12 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     const claimed = await this.queue.claim(room, this.busyAccounts());
     const batch = claimed.map((document) => this.start(document));
     if (batch.length > 0) await settledWithin(SLOW_MS, batch);
-    // Leaves most of the processor time to requests and releases.
+    // Pauses up to twice as long as the batch took, to leave most processor time to requests and releases.
     const restMs = Math.min(2 * (performance.now() - begun), POLL_MS);
     return claimed.length === room ? restMs : POLL_MS;
   }
 
-  /** Accounts that have as many documents held as allowed: no more of theirs are claimed. */
+  /** Accounts that already have `MAX_SLOW_PER_ACCOUNT` held documents; no further ones are claimed. */
   private busyAccounts(): string[] {
     const counts = new Map<string, number>();
     for (const { accountId } of this.held.keys()) {

@@ -10,7 +10,7 @@ import { WriteRetentionService } from '../writes/write-retention.service.js';
 
 const EVERY_MS = 60_000;
 
-/** Deletes what has expired, at the start and every minute, in small batches (contract 5). */
+/** Deletes expired write records and unused pictures, at startup and every minute, in small batches (contract 5). */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Housekeeping.name);

@@ -12,20 +12,20 @@ import { Reindexing } from './reindexing.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { type PublicPath, ReleaseSignals } from './release-signals.js';
 
-/** Delay of the feeds after a release, so that one run serves several releases. */
+/** Delay between a release and the update of the feeds, so that one update covers several releases. */
 const FEEDS_MS = 500;
-/** Pause until the next look for pages of another edition, if the last one found none. */
+/** Pause until the next search for pages of another edition, after a search that found none. */
 const OUTDATED_MS = 30_000;
-/** Queued translations; all others are made when readers ask for them. */
+/** The most queued pages; further pages with a new translation are made when readers request them. */
 const MAX_WAITING = 1_000;
 
-/** Makes feeds, pages that name a new translation, and pages of an older edition, in idle time (contract 9). */
+/** Makes feeds, pages that link to a new translation, and pages of an older edition, in idle time (contract 9). */
 @Injectable()
 export class Prerendering implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Prerendering.name);
-  /** Locales whose feeds have changed; the empty string: the feed of all. */
+  /** Locales whose feeds have changed; the empty string stands for the feed of all locales. */
   private readonly feeds = new Set(['']);
-  /** Pages that name a new translation, by their address. */
+  /** Pages that must link to a new translation, by their address. */
   private readonly translated = new Map<string, { locale: string; slug: string }>();
   private nextLook = 0;
 
@@ -64,7 +64,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Does one round; returns the delay until the next, which leaves half of the time to other work. */
+  /** Does one round. Returns the pause in ms: as long as the work took, so that half of the time stays free. */
   private async work(signal: AbortSignal): Promise<number> {
     const begun = performance.now();
     for (const locale of this.feeds) {
@@ -76,7 +76,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return isMore ? Math.min(performance.now() - begun, FEEDS_MS) : FEEDS_MS;
   }
 
-  /** Prerenders one page; `true`: there was one. */
+  /** Prerenders one queued page; `false`: none is queued. */
   private async prerenderTranslated(): Promise<boolean> {
     for (const [address, path] of this.translated) {
       this.translated.delete(address);
@@ -86,7 +86,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return false;
   }
 
-  /** Renders one page again; `true`: there was one. */
+  /** Renders one page of another edition again; `false`: no page was rendered. */
   private async renewOutdated(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;
     const ids = await this.pages.findOutdated();

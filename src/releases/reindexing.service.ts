@@ -11,35 +11,35 @@ import { ReleaseSteps } from './release-steps.service.js';
 
 export interface ReindexReport {
   readonly indexed: number;
-  /** Documents whose working revisions the workers index again from now on. */
+  /** Number of documents whose working revisions were queued for the workers. */
   readonly workingRevisions: number;
-  /** Documents that were in flight until the end; they are indexed with their release. */
+  /** Number of documents that stayed in flight until the end; their releases index them. */
   readonly inFlight: number;
   readonly faults: readonly { readonly id: string; readonly message: string }[];
-  /** It ended early; the next run indexes what is left, or begins again. */
+  /** Whether the run ended early. The next run indexes the rest, or with `all` starts from the beginning. */
   readonly interrupted: boolean;
 }
 
 export interface ReindexScope {
   /** Index all public documents, not only those that the index lacks. */
   readonly all: boolean;
-  /** Index working revisions that differ from the public ones, too, by the workers. */
+  /** Queue all working revisions, too; the workers index them. */
   readonly drafts: boolean;
-  /** Render all public documents again. */
+  /** Render all public documents again, and index them. */
   readonly render: boolean;
 }
 
-/** Documents held at once. */
+/** Documents claimed at once. */
 const MAX_HELD = 4;
 /** Pause between two attempts to claim documents in flight. */
 const REVISIT_PAUSE_MS = 250;
-/** After this time without progress, documents in flight are left to the worker. */
+/** After this time without progress, documents in flight are left to the workers. */
 const REVISIT_TIMEOUT_MS = 15_000;
 
 /**
- * Indexes public documents by the steps of a release (contract 10). Each is claimed like a job: a release or withdrawal
- * in between supersedes the claim, so that older words never replace newer ones. If this process dies, a worker or the
- * next run finishes what it held.
+ * Indexes public documents with the steps of a release (contract 10). Each document is claimed like a job. A release or
+ * withdrawal meanwhile supersedes the claim, so that older words never replace newer ones. If this process dies, a
+ * worker or the next run finishes its claimed documents.
  */
 @Injectable()
 export class Reindexing {
@@ -49,14 +49,14 @@ export class Reindexing {
     private readonly working: DraftQueue,
   ) {}
 
-  /** Indexes public documents, those in flight last, until `signal` aborts. @throws what is no fault of a document */
+  /** Indexes public documents, those in flight last, until `signal` aborts. @throws any error but document faults */
   async reindex(
     { drafts, render, ...scope }: ReindexScope,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ReindexReport> {
     const all = scope.all || render;
-    // Before the public documents, which share their words with working revisions that are public.
+    // Queued first, because indexing a public document also indexes its working revision if both are the same revision.
     const workingRevisions = drafts ? await this.working.indexAllAnew(signal) : 0;
     progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
@@ -87,7 +87,7 @@ export class Reindexing {
     return { ...done, workingRevisions, inFlight: left.length, interrupted: signal.aborted };
   }
 
-  /** Indexes one document and, with `render`, renders it again under its version and dates. @returns its fault */
+  /** Indexes one document; with `render`, also renders it again with the same dates. @returns its fault, or `null` */
   async index(job: ReleaseJob, render: boolean): Promise<string | null> {
     try {
       const published = await (render ? this.steps.renew(job) : this.steps.reread(job));

@@ -9,7 +9,7 @@ export const PUBLISH_ERROR_CODES = [
 ] as const;
 export type PublishErrorCode = (typeof PUBLISH_ERROR_CODES)[number];
 
-/** The `publishError` of a publication; it stays until the next accepted publish. */
+/** The `publishError` of a publication. The next accepted publish clears it; indexing clears `index_failed`, too. */
 export interface PublishError {
   readonly code: PublishErrorCode;
   readonly message: string;
@@ -34,11 +34,11 @@ export interface ReleaseFacts {
   readonly publishError: PublishError | null;
   /** Who approved the published revision, as the client stated it. */
   readonly approvedBy: string | null;
-  /** How that person confirmed the release; `null`: no name was given. */
+  /** How the approver confirmed the release; `null`: no name was given. */
   readonly approvedVia: ApprovedVia | null;
 }
 
-/** How the last release of a version was confirmed; `key` for releases of older services, which kept no decision. */
+/** SQL expression for how the last release of a version was confirmed; `key` if no decision is stored for it. */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((
     SELECT CASE decided_by WHEN ${approvedBy} THEN via END FROM decision

@@ -1,4 +1,4 @@
-/** A claimed job: makes a revision public if `inFlight`, then indexes what is public. */
+/** A claimed job: makes a revision public if `inFlight`, then indexes the public revision. */
 export interface ReleaseJob {
   readonly publicationId: string;
   readonly accountId: string;
@@ -6,17 +6,17 @@ export interface ReleaseJob {
   readonly inFlight: boolean;
   readonly publishedVersion: number | null;
   readonly requestedAt: Date;
-  /** Claims since the last accepted publish or finished step, from 1. */
+  /** Number of claims since the last accepted publish or finished step, at least 1. */
   readonly attempts: number;
   readonly fencingToken: number;
-  /** Trace of the publish; `null`: none was recorded. */
+  /** Trace context of the accepted publish; `null`: none was recorded. */
   readonly traceparent: string | null;
 }
 
 export interface QueueStatus {
   readonly depth: number;
-  /** Age of the oldest request that is not settled. */
+  /** Age of the oldest request whose release is not settled. */
   readonly oldestSeconds: number;
-  /** How long the first due job has been due; it grows if no worker runs. */
+  /** How long the job that became due first has been due; grows while no worker runs. */
   readonly lagSeconds: number;
 }

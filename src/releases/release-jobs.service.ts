@@ -25,14 +25,14 @@ import { ReleaseSignals } from './release-signals.js';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Lease of a claim. A live worker extends it; the jobs of a killed one become free after it. */
+/** Lease of a claim. A live worker extends it; after it, the jobs of a killed worker can be claimed again. */
 export const LEASE_MS = 5_000;
 
 export interface ClaimBounds {
-  /** Jobs to claim at most. */
+  /** The most jobs to claim. */
   readonly room: number;
   readonly held: readonly ReleaseJob[];
-  /** Jobs of one account to hold at most: while other accounts have due jobs, and while none has. */
+  /** The most jobs to hold of one account: `maxOfOne` while other accounts have due jobs, `maxAlone` while none has. */
   readonly maxOfOne: number;
   readonly maxAlone: number;
 }
@@ -57,7 +57,7 @@ export class ReleaseJobsService {
     });
   }
 
-  /** Claims due jobs, accounts in turn: the one served last comes last. `isMore`: some were left. */
+  /** Claims due jobs. Accounts take turns: the one served last comes last. `isMore`: some due jobs were left. */
   async claim({ room, held: jobs, maxOfOne, maxAlone }: ClaimBounds): Promise<{
     readonly jobs: readonly ReleaseJob[];
     readonly isMore: boolean;
@@ -85,7 +85,7 @@ export class ReleaseJobsService {
     await this.database.worker.rows(GIVE_BACK, columnsOf(jobs));
   }
 
-  /** Ends the job with an error that the client sees. */
+  /** Ends a job with an error that the client sees. */
   async markFailed(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
     await this.database.worker.rows(MARK_FAILED, [...held(job), code, message]);
     this.signals.emit('settled', [job.publicationId]);
@@ -95,18 +95,21 @@ export class ReleaseJobsService {
     await this.database.worker.rows(RETRY_LATER, [...held(job), delayMs]);
   }
 
-  /** Cancels the release in flight and clears the public version; `false`: there was neither. */
+  /** Cancels the release in flight and clears the public version; `false`: the publication had neither. */
   async withdraw(tx: EntityManager, publicationId: string): Promise<boolean> {
     return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
   }
 
-  /** Number of public documents: all, or those that the index lacks. */
+  /** Number of public documents: all, or those that the index lacks or failed to index. */
   async countIndexable(all: boolean): Promise<number> {
     const [row] = await this.database.worker.rows<{ count: number }>(COUNT_INDEXABLE, [all]);
     return row!.count;
   }
 
-  /** Claims some of them in order of id, after `after`; none: there are no more. `passedOver` are in flight or held. */
+  /**
+   * Claims up to `max` public documents to index, in order of id after `after`; none: no more are left. `passedOver`
+   * are the documents that the claim skipped, because they are in flight or locked.
+   */
   async claimIndexable(
     all: boolean,
     after: string,
@@ -130,7 +133,7 @@ export class ReleaseJobsService {
     return { jobs, passedOver: rows.map(({ id }) => id) };
   }
 
-  /** Claims some of the passed-over documents; `left` are those that are still to be indexed. */
+  /** Claims some of the passed-over documents; `left` are the others that must still be indexed. */
   async claimPassedOver(
     all: boolean,
     ids: readonly string[],
@@ -147,7 +150,7 @@ export class ReleaseJobsService {
     return { jobs, left: rows.map(({ id }) => id).filter((id) => !taken.has(id)) };
   }
 
-  /** Claims one of these public documents that no process holds, unless a release is due. */
+  /** Claims one of the public documents `ids` that has no job; none while a release is due. */
   async claimIdle(ids: readonly string[]): Promise<ReleaseJob | undefined> {
     const [job] = await this.database.worker.rows<ReleaseJob>(CLAIM_IDLE, [true, ids, 1, LEASE_MS]);
     return job;

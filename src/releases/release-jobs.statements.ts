@@ -8,23 +8,24 @@ const JOB = `
               l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
               l.fencing_token AS "fencingToken", l.traceparent`;
 
-/** The next account after `after` with a due release: one step in the index, however much is queued. */
+/** The first account after `after` with a due release: one index look-up, however many releases are queued. */
 const nextAccount = (after: string): string => `
         SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
         ORDER BY account_id LIMIT 1`;
 
-/** How long a suspect waits for an idle worker. */
+/** How long a suspect (see `CLAIM_JOBS`) waits for an idle worker. */
 const SUSPECT_PATIENCE = `interval '5 seconds'`;
 
 /**
- * Claims up to `room` due jobs, accounts in turn: those after `servedLast` first, then from the beginning; of each its
- * oldest job, and a second one only if there are not enough accounts. The worker then holds at most `maxOfOne` jobs of
+ * Claims up to `room` due jobs. Accounts take turns: first those after `servedLast`, then the others. An account gives
+ * its oldest job, and a second one only if there are too few accounts. The worker then holds at most `maxOfOne` jobs of
  * one account, or `maxAlone` if no other account has a due job.
  *
- * A job that was tried before may have ended its process. Such a suspect is claimed alone, by a worker that holds
- * nothing else and has nothing else to claim; after some seconds one is also claimed with others.
+ * A job that was tried before is a suspect: it may have ended its process. A worker claims a suspect alone, if it holds
+ * no job and only suspects are due. A suspect that has waited for `SUSPECT_PATIENCE` is claimed with others, one per
+ * claim.
  *
- * Claims free rows only, so that workers never wait. Reads more than it claims, since other workers may take some.
+ * Skips locked rows, so that workers never wait. Reads more rows than it claims, because other workers may lock some.
  */
 export const CLAIM_JOBS = namedStatement<{
   readonly room: number;
@@ -89,8 +90,8 @@ export const CLAIM_JOBS = namedStatement<{
 const HELD = heldJobs('$1', '$2');
 
 /**
- * Extends the leases of jobs by $3 ms: $1 publications, $2 their tokens. Skips a locked row: waiting for it could
- * deadlock, and its step is almost done.
+ * Extends the leases of jobs to $3 ms from now: $1 publications, $2 fencing tokens. Skips locked rows: waiting for them
+ * could deadlock, and the step that locks a row is almost done.
  */
 export const EXTEND_LEASES: Statement = {
   name: 'release_extend',
@@ -104,9 +105,9 @@ export const EXTEND_LEASES: Statement = {
 };
 
 /**
- * Fails a job for good: $3 code, $4 message. What was public stays public; if it was not indexed when a newer revision
- * failed, indexing stays due. A failed re-indexing of what the index already holds is no failure, and clears an earlier
- * one.
+ * Fails a job for good: $3 code, $4 message. A published revision stays public. If it was not indexed before the
+ * release of a newer revision failed, its indexing becomes due. If the index holds the public revision and only a new
+ * indexing fails, no error is recorded, and an earlier `index_failed` is cleared.
  */
 export const MARK_FAILED: Statement = {
   name: 'release_mark_failed',
@@ -125,7 +126,7 @@ export const MARK_FAILED: Statement = {
     RETURNING publication_id`,
 };
 
-/** Retries in $3 ms. */
+/** Makes a job due in $3 ms: $1 publication, $2 fencing token. */
 export const RETRY_LATER: Statement = {
   name: 'release_retry',
   text: `
@@ -134,8 +135,8 @@ export const RETRY_LATER: Statement = {
 };
 
 /**
- * Gives jobs back as if they had not been claimed: $1 publications, $2 their tokens. The token grows, so that
- * unfinished steps of the claim change nothing.
+ * Makes claimed jobs due at once, and does not count the attempt: $1 publications, $2 fencing tokens. The fencing token
+ * grows, so that unfinished steps of the claim change nothing.
  */
 export const GIVE_BACK: Statement = {
   name: 'release_give_back',
@@ -158,7 +159,7 @@ export const WITHDRAW_RELEASE: Statement = {
     RETURNING publication_id`,
 };
 
-/** Public documents: all if $1, else those that the index lacks or failed to index. */
+/** Public documents: all if $1, otherwise those that the index lacks and those whose indexing failed. */
 const TO_INDEX = `published_version IS NOT NULL
   AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed')`;
 
@@ -167,7 +168,7 @@ export const COUNT_INDEXABLE: Statement = {
   text: `SELECT count(*)::integer AS count FROM release WHERE ${TO_INDEX}`,
 };
 
-/** Claims up to $3 documents to index, for a lease of $4 ms; passes over rows that are in flight or held. */
+/** Claims up to $3 documents to index, for a lease of $4 ms; skips rows that are in flight or locked. */
 const claimIndexable = (name: string, which: string): Statement => ({
   name,
   text: `
@@ -183,26 +184,26 @@ const claimIndexable = (name: string, which: string): Statement => ({
     RETURNING ${JOB}`,
 });
 
-/** Documents after the publication $2, in order of id. */
+/** Claims documents with ids after $2, in order of id. */
 export const CLAIM_INDEXABLE = claimIndexable(
   'release_claim_indexable',
   'publication_id > $2::uuid',
 );
 
-/** Documents of the publications $2. */
+/** Claims documents among the publications $2. */
 export const CLAIM_PASSED_OVER = claimIndexable(
   'release_claim_passed_over',
   'publication_id = ANY ($2::uuid[])',
 );
 
-/** Free documents of the publications $2, and none while a release is due. */
+/** Claims documents among the publications $2 that have no job; none while a release is due. */
 export const CLAIM_IDLE = claimIndexable(
   'release_claim_idle',
   `publication_id = ANY ($2::uuid[]) AND due_at IS NULL
      AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now())`,
 );
 
-/** Documents after $2 up to $3 that a claim passed over; it claimed $4. */
+/** Documents with ids after $2 and up to $3 that a claim skipped; $4 are the documents that it claimed. */
 export const PASSED_OVER: Statement = {
   name: 'release_passed_over',
   text: `
@@ -211,7 +212,7 @@ export const PASSED_OVER: Statement = {
       AND publication_id <> ALL ($4::uuid[])`,
 };
 
-/** The publications of $2 that are still to be indexed. */
+/** Those of the publications $2 that must still be indexed. */
 export const STILL_TO_INDEX: Statement = {
   name: 'release_still_to_index',
   text: `
@@ -219,7 +220,7 @@ export const STILL_TO_INDEX: Statement = {
     WHERE ${TO_INDEX} AND publication_id = ANY ($2::uuid[])`,
 };
 
-/** Number and age of waiting releases; documents that are indexed again do not count. */
+/** Number and age of unfinished releases. Documents that are indexed again do not count. */
 export const QUEUE_STATUS: Statement = {
   name: 'release_queue',
   text: `

@@ -1,26 +1,26 @@
 import { approvedVia } from './release-facts.js';
 import type { ReleaseJob } from './release-job.js';
 
-/** Jobs of the publications `ids`, each with the fencing token at the same place of `tokens`. */
+/** A table of jobs: the publications `ids`, each with the fencing token at the same index of `tokens`. */
 export const heldJobs = (ids: string, tokens: string): string =>
   `unnest((SELECT ${ids}::uuid[]), (SELECT ${tokens}::integer[])) AS held (publication_id, fencing_token)`;
 
 const APPROVED_VIA = approvedVia('l.publication_id', 'l.published_version', 'l.approved_by');
 
-/** The error that stays when the index holds what is public. */
+/** The value of `error` once the index holds the public revision: `index_failed` is cleared, other errors stay. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
 
-/** Parameters `$jobs` and `$tokens` of a statement that marks jobs. */
+/** The parameters `$jobs` and `$tokens` of a statement that marks jobs. */
 export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
   jobs: jobs.map(({ publicationId }) => publicationId),
   tokens: jobs.map(({ fencingToken }) => fencingToken),
 });
 
 /**
- * Makes the named revisions public. Part `made` of a `WITH` has a row for each job that is not superseded:
- * `publication_id`, `version`, `published_at`, `shown_at` (since when it looks so), `approved_by`, `approved_via` and
- * the `seconds` since the accepted publish. Indexing comes next, under the same token and lease. The times `$jobTimes`
- * are given, since they are signed before.
+ * Makes the requested revisions public. Part `made` of a `WITH` has a row for each job that is not superseded:
+ * `publication_id`, `version`, `published_at`, `shown_at` (when the page changed), `approved_by`, `approved_via` and
+ * the `seconds` since the accepted publish. Indexing follows under the same token and lease. The release times are the
+ * parameter `$jobTimes`, because the signed records already contain them.
  */
 export const MARK_PUBLISHED = `
     made AS (
@@ -34,7 +34,7 @@ export const MARK_PUBLISHED = `
                 extract(epoch FROM published_at - requested_at)::float8 AS seconds
     )`;
 
-/** As `MARK_PUBLISHED`, for public revisions that are rendered again: dates and approver do not change. */
+/** Like `MARK_PUBLISHED`, for public revisions that are rendered again: date and approver do not change. */
 export const MARK_RENEWED = `
     made AS (
       SELECT l.publication_id, published_version AS version, published_at, now() AS shown_at, approved_by,
@@ -45,8 +45,9 @@ export const MARK_RENEWED = `
     )`;
 
 /**
- * Ends jobs whose public revision is in the index. Part `indexed` has a row for each job that is not superseded:
- * `publication_id`, `published_at` and the `seconds` since then. Clears an earlier failure of the indexing.
+ * Ends jobs after their last step, the indexing of the public revision. Part `indexed` has a row for each job that is
+ * not superseded: `publication_id`, `published_at` and the `seconds` since `published_at`. Clears an earlier
+ * `index_failed`.
  */
 export const MARK_INDEXED = `
     indexed AS (

@@ -1,8 +1,8 @@
 import type { ReleaseFacts } from './release-facts.js';
 
 /**
- * Whether a revision may be named for release `l`: not while it is in flight, nor while it is public and its indexing
- * is done or due (contract 3). An older revision never replaces a newer one.
+ * The SQL condition that a revision may be requested for release `l` (contract 3). It is false if the revision is older
+ * than the requested one, in flight, or public with its indexing done or due.
  */
 export const mayBeNamed = (version: string): string => `(
       ${version} >= l.requested_version
@@ -24,8 +24,8 @@ export function whyNotNamed(
 }
 
 /**
- * Names a revision for release: `named` is a table of one row, `publication_id`, `account_id`, `version`, `approved_by`
- * and `traceparent`. Returns no row if the revision may not be named.
+ * Requests the release of a revision. `named` is a table of one row: `publication_id`, `account_id`, `version`,
+ * `approved_by` and `traceparent`. Changes no row if `mayBeNamed` is false.
  */
 export const requestRelease = (named: string): string => `
     INSERT INTO release AS l (publication_id, account_id, requested_version, requested_approved_by, traceparent,

@@ -8,7 +8,7 @@ import { ReleaseJobsService } from './release-jobs.service.js';
 import { IndexFault } from '../search/index-fault.js';
 import { ReleaseSteps } from './release-steps.service.js';
 
-/** Attempts of a step until a fault of the infrastructure fails the release (contract 3). */
+/** After this many attempts, an infrastructure fault fails the release for good (contract 3). */
 const MAX_ATTEMPTS = 8;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
@@ -17,7 +17,7 @@ const ENDED_WORKERS =
   'The worker ended each time before it could finish the document; change the document, then publish again.';
 const INFRASTRUCTURE = 'The service tried several times and could not finish; publish again.';
 
-/** Runs one claimed job: public, then searchable. Faults of the document are final, others are retried (contract 3). */
+/** Runs a claimed job: makes it public, then searchable. Document faults are final, others are retried (contract 3). */
 @Injectable()
 export class ReleaseRunner {
   private readonly logger = new Logger(ReleaseRunner.name);
@@ -28,7 +28,7 @@ export class ReleaseRunner {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Never rejects: an outcome that cannot be recorded is left to the end of the lease. */
+  /** Never rejects. If an outcome cannot be recorded, the job can be claimed again when its lease ends. */
   run(job: ReleaseJob): Promise<void> {
     const { publicationId, requestedVersion, attempts, traceparent } = job;
     const attributes = {
@@ -51,7 +51,7 @@ export class ReleaseRunner {
     );
   }
 
-  /** Fails a job whose every attempt ended its worker, which could record nothing. */
+  /** Fails a job whose attempts all ended their worker, so that no attempt could record a failure. */
   private async giveUp(job: ReleaseJob): Promise<void> {
     const code = job.inFlight ? 'render_failed' : 'index_failed';
     await this.end(job, code, ENDED_WORKERS).catch((error: unknown) => {
@@ -89,7 +89,7 @@ export class ReleaseRunner {
   }
 }
 
-/** The error that ends a failed job; `undefined`: it is retried. */
+/** The error with which a failed job ends for good; `undefined`: the job is retried. */
 function endOf(
   { attempts }: ReleaseJob,
   failure: PublishErrorCode,
@@ -104,7 +104,7 @@ function endOf(
   return attempts >= MAX_ATTEMPTS ? { code: failure, message: INFRASTRUCTURE } : undefined;
 }
 
-/** Delay after an attempt, from 1: 1 s doubling to 60 s (contract 3), half of it random (0–1) as jitter. */
+/** Delay in ms after attempt 1, 2, …: 1 s doubling to 60 s (contract 3). `random` (0–1) varies half of it as jitter. */
 function retryDelay(attempt: number, random: number): number {
   const full = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
   return Math.round(full / 2 + (full / 2) * random);

@@ -6,14 +6,14 @@ export interface PublicPath {
   readonly locale: string;
   readonly slug: string;
   readonly translations: readonly string[];
-  /** Both dates are the same if the address showed nothing before. */
+  /** Equal to `publishedAt` if the address showed no document before. */
   readonly firstPublishedAt: Date;
   readonly publishedAt: Date;
 }
 
 /**
- * Hints within one process, which save its worker and its waiting clients a poll: a release was requested; a revision
- * became public; releases of these publications are settled. Without a hint everything works, a little later.
+ * Events within one process: a release was requested, a revision became public, releases of publications are settled.
+ * They only save time for the worker and for waiting requests: polling finds the same a little later.
  */
 @Injectable()
 export class ReleaseSignals extends EventEmitter<{

@@ -28,7 +28,7 @@ import { DraftIndex } from './draft-index.service.js';
 export interface PublishedRevision {
   readonly revision: RevisionToRelease;
   readonly rendered: RenderedRevision;
-  /** Absent if it was public before. */
+  /** The page that this job made; absent if the job only indexes. */
   readonly page?: MadePage;
 }
 
@@ -41,10 +41,10 @@ interface ToPublish extends ToShow {
 
 /** Jobs per statement. */
 const MAX_TOGETHER = 16;
-/** Characters or bytes of a statement with several jobs: sending them takes the main thread some milliseconds. */
+/** The most characters or bytes in a statement for several jobs; sending so many takes the main thread some ms. */
 const MAX_WEIGHT = 2_000_000;
 
-/** The steps of a release, each one transaction for one or more jobs that are not superseded (ADR 19). */
+/** The steps of a release: each is one transaction for one or more jobs, and skips superseded jobs (ADR 19). */
 @Injectable()
 export class ReleaseSteps {
   private readonly readings = new Batcher<NamedRevision, RevisionToRelease | undefined>({
@@ -88,19 +88,19 @@ export class ReleaseSteps {
       this.versions.grounds(publicationId),
       this.readings.run({ publicationId, version }),
     ]);
-    // The revision was erased after the claim, which superseded the job.
+    // The revision was erased after the claim; the erasure superseded the job.
     if (!revision) return undefined;
     const rendered = await traced('render', {}, () => this.renderJobs.renderVersion(revision));
     const toPublish = { revision, rendered, grounds, job };
     return traced('make public', {}, () => this.publications.run(toPublish));
   }
 
-  /** Renders the public revision again, for a job that has only its indexing left; `undefined`: it was erased. */
+  /** Renders the public revision again, for a job that only has to index it; `undefined`: the revision was erased. */
   reread(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     return this.render(job.publicationId, job.publishedVersion!);
   }
 
-  /** Renders a public document again, under its version and dates; `undefined`: the job was superseded. */
+  /** Renders a public document again, with the same version and dates; `undefined`: the job was superseded. */
   async renew(job: ReleaseJob): Promise<PublishedRevision | undefined> {
     const revision = await this.reread(job);
     if (!revision) return undefined;
@@ -110,7 +110,7 @@ export class ReleaseSteps {
     return published;
   }
 
-  /** Makes the search find the public revision in place of the one before. */
+  /** Indexes the public revision in place of the one before, and keeps its prerendered files. */
   async index(job: ReleaseJob, { revision, rendered, page }: PublishedRevision): Promise<void> {
     const words = await this.renderJobs.wordsOf(revision, rendered);
     const files = await (page ? this.pages.makeFiles(page) : this.pages.remakeFiles(revision));
@@ -120,7 +120,7 @@ export class ReleaseSteps {
     if (isOurs) await this.draftIndex.share(revision, words);
   }
 
-  /** `undefined`: the revision was erased after the claim, which superseded the job. */
+  /** `undefined`: the revision was erased after the claim; the erasure superseded the job. */
   private async render(
     publicationId: string,
     version: number,
@@ -166,7 +166,7 @@ export class ReleaseSteps {
     });
   }
 
-  /** Says of each job whether it is done; the others were superseded. */
+  /** Returns for each job whether it was indexed; `false`: it was superseded. */
   private async indexAll(all: readonly JobToIndex[]): Promise<readonly boolean[]> {
     const done = await this.releases.index(all, this.documentFiles.edition);
     done.forEach(({ seconds }) => this.metrics.indexDuration.observe(seconds));

@@ -4,7 +4,10 @@ import type { Statement } from '../platform/database/statement.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { ReleaseSignals } from './release-signals.js';
 
-/** Which of the publications $1 are settled (contract 4). The unnest hides their number: one plan serves all. */
+/**
+ * Finds which of the publications $1 are settled (contract 4). `unnest` hides the length of $1 from the planner, so
+ * that one plan serves any number of publications.
+ */
 export const SETTLED_RELEASES: Statement = {
   name: 'release_settled',
   text: `
@@ -17,9 +20,9 @@ export const SETTLED_RELEASES: Statement = {
 const POLL_MS = 100;
 
 /**
- * Waits until a release is settled, without a connection for each waiter: all waiters of a process share one poll, and
- * a worker in the same process wakes them at once (contract 4). A wake is a hint and may be older than the request, so
- * waiters read again and decide.
+ * Waits until a release is settled (contract 4). Waiters hold no connection: all waiters of a process share one poll,
+ * and a worker in the same process wakes them at once. A wake may belong to an earlier release, so each waiter reads
+ * again and decides itself.
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
@@ -40,8 +43,9 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   }
 
   /**
-   * Reads whenever a release may be settled, until `isSettled` accepts what was read; for the last time after
-   * `seconds`, when `signal` aborts, or at shutdown. Reads nothing at first: the caller has just read or changed it.
+   * Calls `read` whenever the release may be settled, until `isSettled` accepts the result; for the last time after
+   * `seconds`, when `signal` aborts, or at shutdown. Does not read at first, because the caller has just read or
+   * changed the publication.
    * @param settled finds which of the publications $1 may be settled
    */
   async until<T>(
@@ -106,14 +110,14 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     }
   }
 
-  /** While the database is away, waiters wait for their time limit. */
+  /** If the database cannot be reached, waiters wait until their time limit. */
   private async poll(): Promise<void> {
     try {
       for (const [settled, asking] of this.waiters) {
         for (const id of await this.settledOf(settled, [...asking.keys()])) this.wake(id);
       }
     } catch {
-      // The next poll decides.
+      // The next poll tries again.
     }
     const isAwaited = [...this.waiters.values()].some(({ size }) => size > 0);
     this.timer = isAwaited ? setTimeout(() => void this.poll(), POLL_MS) : undefined;

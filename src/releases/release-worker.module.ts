@@ -23,7 +23,7 @@ import { WithdrawalsService } from './withdrawals.service.js';
 import { DraftIndex } from './draft-index.service.js';
 import { DraftIndexer } from './draft-indexer.service.js';
 
-/** The steps of a release, and operations on released documents; no worker. */
+/** The steps of a release, and operations on released documents, without the loops that claim jobs. */
 @Module({
   imports: [
     AuditModule,

@@ -15,16 +15,16 @@ import { ReleaseSignals } from './release-signals.js';
 
 /** Jobs held at once, of all accounts. */
 const MAX_HELD = 64;
-/** Jobs of one account held at once while other accounts have some due. */
+/** The most jobs of one account held at once while other accounts have due jobs. */
 const MAX_OF_ONE = 2;
-/** Jobs of one account held while no other has any due: more jobs mean fewer transactions. */
+/** Upper bound of `maxAlone`: more jobs of one account at once mean fewer transactions. */
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
-/** One account takes at most the free room divided by this, so that several in a row leave room for the next. */
+/** An account gets at most the free room divided by this, so that several in a row leave room for the next account. */
 const PART_OF_ROOM = 4;
-/** A job that takes longer is slow; a suspect is held alone for this time. */
+/** A job that takes longer is slow. For this time, a running suspect keeps the worker from claiming other jobs. */
 const QUICK_MS = 1_000;
-/** The most delay before a request from another process is noticed; one of this process wakes the loop. */
+/** The most delay until a request from another process is noticed; a request in this process wakes the loop. */
 const POLL_MS = 100;
 /** Delay after a fault of the database. */
 const RETRY_MS = 1_000;
@@ -37,11 +37,11 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  /** Jobs of one account held while no other has any due; grows while jobs are quick. */
+  /** The most jobs of one account held while no other account has due jobs; grows while jobs are quick. */
   private maxAlone = MIN_ALONE;
-  /** The last claim left jobs that this worker may claim when it has finished others. */
+  /** Whether the last claim left due jobs, which this worker may claim when it has finished others. */
   private leftSome = false;
-  /** A suspect is held alone until this time, by `performance.now`. */
+  /** Until this time, by `performance.now`, a suspect keeps the worker from claiming other jobs. */
   private aloneUntil = 0;
   /** Held jobs must end by this time, by `performance.now`. */
   private end = Number.POSITIVE_INFINITY;
@@ -80,7 +80,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     return this.loop.stop();
   }
 
-  /** Claims due jobs as far as there is room; returns when to look again. */
+  /** Claims due jobs if there is room; returns the delay until the next look, in ms. */
   private async claim(): Promise<number> {
     const room = MAX_HELD - this.held.size;
     if (room === 0 || performance.now() < this.aloneUntil) return POLL_MS;
@@ -108,7 +108,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       const isQuick = performance.now() - started < QUICK_MS;
       this.maxAlone = isQuick ? Math.min(this.maxAlone + 1, MAX_ALONE) : MIN_ALONE;
       if (isSuspect(job)) this.aloneUntil = 0;
-      // Half of the account's jobs are done: a claim only now makes fewer and larger claims.
+      // Claims again only when half of the account's jobs are done, which makes claims fewer and larger.
       if (this.leftSome && this.heldOf(job.accountId) <= this.maxAlone / 2) this.loop.wake();
     });
     this.held.set(job, done);
@@ -137,5 +137,5 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-/** An earlier attempt ended its process or failed, perhaps because of the document. */
+/** Whether an earlier attempt ended its process or failed, perhaps because of the document. */
 const isSuspect = ({ attempts }: ReleaseJob): boolean => attempts > 1;

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { ApprovedVia, PublishError } from './release-facts.js';
 
-/** Public state of a publication, and the job that publishes its next revision; one row a publication. */
+/** Public state of a publication, and the job that publishes its next revision; one row per publication. */
 @Entity('release')
 @Index('release_due_idx', ['dueAt'], { where: 'due_at IS NOT NULL' })
 @Index('release_turn_idx', ['accountId', 'dueAt'], { where: 'due_at IS NOT NULL' })
@@ -10,7 +10,7 @@ export class Release {
   @PrimaryColumn('uuid')
   publicationId!: string;
 
-  /** The account whose turn it is; the nil UUID for a release requested by an older version of the service. */
+  /** The publication's account, by which claims take turns; the nil UUID for requests of older service versions. */
   @Column('uuid', { default: NO_ID })
   accountId!: string;
 
@@ -29,7 +29,7 @@ export class Release {
   @Column('text', { nullable: true })
   requestedApprovedBy!: string | null;
 
-  /** Trace of its publish, in W3C Trace Context; `null`: none was recorded. */
+  /** Trace of the accepted publish, in W3C Trace Context; `null`: none was recorded. */
   @Column('text', { nullable: true })
   traceparent!: string | null;
 
@@ -50,15 +50,15 @@ export class Release {
   @Column('jsonb', { nullable: true })
   error!: PublishError | null;
 
-  /** Claims since the last accepted publish or finished step. */
+  /** Number of claims since the last accepted publish or finished step. */
   @Column('integer')
   attempts!: number;
 
-  /** When a worker may claim it next, which is the end of the lease of a claim; `null`: nothing to do. */
+  /** When a worker may claim the job next; for a claimed job, the end of the lease. `null`: nothing to do. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   dueAt!: Date | null;
 
-  /** Grows with every accepted publish, claim and withdrawal; a step with an older one changes nothing. */
+  /** Grows with each accepted publish, claim, give-back and withdrawal; a step with an older token changes nothing. */
   @Column('integer')
   fencingToken!: number;
 }
@@ -72,22 +72,22 @@ export class ReleasedRevision {
   @PrimaryColumn('integer')
   version!: number;
 
-  /** The last time, if it was withdrawn in between. */
+  /** The last time, if the version was withdrawn and released again. */
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** As the client stated it; `null`: no name was given. */
+  /** Who approved the release, as the client stated it; `null`: no name was given. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
-  /** How that person confirmed it. */
+  /** How the approver confirmed the release. */
   @Column('text', { nullable: true })
   approvedVia!: ApprovedVia | null;
 
-  /** Since when the address has shown a document; equal for all versions between two withdrawals. */
+  /** When the address began to show a document; equal for all versions between two withdrawals. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   firstPublishedAt!: Date | null;
 
-  /** Name of the account at that time. */
+  /** Name of the account at the time of the release. */
   @Column('text', { nullable: true })
   accountName!: string | null;
 
@@ -95,7 +95,7 @@ export class ReleasedRevision {
   @Column('bytea', { nullable: true })
   document!: Buffer | null;
 
-  /** Number of its signed record in the chain of the publication; `null`: it has none. */
+  /** Number of the version's signed record among those of the publication; `null`: it has none. */
   @Column('integer', { nullable: true })
   recordNumber!: number | null;
 }

@@ -20,8 +20,8 @@ export interface ReadyVersion {
 const MAX_TOGETHER = 16;
 
 /**
- * Packs and signs the kept version of a release (contract 15). The signature is part of the statement that publishes,
- * so its time is taken here, by the clock of the database, and the previous record is read under the claim.
+ * Signs the kept version of a release (contract 15). The publishing statement stores the signature, so the time of the
+ * release must be known before: it is computed here by the database clock. The previous record is read under the claim.
  */
 @Injectable()
 export class ReleasedVersions {
@@ -41,7 +41,7 @@ export class ReleasedVersions {
     private readonly config: Config,
   ) {}
 
-  /** Grounds for the release of a claimed publication. */
+  /** Reads the grounds for the release of a claimed publication. */
   grounds(publicationId: string): Promise<ReadGrounds> {
     return this.readings.run(publicationId);
   }

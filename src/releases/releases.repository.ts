@@ -19,9 +19,9 @@ import { approvedVia, type ApprovedVia } from './release-facts.js';
 import { jobColumns, MARK_INDEXED, MARK_PUBLISHED, MARK_RENEWED } from './release-marks.js';
 
 /*
- * Each step of a release is one statement, which is one transaction and one round trip. All parts read the result of
- * the first one, so that only jobs that are not superseded go on. It locks the release before anything else: only the
- * holder of this lock changes page, files and search entry.
+ * Each step of a release is one statement, which is one transaction and one round trip. All other parts read the result
+ * of the first part, so that they leave out superseded jobs. The first part locks the release rows before anything
+ * else: only the holder of this lock changes page, files and search entry.
  */
 
 /** Makes revisions public; returns a row for each job that is not superseded. */
@@ -36,7 +36,7 @@ const PUBLISH = namedStatement<
     SELECT ${SHOWN_PAGE}, true AS "isSigned", made.seconds FROM made JOIN shown USING (publication_id)`,
 );
 
-/** Shows public revisions as they are rendered now; returns a row for each job that is not superseded. */
+/** Replaces public pages by a new rendering; returns a row for each job that is not superseded. */
 const RENEW = namedStatement<ReturnType<typeof jobColumns> & ReturnType<typeof pageColumns>>(
   'release_renew_version',
   `WITH ${MARK_RENEWED}, ${PUBLISH_PAGES}
@@ -53,8 +53,8 @@ const INDEX = namedStatement<
 );
 
 /**
- * Grounds for releasing the publications $1, which do not change while a claim holds. The claiming statement cannot
- * read them, because it sees other tables as they were when it began.
+ * Reads the grounds for releasing the publications $1, which do not change while a claim holds. The claiming statement
+ * cannot read them, because its snapshot of other tables may be older than the rows that it claims.
  */
 const GROUNDS: Statement = {
   name: 'release_grounds',
@@ -68,17 +68,17 @@ const GROUNDS: Statement = {
                                WHERE record.publication_id = named.id ORDER BY number DESC LIMIT 1) AS last ON true`,
 };
 
-/** The facts of a release besides its document. */
+/** The facts that a release states besides its document. */
 export interface ReleaseGrounds {
   readonly publicationId: string;
   readonly approvedBy: string | null;
   readonly approvedVia: ApprovedVia | null;
-  /** Number of the last record in the chain of the publication, and SHA-256 of its JWS; 0 and `null`: none. */
+  /** Number of the publication's last signed record, and SHA-256 of its JWS (`previous`); 0 and `null`: no record. */
   readonly lastRecord: number;
   readonly previous: string | null;
-  /** Id of the signing key in the database; `null`: there is none yet. */
+  /** Id of the signing key in the database; `null`: the database has none. */
   readonly keyId: string | null;
-  /** Time of the database clock. */
+  /** Current time by the database clock. */
   readonly now: Date;
 }
 
@@ -95,7 +95,7 @@ export interface JobToPublish extends JobToShow {
 export interface JobToIndex {
   readonly job: ReleaseJob;
   readonly entry: NewEntry;
-  /** The prerendered page, if it was made. */
+  /** The prerendered page; `undefined`: it was not made. */
   readonly files: PageFiles | undefined;
 }
 
@@ -110,7 +110,7 @@ export interface StepDone {
 export class ReleasesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Shows revisions at their paths, no two of one slug. @param renderedBy the edition that rendered them */
+  /** Makes revisions public; their slugs must differ. @param renderedBy the edition that rendered the pages */
   publish(all: readonly JobToPublish[], renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
     const values = {
       ...showValues(all, renderedBy),
@@ -120,19 +120,19 @@ export class ReleasesRepository {
     return this.database.worker.rows(PUBLISH, PUBLISH.values(values));
   }
 
-  /** The grounds of publications, in order; their jobs must be claimed. */
+  /** The grounds of publications, in the same order; their jobs must be claimed. */
   async grounds(publications: readonly string[]): Promise<ReleaseGrounds[]> {
     const rows = await this.database.worker.rows<ReleaseGrounds>(GROUNDS, [publications]);
     const grounds = new Map(rows.map((row) => [row.publicationId, row]));
     return publications.map((id) => grounds.get(id)!);
   }
 
-  /** Shows a public revision as it is rendered now, under its version and dates. */
+  /** Replaces the page of a public revision by a new rendering, with the same version and dates. */
   renew(one: JobToShow, renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
     return this.database.worker.rows(RENEW, RENEW.values(showValues([one], renderedBy)));
   }
 
-  /** Indexes what is shown, and stores the files. @param madeBy the edition that made the files */
+  /** Indexes public revisions, and keeps their files. @param madeBy the edition that made the files */
   index(all: readonly JobToIndex[], madeBy: string): Promise<StepDone[]> {
     const files = all.flatMap(({ files: made }) => made ?? []);
     const values = {

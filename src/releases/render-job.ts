@@ -5,11 +5,11 @@ import { type SearchedDocument, type SearchWords, wordsOf } from '../search/sear
 
 export interface RevisionToRender extends DocumentToRender, Omit<SearchedDocument, 'text'> {}
 
-/** A revision that becomes public; its kept version is packed as well. */
+/** A revision that becomes public, with the fields of its kept version. */
 export interface VersionToRender
   extends RevisionToRender, Omit<KeptVersion, keyof RenderedDocument> {}
 
-/** A rendered revision and, unless that failed, its search words. */
+/** A rendered revision, and its search words unless making them failed. */
 export interface RenderedRevision extends RenderedDocument {
   readonly words?: SearchWords;
 }
@@ -27,7 +27,7 @@ const withPacked = <T extends RenderedDocument>(version: VersionToRender, render
   return { ...rendered, packed: packVersion({ ...document, html, headings }) };
 };
 
-/** Renders a revision and finds its search words. */
+/** Renders a revision and makes its search words; if that fails, the words are absent. */
 function renderJob(revision: RevisionToRender): RenderedRevision {
   const rendered = renderMarkdown(revision);
   try {
@@ -44,11 +44,11 @@ export const renderJobTasks = {
   renderVersion: (version: VersionToRender): RenderedVersion =>
     withPacked(version, renderJob(version)),
 
-  /** As `renderVersion`, without its words. */
+  /** Like `renderVersion`, but without search words. */
   renderVersionAlone: (version: VersionToRender): RenderedVersion =>
     withPacked(version, renderMarkdown(version)),
 
-  /** The words of a draft, without a page. */
+  /** Makes the search words of a draft, without a page. */
   draftWords: (revision: RevisionToRender): SearchWords =>
     wordsOf({ ...revision, text: renderMarkdown(revision).text }),
 };

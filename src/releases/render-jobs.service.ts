@@ -9,9 +9,9 @@ import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
 import type { RenderedRevision, RenderedVersion, RevisionToRender } from './render-job.js';
 
-/** Processor time of one revision, in ms; the most expensive one within the bounds takes less than half of it. */
+/** Processor time for one revision, in ms; the most expensive one within the bounds takes less than half of it. */
 const LIMIT_MS = 5_000;
-/** Limit of the single retry, before the release fails (contract 3). */
+/** Processor time for the single retry, in ms; after it the release fails (contract 3). */
 const LAST_LIMIT_MS = 10_000;
 
 interface ThreadOptions {
@@ -20,7 +20,7 @@ interface ThreadOptions {
   readonly limitMs: number;
 }
 
-/** Renders revisions and finds their index words, in threads. */
+/** Renders revisions and makes their index words, in worker threads. */
 @Injectable()
 export class RenderJobs {
   private readonly imageOrigins: readonly string[];
@@ -32,7 +32,7 @@ export class RenderJobs {
     this.imageOrigins = shownOrigins(config);
   }
 
-  /** Renders a revision and finds its words; accounts take turns. A retry leaves the words out. @throws RenderFault */
+  /** Renders a revision and makes its words; accounts take turns. A retry leaves the words out. @throws RenderFault */
   render(revision: RevisionToRelease): Promise<RenderedRevision> {
     const input = this.inputOf(revision);
     return this.attempt(
@@ -42,7 +42,7 @@ export class RenderJobs {
     );
   }
 
-  /** As `render`, with the kept version, for a revision that becomes public. @throws RenderFault */
+  /** Like `render`, for a revision that becomes public: also packs its kept version. @throws RenderFault */
   renderVersion(revision: RevisionToRelease): Promise<RenderedVersion> {
     const { sources, authorKind, authorName } = revision;
     const input = { ...this.inputOf(revision), sources, authorKind, authorName };
@@ -79,7 +79,7 @@ export class RenderJobs {
     return words ?? this.wordsOfText(revision, text);
   }
 
-  /** Index words of a working revision; if it cannot be rendered in time, those of its Markdown. @throws IndexFault */
+  /** Index words of a working revision; if rendering fails, the words of its Markdown. @throws IndexFault */
   async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
     const options = { ...whoseIs(revision), limitMs: LIMIT_MS };
     try {
@@ -90,7 +90,7 @@ export class RenderJobs {
     }
   }
 
-  /** Index words of a revision, with this text in place of its content. @throws IndexFault */
+  /** Index words of a revision, with `text` in place of its content. @throws IndexFault */
   async wordsOfText(revision: RevisionToRelease, text: string): Promise<SearchWords> {
     const { locale, slug, title, description, tags } = revision;
     const document = { locale, slug, title, description, tags, text };

@@ -25,9 +25,9 @@ export class WithdrawalsService {
   ) {}
 
   /**
-   * Cancels a release in flight, empties the public page, which answers 410 from then on, and removes it from search.
-   * The publication stays, and may be published again.
-   * @throws Error if it is neither public nor in flight, or does not exist
+   * Cancels a release in flight, empties the public page, whose address then answers 410, and removes it from search.
+   * The publication remains, and can be published again.
+   * @throws Error if the publication does not exist, or is neither public nor in flight
    */
   async withdraw(publicationId: string, reason: string): Promise<Withdrawal> {
     const owned = await this.revisions.ownerOf(publicationId);

@@ -2,16 +2,16 @@ import { parsedUrl } from '../platform/validation/rule.js';
 
 export interface Address {
   readonly href: string;
-  /** Lower case with its colon, such as `https:`; `null`: the address is on the site. */
+  /** In lower case with the colon, such as `https:`; `null`: the address is on the site. */
   readonly scheme: string | null;
 }
 
 const SITE = new URL('https://site.invalid/');
 
-/** The first part of a relative address has no colon (RFC 3986, 4.2). */
+/** An address with a colon in its first segment is not relative (RFC 3986, 4.2). */
 const LOOKS_LIKE_SCHEME = /^[^/?#]*:/;
 
-/** Reads an address as browsers do (WHATWG URL): `//host` becomes `https://host`. `undefined`: none would follow it. */
+/** Reads an address as browsers do (WHATWG URL): `//host` becomes `https://host`. `undefined`: it is invalid. */
 export function readAddress(written: string): Address | undefined {
   const scheme = parsedUrl(written)?.protocol;
   if (scheme !== undefined) {

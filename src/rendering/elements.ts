@@ -12,7 +12,7 @@ import type { WorkBudget } from './work-budget.js';
 
 /** The `rel` of every link that an author wrote (contract 9). */
 export const LINK_REL = 'nofollow ugc noopener';
-/** Schemes that a link may have; on the site itself it needs none. */
+/** Schemes that a link may have. Links within the site have no scheme. */
 export const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 const WEB: ReadonlySet<string> = new Set(['http:', 'https:']);
@@ -24,20 +24,20 @@ const ALERT_TITLES: Readonly<Record<string, string>> = {
   caution: 'Caution',
 };
 
-/** The context of one rendering, besides its tokens. */
+/** The inputs and the state of one rendering, besides its tokens. */
 export interface RenderContext {
-  /** Origins of pictures that are shown; `*` is every https one (IMAGE_ORIGINS). */
+  /** Origins whose pictures are shown; `*`: all https origins (IMAGE_ORIGINS). */
   readonly imageOrigins: readonly string[];
   /** Added to the level of each heading. */
   readonly headingShift: number;
   /** Ids of all sections. */
   readonly sectionIds: ReadonlySet<string>;
   readonly budget: WorkBudget;
-  /** The existing pictures of the account, by SHA-256. */
+  /** The stored pictures of the account, by SHA-256. */
   readonly pictures: ReadonlyMap<string, PictureToShow>;
   /** The prefix of the addresses of picture files. */
   readonly picturesBase: string;
-  /** Links that are open: a link in a link is none. */
+  /** The number of open links: inside a link, a picture must not become another link. */
   openLinks: number;
 }
 
@@ -51,7 +51,7 @@ const contextOf = (env: Env | undefined): RenderContext => env![CONTEXT] as Rend
 const shown = (name: string, value: string | number | null): string =>
   value === null || value === '' ? '' : ` ${name}="${escaped(String(value))}"`;
 
-/** The target of a link, or `undefined`. A link to a heading gets the prefix of its id. */
+/** The target of a link; `undefined`: it is forbidden. A link to a heading gets the prefix of section ids. */
 function linkTarget(written: string, { sectionIds }: RenderContext): string | undefined {
   const address = readAddress(written);
   if (!address) return undefined;
@@ -60,7 +60,7 @@ function linkTarget(written: string, { sectionIds }: RenderContext): string | un
   return /^#./.test(href) ? anchorAmong(sectionIds, href.slice(1)) : href;
 }
 
-/** A link with a forbidden address leaves only its text. */
+/** A link with a forbidden address is left out; its text stays. */
 const linkOpen: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const context = contextOf(env);
@@ -73,7 +73,7 @@ const linkOpen: RendererRule = (tokens, at, _, env) => {
   return `<a href="${escaped(href)}"${shown('title', token.attrGet('title'))} rel="${LINK_REL}">`;
 };
 
-/** Links are never inside one another, so the last one that was opened is the one that ends. */
+/** Markdown has no nested links: if no link is open, the start tag of this link was left out. */
 const linkClose: RendererRule = (_, _at, _options, env) => {
   const context = contextOf(env);
   if (context.openLinks === 0) return '';
@@ -84,17 +84,17 @@ const linkClose: RendererRule = (_, _at, _options, env) => {
 const isShown = (origin: string, origins: readonly string[]): boolean =>
   origins.includes(origin) || (origins.includes('*') && origin.startsWith('https:'));
 
-/** The picture of the account that a token shows, if there is one. */
+/** The picture of the account that a token shows, if the account has it. */
 const pictureOf = (token: Token, { pictures }: RenderContext): PictureToShow | undefined =>
   pictures.get(namedBy(String(token.attrGet('src'))) ?? '');
 
-/** A picture that is a figure, or else the paragraph that it stands in. */
+/** The tag of a figure, or the tag of a paragraph if the account does not have the picture. */
 const figureTag =
   (open: string, close: string): RendererRule =>
   (tokens, at, _, env) =>
     pictureOf(metaOf(tokens[at]!).figure!, contextOf(env)) ? open : close;
 
-/** A picture of the site or a named origin; any other becomes a link, so that browsers ask no other server (contract 9). */
+/** A picture of the site or an allowed origin; others become links, so browsers ask no other server (contract 9). */
 const image: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const alt = inlineText(token.children ?? []);
@@ -121,7 +121,7 @@ const image: RendererRule = (tokens, at, _, env) => {
   return `<a class="picture" href="${escaped(href)}" rel="${LINK_REL}">${words}</a>`;
 };
 
-/** One level below the title of the page; a section gets its id and an address to be copied. */
+/** The tag of a heading, h2 to h6. The shift puts the highest heading of the text right below the page title. */
 const headingTag = ({ tag }: Token, env: Env | undefined): string =>
   `h${Math.min(Math.max(Number(tag.slice(1)) + contextOf(env).headingShift, 2), 6)}`;
 
@@ -130,7 +130,7 @@ const headingOpen: RendererRule = (tokens, at, _, env) => {
   return `<${headingTag(tokens[at]!, env)}${id === undefined ? '' : shown('id', id)}>`;
 };
 
-/** A link to the section, shown when one points at its heading. It is empty, so that screen readers say nothing. */
+/** Ends a heading with a link to its section, shown on hover. The link is empty, so screen readers skip it. */
 const headingClose: RendererRule = (tokens, at, _, env) => {
   const id = metaOf(tokens[at - 2]!).heading?.id;
   const anchor =
@@ -153,7 +153,7 @@ function displayedFormula(source: string, { budget }: RenderContext): string {
   return `<div class="formula" tabindex="0">${shownFormula}</div>\n`;
 }
 
-/** A code block, coloured by classes if it names a known language; it scrolls by keyboard too. */
+/** A code block, highlighted if its language is known. `tabindex` lets readers scroll it by keyboard. */
 function codeBlock(content: string, info: string, context: RenderContext): string {
   const language = /^\S*/.exec(info)![0].toLowerCase();
   if (language === 'math') return displayedFormula(content, context);
@@ -193,7 +193,7 @@ const footnoteReference: RendererRule = (tokens, at) => {
   );
 };
 
-/** Ways back for the references to one footnote: 10,000 arrows would hide its text. */
+/** Maximum number of links from a footnote back to its references: 10,000 arrows would hide its text. */
 const MAX_WAYS_BACK = 20;
 
 const footnoteBack: RendererRule = (tokens, at) => {

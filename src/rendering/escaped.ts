@@ -1,3 +1,3 @@
-/** A text as it may stand in HTML, in a value in quotation marks too. */
+/** Escapes a text for HTML content, and for attribute values in double quotes. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -12,10 +12,10 @@ import scala from 'highlight.js/lib/languages/scala';
 import type { WorkBudget } from './work-budget.js';
 
 const MORE = { dart, dockerfile, elixir, haskell, http, latex, nginx, powershell, protobuf, scala };
-// Registering is cheap: a grammar is compiled when a block first asks for it.
+// Registering is cheap: highlight.js compiles a grammar when a block first uses it.
 for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, grammar);
 
-/** The code as HTML with classes; `undefined`: unknown language, no budget, or the grammar failed. No guessing. */
+/** The code as HTML with classes. `undefined`: unknown language (never guessed), no budget left, or failed grammar. */
 export function highlight(code: string, language: string, budget: WorkBudget): string | undefined {
   if (!hljs.getLanguage(language) || !budget.takeCode(code.length)) return undefined;
   try {

@@ -6,21 +6,21 @@ import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
 import { rawHtmlFilter } from './rules/raw-html.js';
 
-/** Nested containers; a list counts twice. markdown-it drops deeper ones silently, and inline rules cost as much. */
+/** Maximum depth of nested containers; a list counts twice. The time of inline rules grows with this limit. */
 const MAX_NESTING = 100;
 
-/** Refuses a document before markdown-it would drop a part of it. */
+/** Refuses a document that is nested too deeply. markdown-it would silently drop a part of it. */
 function refuseDeepNesting(state: StateBlock): boolean {
   if (state.level >= MAX_NESTING - 1) throw new RangeError('The document is nested too deeply.');
   return false;
 }
 
-/** @throws RangeError from the parser for a document whose quotations and lists are nested too deeply */
+/** @throws RangeError from the parser, for a document whose quotations and lists are nested too deeply */
 function limits(md: MarkdownIt): void {
   md.block.ruler.before('table', 'limit', refuseDeepNesting);
 }
 
-/** A bare address ends where GFM ends it; without a scheme only `www.` makes one. */
+/** Links the bare addresses that GFM links: with a scheme or `www.`, and e-mail addresses. */
 function linkWww(md: MarkdownIt): void {
   md.linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
   md.linkify.add('www.', {
@@ -37,7 +37,7 @@ function linkWww(md: MarkdownIt): void {
 
 const TILDES = /~+/y;
 
-/** Strikes through with two tildes only (GFM 6.5): one tilde stands between numbers in Korean (3~5). */
+/** Only two tildes strike through (GFM 6.5): in Korean, a single tilde stands between numbers (3~5). */
 function otherTildes(state: StateInline, silent: boolean): boolean {
   TILDES.lastIndex = state.pos;
   const [tildes = ''] = TILDES.exec(state.src) ?? [];
@@ -47,7 +47,7 @@ function otherTildes(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** CommonMark, GFM, footnotes, alerts, formulas and some HTML (contract 9). Addresses are checked when written. */
+/** CommonMark, GFM, footnotes, alerts, formulas and some HTML (contract 9). The renderer checks the addresses. */
 export const PARSER: MarkdownIt = createParser({
   html: true,
   linkify: true,

@@ -4,26 +4,26 @@ import { PARSER } from './markdown.js';
 import type { PictureToShow } from './rendered-document.js';
 import { inlineText } from './rules/blocks.js';
 
-/** A picture that a content names (contract 14). */
+/** A picture that is named in a content (contract 14). */
 export interface PictureReference {
   readonly sha256: string;
-  /** Every use of it has an alternative text. */
+  /** Every use of the picture has an alternative text. */
   readonly isDescribed: boolean;
 }
 
-/** The source of a pattern for the name of a picture in a content; some programs print a SHA-256 in upper case. */
+/** Pattern of a picture name in a content. It allows upper case, in which some programs print a SHA-256. */
 export const PICTURE_NAME = 'picture:([0-9a-fA-F]{64})';
 const REFERENCE = new RegExp(`^${PICTURE_NAME}$`);
 const ANY_REFERENCE = new RegExp(PICTURE_NAME);
 
-/** The SHA-256 of the picture that an address in Markdown names, in lower case, if it names one. */
+/** The SHA-256, in lower case, of the picture that a Markdown address names; `undefined`: it names none. */
 export const namedBy = (address: string): string | undefined =>
   REFERENCE.exec(address)?.[1]?.toLowerCase();
 
-/** Whether a content can name pictures at all; it takes no longer than to read it. */
+/** Whether a content may name pictures. The check is fast, because it does not parse the content. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 
-/** The pictures that a content names, each once, in order, without rendering; empty where it is nested too deeply. */
+/** The pictures that a content names, each once, in order. Empty if the content is nested too deeply. */
 export function picturesIn(content: string): PictureReference[] {
   const found = new Map<string, boolean>();
   for (const token of imagesIn(content)) {
@@ -46,10 +46,10 @@ function imagesIn(content: string): Token[] {
   }
 }
 
-/** The column of text is 39rem wide; a phone with a dense screen is given twice its pixels, not three times. */
+/** The text column is 39rem wide. With `66vw`, phones with triple pixel density load pictures of double density. */
 const SIZES = '(min-width: 42rem) 39rem, 66vw';
 
-/** A picture of the account: its size is known, so that nothing shifts while it loads. */
+/** The HTML of a picture of the account. It states the size, so that nothing shifts while the picture loads. */
 export function pictureElement(
   base: string,
   { sha256, extension, width, height, widths }: PictureToShow,
@@ -71,9 +71,9 @@ export function pictureElement(
   );
 }
 
-/** The width for browsers without `srcset`. */
+/** The width of the picture for browsers without `srcset`. */
 const middleOf = (widths: readonly number[]): number => widths[Math.min(1, widths.length - 1)]!;
 
-/** A picture that stands alone and has a title is a figure with a caption. */
+/** The content of a figure: a picture, and its Markdown title as the caption. */
 export const figureElement = (picture: string, caption: string): string =>
   `${picture}<figcaption>${escaped(caption)}</figcaption>`;

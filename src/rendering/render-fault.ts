@@ -9,7 +9,7 @@ const MESSAGES: Record<RenderFaultCode, string> = {
   render_timeout: 'The document could not be rendered within the time limit.',
 };
 
-/** The document is at fault: a retry would end the same way (contract 3). Other errors of a rendering are retried. */
+/** The document is at fault, so a retry would fail again (contract 3). Other rendering errors are retried. */
 export class RenderFault extends Error {
   override readonly name = 'RenderFault';
 

@@ -14,21 +14,21 @@ import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised } from './sanitise.js';
 import { WorkBudget } from './work-budget.js';
 
-/** Characters of HTML; 200,000 characters of Markdown without tricks make less than half of it. */
+/** Characters of HTML. 200,000 characters of ordinary Markdown make less than half of this. */
 const MAX_HTML = 8_000_000;
 
-/** Headings of a page that are listed: more would be no help, and a second document. */
+/** Maximum number of headings in the result: a longer list would not help readers. */
 const MAX_HEADINGS = 1_000;
 
 writeElements(PARSER.renderer);
 
-/** Code units of a heading that can repeat a title: `normalize` is quadratic in runs of combining marks. */
+/** A longer heading, in code units, is not compared with the title: `normalize` is quadratic in combining marks. */
 const MAX_REPEATED = 2_000;
 
 const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** The index of the first heading if it repeats the title, by words or source; -1: it does not. */
+/** The token index of the heading at the beginning, if its text or source repeats the title; otherwise -1. */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(
     ({ type, content }) => type !== 'html_block' || content.trim() !== '',
@@ -45,7 +45,7 @@ function repeatedTitle(tokens: readonly Token[], title: string): number {
 const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
   tokens.flatMap((token) => metaOf(token).heading ?? []);
 
-/** The highest heading of a text stands right below the title of the page. */
+/** The shift that puts the highest heading of a text right below the page title, at h2. */
 const shiftOf = (found: readonly SectionHeading[]): number =>
   found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
 
@@ -88,7 +88,7 @@ function rendered({
   return { html: serialize(page).trim(), headings: listed, text: plainText(page) };
 }
 
-/** Renders one revision, always to the same bytes, in a thread. @throws RenderFault `render_failed` */
+/** Renders a revision, always to the same bytes. Runs in a thread. @throws RenderFault `render_failed` */
 export function renderMarkdown(document: DocumentToRender): RenderedDocument {
   try {
     return rendered(document);

@@ -1,11 +1,11 @@
 import type { Config } from '../platform/config/config.js';
 
-/** A picture of the account, as the service keeps it (contract 14). */
+/** A stored picture of the account (contract 14). */
 export interface PictureToShow {
   readonly sha256: string;
-  /** Extension of the original's format. */
+  /** File extension of the uploaded format. */
   readonly extension: string;
-  /** Pixels of the upload. */
+  /** Size of the uploaded picture, in pixels. */
   readonly width: number;
   readonly height: number;
   /** Widths of the stored files, smallest first. */
@@ -19,15 +19,15 @@ export interface DocumentToRender {
   readonly title: string;
   /** CommonMark and GFM (contract 9). */
   readonly markdown: string;
-  /** Origins whose pictures are shown, not linked; `*` is every https one. */
+  /** Origins whose pictures are shown instead of linked; `*`: all https origins. */
   readonly imageOrigins: readonly string[];
-  /** The pictures of the account that it names; `null`: none. */
+  /** The stored pictures of the account that the document names; `null`: none. */
   readonly pictures?: readonly PictureToShow[] | null;
   /** The prefix of the addresses of pictures, if it is not `PICTURES_BASE`. */
   readonly picturesBase?: string;
 }
 
-/** Origins of shown pictures: the site, and those that the operator named (contract 9). */
+/** Origins whose pictures are shown: the site, and the origins in IMAGE_ORIGINS (contract 9). */
 export const shownOrigins = ({ publicBaseUrl, imageOrigins }: Config): readonly string[] => [
   publicBaseUrl,
   ...imageOrigins,
@@ -35,7 +35,7 @@ export const shownOrigins = ({ publicBaseUrl, imageOrigins }: Config): readonly 
 
 /** A heading of the page, for a table of contents. */
 export interface Heading {
-  /** 1: the title, where the text began with a heading that repeats it; else 2–6. */
+  /** 1 for the title, if the text begins with a heading that repeats it; 2–6 for all other headings. */
   readonly depth: number;
   /** The element's id in the HTML: `s-` and a slug. */
   readonly id: string;
@@ -45,10 +45,10 @@ export interface Heading {
 
 /** The rendered Markdown of a revision (contract 9). */
 export interface RenderedDocument {
-  /** Sanitised HTML for an `<article>`: it can run no script, style, frame or form, and cannot leave its box. */
+  /** Sanitised HTML for an `<article>`: it cannot run scripts, style the page, load frames or post forms. */
   readonly html: string;
-  /** The first 1,000. */
+  /** The first 1,000 headings. */
   readonly headings: readonly Heading[];
-  /** Plain text for search and excerpts, a line a block, without the marks of footnotes. */
+  /** Plain text for search and excerpts: one line per block, without footnote marks. */
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import { fitText } from '../platform/validation/rule.js';
 import { readAddress } from './address.js';
 import { LINK_REL, LINK_SCHEMES } from './elements.js';
 
-/** Whether an attribute may have a value. */
+/** Decides whether an attribute may have a value. */
 type Rule = RegExp | ((value: string) => boolean);
 type Rules = Readonly<Record<string, Rule>>;
 
@@ -13,7 +13,7 @@ const LANGUAGE: Rules = {
   lang: /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,6}$/i,
   dir: /^(?:ltr|rtl|auto)$/i,
 };
-/** Sections (`s-…`), footnotes and their references (`f-fn-…`, `f-fnref-…`), the footnotes' label. */
+/** Ids: `s-…` of sections, `f-fn-…` of footnotes, `f-fnref-…` of references to footnotes. */
 const SECTION_ID = /^s-\S*$/;
 const FOOTNOTE_ID = /^f-fn(?:ref)?-[\d-]+$/;
 const HEADING: Rules = { id: SECTION_ID };
@@ -27,13 +27,13 @@ function leadsSomewhere(href: string, schemes: ReadonlySet<string>): boolean {
 const href: Rule = (value) => leadsSomewhere(value, LINK_SCHEMES);
 const src: Rule = (value) => leadsSomewhere(value, new Set(['http:', 'https:']));
 
-/** Files of pictures that the service keeps, and how wide each is. */
+/** Addresses of stored picture files, each with its width. */
 const SRCSET =
   /^(?:\/[\w-]+)+\/[0-9a-f]{64}-\d+\.\w+ \d+w(?:, (?:\/[\w-]+)+\/[0-9a-f]{64}-\d+\.\w+ \d+w){0,2}$/;
 const SIZES = /^\(min-width: \d+rem\) \d+rem, \d+vw$/;
 const PIXELS = /^\d{1,6}$/;
 
-/** The allow-list (contract 9): attributes of each element besides `lang` and `dir`, and their values. */
+/** The allow-list (contract 9): the attributes of each element, besides `lang` and `dir`, and their values. */
 const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
   h2: { id: (value) => SECTION_ID.test(value) || value === 'footnote-label', class: /^sr-only$/ },
   h3: HEADING,
@@ -134,10 +134,10 @@ const MATH_ELEMENTS = new Set(
     'mtable mtr mtd mpadded mphantom mstyle menclose mspace mi mo mn ms mtext'
   ).split(' '),
 );
-/** Elements of MathML that contain HTML to a parser: only text may be in them. */
+/** MathML elements in which an HTML parser accepts HTML elements. Only their text is kept. */
 const MATH_TEXT = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
-/** Their content is code or data; everything else that may not stay leaves its text behind. */
+/** Elements whose content is code or data, so it is dropped. Other forbidden elements leave their text behind. */
 const DROPPED = new Set('script style template iframe noframes noembed noscript'.split(' '));
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
@@ -168,14 +168,14 @@ function textOf(root: Tree.Node): string {
   return text;
 }
 
-/** Without a parent it is always escaped, and without characters that content cannot hold (contract 2). */
+/** A node without a parent: parse5 always escapes its text. Characters unfit for content are removed (contract 2). */
 const textNode = (value: string): Tree.ChildNode => ({
   nodeName: '#text',
   value: fitText(value),
   parentNode: null,
 });
 
-/** Nested elements, twice what Markdown containers make: a browser takes a minute for thousands of them. */
+/** Maximum depth of elements, twice that of Markdown containers. Browsers take a minute for thousands of levels. */
 const MAX_DEPTH = 250;
 
 /** The allowed part of a node: the node, its content, or nothing. */
@@ -202,9 +202,9 @@ const isDisabledBox = ({ attrs }: Tree.Element): boolean =>
   ['type', 'disabled'].every((name) => attrs.some((attribute) => attribute.name === name));
 
 /**
- * Reads HTML as browsers do (WHATWG HTML, by parse5) and keeps what the list allows. It runs last and
- * trusts nothing before it: even where a rule of the parser went wrong, no other element, attribute,
- * class, id or scheme gets through.
+ * Parses HTML as browsers do (WHATWG HTML, by parse5) and keeps only what the allow-list permits. It runs last and
+ * trusts no earlier step: even if a parser rule is wrong, no other element, attribute, class, id or scheme gets
+ * through.
  */
 export function sanitised(written: string): Tree.DocumentFragment {
   const fragment = parseFragment(written);

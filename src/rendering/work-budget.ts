@@ -1,15 +1,15 @@
-/** µs, on one core of 2026. */
+/** Microseconds, on one core of 2026. */
 const BUDGET = 1_500_000;
 
 /**
- * Bounds the cost of coloured code and formulas in one document; the rest stays plain. The cost is computed from
- * lengths with the worst measured rate (ADR 20), not timed, so that a revision always renders to the same bytes
- * (contract 9).
+ * Bounds the cost of highlighted code and formulas in one document; blocks beyond the budget stay plain. The cost is
+ * computed from lengths at the worst measured rate (ADR 20). It is not timed, so that a revision always renders to the
+ * same bytes (contract 9).
  */
 export class WorkBudget {
   private left = BUDGET;
 
-  /** Whether a block of code may be coloured: the worst grammars take time with the square of its length. */
+  /** Whether a code block may be highlighted. The worst grammars take time quadratic in its length. */
   takeCode(characters: number): boolean {
     return this.take(0.008 * characters ** 2);
   }

@@ -17,7 +17,7 @@ import type { Writer } from '../writes/write.js';
 @Index('decision_account_idx', ['accountId', 'createdAt', 'id'])
 @Index('decision_audit_idx', ['createdAt', 'id'], { where: `outcome = 'returned'` })
 export class Decision {
-  /** A release has the id of its accepted write. */
+  /** For a release, the id of its accepted write. */
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -33,19 +33,19 @@ export class Decision {
   @Column('text')
   outcome!: 'released' | 'returned';
 
-  /** Name as stated; `null`: none. */
+  /** Name of the person, as stated; `null`: no name was given. */
   @Column('text', { nullable: true })
   decidedBy!: string | null;
 
-  /** How that person confirmed it; `null`: no name was given. */
+  /** How that person confirmed the decision; `null`: no name was given. */
   @Column('text', { nullable: true })
   via!: ApprovedVia | null;
 
-  /** Why it was sent back; empty for a release. */
+  /** Why the revision was sent back; empty for a release. */
   @Column('text', { default: '' })
   note!: string;
 
-  /** `null`: an operator. */
+  /** `null`: an operator decided. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 
@@ -58,7 +58,7 @@ export class Decision {
   @Column('text')
   requestId!: string;
 
-  /** Key of the form that sent it back; a release has its key in its accepted write. */
+  /** Key of the form that sent the revision back. Null for a release, whose key is in its accepted write. */
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 

@@ -13,7 +13,7 @@ export class DecisionsRepository {
     private readonly database: Database,
   ) {}
 
-  /** Sends a revision back; `false`: something came between. */
+  /** Sends a revision back; `false`: it is not offered for review any more, or another write came in between. */
   async sendBack(
     values: Parameters<typeof SEND_BACK.values>[0],
     timeoutMs: number,
@@ -29,12 +29,12 @@ export class DecisionsRepository {
     return this.decisions.findOneBy({ accountId, publicationId, version, outcome: 'returned' });
   }
 
-  /** Waiting revisions, longest first. */
+  /** Revisions that wait for a decision, longest wait first. */
   queue(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
     return this.database.accountRows(accountId, READ_QUEUE, [accountId, limit, offset]);
   }
 
-  /** Decisions, newest first. */
+  /** The newest decisions, newest first. */
   lately(accountId: string, limit: number): Promise<DecidedRow[]> {
     return this.database.accountRows(accountId, READ_LATELY, [accountId, limit]);
   }

@@ -4,9 +4,10 @@ import { namedStatement, type Statement } from '../platform/database/statement.j
 import { timestampText } from '../platform/database/timestamp-text.js';
 
 /**
- * Sends a revision back if it is the working one and offered for review, in one statement. It locks the publication
- * first, as every write does. Joined tables show the state before a wait for that lock, so `seen` detects a write in
- * between. The row is updated without a change, so that a release that waits for the lock notices it.
+ * Sends a revision back, if it is the working revision and offered for review. Like every write, the statement locks
+ * the publication first. After a wait for this lock, joined tables still show their state before the wait, so `seen`
+ * detects a write in between. `marked` updates the row without a change, so that a waiting release notices the
+ * decision.
  */
 export const SEND_BACK = namedStatement<{
   readonly id: string;
@@ -40,7 +41,7 @@ export const SEND_BACK = namedStatement<{
   RETURNING id`,
 );
 
-/** The revisions of account $1 that wait for a decision, longest first: at most $2, after $3 others. */
+/** The revisions of account $1 that wait for a decision, longest wait first: at most $2, after skipping $3. */
 export const READ_QUEUE: Statement = {
   name: 'decision_queue',
   text: `

@@ -8,30 +8,30 @@ import { DecisionsRepository } from './decisions.repository.js';
 
 export interface SendBack {
   readonly publicationId: string;
-  /** The revision that was shown. */
+  /** The revision that the form showed. */
   readonly version: number;
   /** 1–2,000 characters. */
   readonly note: string;
   /** 1–120 characters. */
   readonly by: string;
-  /** Key of the form: the same form, sent again, is the same decision. */
+  /** Key of the form. If the same form is sent twice, there is only one decision. */
   readonly idempotencyKey: string;
 }
 
 const LATELY = 50;
 const TIMEOUT_MS = 5_000;
-/** A try fails only because another write was accepted. */
+/** More than one try, because another write that is accepted meanwhile makes a try fail. */
 const TRIES = 5;
 
-/** Revisions that wait for a decision, and decisions (contract 13). A release is an accepted write: see `writes`. */
+/** Revisions that wait for a decision, and past decisions (contract 13). A release is an accepted write (`writes`). */
 @Injectable()
 export class ReviewsService {
   constructor(private readonly decisions: DecisionsRepository) {}
 
   /**
-   * Sends a revision back, without charge (contract 3). @throws Problem `unavailable`
-   * @returns the decision, also for the same form sent again; `null`: the document has moved on, or the form was sent with
-   *   another note
+   * Sends a revision back; this uses no unit (contract 3). @throws Problem `unavailable`
+   * @returns the decision, also if the same form is sent again; `null`: the document has changed, or was sent back by
+   *   another form or with another note
    */
   async sendBack(actor: Actor, { by, note, ...what }: SendBack): Promise<Decision | null> {
     const { accountId, keyId, requestId } = actor;
@@ -49,12 +49,12 @@ export class ReviewsService {
     return null;
   }
 
-  /** Waiting revisions, longest first. */
+  /** Revisions that wait for a decision, longest wait first. */
   waiting(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
     return this.decisions.queue(accountId, limit, offset);
   }
 
-  /** Decisions, newest first. */
+  /** The last 50 decisions, newest first. */
   decidedLately(accountId: string): Promise<DecidedRow[]> {
     return this.decisions.lately(accountId, LATELY);
   }

@@ -17,20 +17,20 @@ import {
 export interface ClaimedDocument {
   readonly publicationId: string;
   readonly accountId: string;
-  /** Claims since it was last indexed, this one included. */
+  /** Number of claims since the document was last indexed, including this one. */
   readonly attempts: number;
 }
 
-/** The time of a claim, unless it is extended: a killed worker delays its documents by no more. */
+/** Duration of a claim unless it is extended; after it, documents of a killed worker can be claimed again. */
 export const LEASE_MS = 10_000;
-/** How long a document waits for releases at most, so that it is found within 10 s beside any number of them. */
+/** The longest wait of a document for due releases, so that it is indexed within 10 s however many releases are due. */
 const MAX_GIVEN_WAY_MS = 4_000;
 /** The shortest time between two indexings of a document. */
 const REST_MS = 1_000;
 /** The most documents counted for the metric. */
 const MAX_COUNTED = 100_000;
 
-/** The working revisions that the draft index lacks: derived from rows. Only the newest revision is indexed. */
+/** The working revisions that the draft index lacks, as a queue that is derived from `publication`. */
 @Injectable()
 export class DraftQueue {
   /** The account that was served last. */
@@ -47,7 +47,7 @@ export class DraftQueue {
     });
   }
 
-  /** Claims up to `max` free documents, from accounts in turn except `busy` ones. */
+  /** Claims up to `max` unclaimed documents. Accounts take turns; the accounts `busy` are left out. */
   async claim(max: number, busy: readonly string[]): Promise<ClaimedDocument[]> {
     const values = [max, LEASE_MS, this.last, busy, this.oldestFirst, MAX_GIVEN_WAY_MS];
     const claimed = await this.database.worker.rows<ClaimedDocument>(CLAIM_DRAFTS, values);
@@ -56,14 +56,14 @@ export class DraftQueue {
     return claimed;
   }
 
-  /** Extends claims by `LEASE_MS`, except those that another process has taken. */
+  /** Extends claims to `LEASE_MS` from now, except those that another process has taken over. */
   async extend(documents: readonly ClaimedDocument[]): Promise<void> {
     const ids = documents.map(({ publicationId }) => publicationId);
     const attempts = documents.map((document) => document.attempts);
     await this.database.heartbeat.rows(EXTEND_DRAFTS, [ids, attempts, LEASE_MS]);
   }
 
-  /** Puts working revisions into the draft index, and says which: not those superseded or already there. */
+  /** Puts working revisions into the draft index. A result is `false` for one that is superseded or already indexed. */
   async put(entries: readonly NewDraftEntry[]): Promise<readonly boolean[]> {
     const values = { ...draftColumns(entries), restMs: REST_MS };
     type Row = { readonly publicationId: string };
@@ -72,7 +72,7 @@ export class DraftQueue {
     return entries.map(({ publicationId }) => put.has(publicationId));
   }
 
-  /** Queues the newest revision of each document again, until `signal` aborts. Returns how many there are. */
+  /** Queues the newest revision of each document again, until `signal` aborts. Returns how many it queued. */
   async indexAllAnew(signal: AbortSignal): Promise<number> {
     let forgotten = 0;
     for (let last: string | null = NO_ID; last !== null && !signal.aborted;) {
@@ -84,17 +84,17 @@ export class DraftQueue {
     return forgotten;
   }
 
-  /** Gives documents back as if they had not been taken. */
+  /** Ends claims at once, and does not count them as attempts. */
   giveBack(documents: readonly ClaimedDocument[]): Promise<void> {
     return this.giveBackFor(documents, 0);
   }
 
-  /** Gives a document back that was written meanwhile: soon enough it is indexed as it is then. */
+  /** Ends the claim of a document that was changed meanwhile; its new revision can be claimed after `REST_MS`. */
   giveBackSuperseded(document: ClaimedDocument): Promise<void> {
     return this.giveBackFor([document], REST_MS);
   }
 
-  /** Forgets who has indexed what. */
+  /** Deletes claims that ended more than a minute ago. */
   async forgetClaims(): Promise<void> {
     await this.database.worker.rows(FORGET_CLAIMS);
   }

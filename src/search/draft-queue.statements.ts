@@ -2,7 +2,7 @@ import { namedStatement, type Statement } from '../platform/database/statement.j
 import type { NewDraftEntry } from './entry.js';
 import { languageOf } from './stemmers.js';
 
-/** Working revisions as the parameters of `PUT_DRAFTS`; no two of one publication. */
+/** The parameters of `PUT_DRAFTS`; the entries must belong to different publications. */
 export function draftColumns(entries: readonly NewDraftEntry[]) {
   const column = (name: Exclude<keyof NewDraftEntry, 'words'>) =>
     entries.map((entry) => entry[name]);
@@ -19,19 +19,21 @@ export function draftColumns(entries: readonly NewDraftEntry[]) {
   };
 }
 
-/** Publication `p` is to be indexed; the words of its partial index. */
+/** Publication `p` must be indexed. Has the text of the partial index's condition, so that PostgreSQL uses it. */
 const LACKING = 'p.searched_version IS DISTINCT FROM p.version';
-/** Documents of an account that a claim looks at, from either end: others may have taken some of them. */
+/** A claim reads this many of the newest and of the oldest documents of an account: others may have claimed some. */
 const MAX_LOOKED_AT = 16;
-/** Accounts that a claim looks at: of some nothing may be free. */
+/** The most accounts that a claim reads, because other processes may have claimed all documents of some. */
 const MAX_ACCOUNTS = 50;
 
-/** The next account after `after` with something to index: one step in the index, whatever else is queued. */
+/** The first account after `after` with a document to index: one index look-up, however many documents are queued. */
 const nextAccount = (after: string): string => `
         SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKING}
         ORDER BY p.account_id LIMIT 1`;
 
-/** Documents of `account`, from one end of the line, with their place in it. */
+/**
+ * The newest or oldest documents of `account`. `place` interleaves both ends; `isSecond` lets the other end be first.
+ */
 const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           (SELECT *, row_number() OVER () * 2 + (${isSecond})::integer AS place FROM (
             SELECT p.id, p.version, p.updated_at FROM publication p
@@ -39,12 +41,13 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           ) AS ${order === 'ASC' ? 'oldest' : 'newest'})`;
 
 /**
- * Claims up to $1 documents for $2 ms from accounts in turn: those after $3 first, then from the beginning, none of
- * the accounts $4. A second document of an account is claimed only where there are too few accounts. The newest comes
- * first, so that new text is found soon; the oldest if $5, so that none starves.
+ * Claims up to $1 documents for $2 ms. Accounts take turns: first those after account $3, then the others, without the
+ * accounts $4. An account gives a second document only if there are too few accounts. Its newest document comes first,
+ * so that new text is found soon; if $5, its oldest, so that none starves.
  *
- * While a release is due, only documents that waited for $6 ms are claimed, and of those that wait for their own
- * release only the first of each account: the release makes the same words.
+ * While a release is due, only documents that were last changed more than $6 ms ago are claimed. A revision whose own
+ * release is under way is left alone for 10 s, because the release makes the same words; later it is claimed only as
+ * the first document of its account.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',
@@ -97,7 +100,7 @@ export const CLAIM_DRAFTS: Statement = {
       FROM claimed JOIN next ON id = publication_id ORDER BY turn`,
 };
 
-/** Extends the claims of documents $1 (their $2nd claims) by $3 ms. */
+/** Extends the claims of documents $1 to $3 ms from now, if their number of attempts is still $2. */
 export const EXTEND_DRAFTS: Statement = {
   name: 'working_extend',
   text: `
@@ -107,14 +110,15 @@ export const EXTEND_DRAFTS: Statement = {
 };
 
 /**
- * Puts revisions that are the working ones still and are not put yet, and says that the index holds them; answers
- * which. Entries are numbered within their account, as those of what is public are among each other.
+ * Indexes those revisions that are still the working revisions and not indexed yet, marks them as indexed, and returns
+ * their publications. Entries are numbered within each account.
  *
- * What is put is left alone for `restMs`: who writes a document ten times in a second has it indexed twice at most. One
- * that is being written at this moment is to be indexed anew in any case.
+ * An indexed document is not claimed again for `restMs`, so that ten writes within a second cause at most two
+ * indexings. A publication row that a writer has locked is not marked, because its next revision must be indexed
+ * anyway.
  *
- * The rows of documents, which their writers need, are locked last, when nothing is waited for any more: parts run
- * when they are read, so that `free` reads all of `entered` first.
+ * The publication rows, which writers need, are locked last, so that they are not held while other parts wait:
+ * PostgreSQL runs a part of a `WITH` when it is read, and `free` reads all of `entered` before it locks.
  */
 export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { restMs: number }>(
   'working_put_entries',
@@ -168,10 +172,10 @@ export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { res
     SELECT id AS "publicationId" FROM entered`,
 );
 
-/** Few rows, so that no write waits long; a constant, or the planner would read the whole table. */
+/** Rows per statement: few, so that no write waits long. Not a parameter, or the planner would scan the whole table. */
 const FORGOTTEN_AT_ONCE = 200;
 
-/** Queues the next publications after $1 again, in order of id; answers how many, and the last. Queued ones stay. */
+/** Queues the publications after id $1 for indexing again. Returns how many it queued, and the last id that it read. */
 export const FORGET_DRAFTS: Statement = {
   name: 'working_index_anew',
   text: `
@@ -187,7 +191,7 @@ export const FORGET_DRAFTS: Statement = {
            (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last`,
 };
 
-/** Gives publications $1 back as if they had not been claimed, but leaves them alone for $2 ms. */
+/** Lets the claims of publications $1 end in $2 ms, and does not count them as attempts. */
 export const GIVE_BACK_DRAFTS: Statement = {
   name: 'working_give_back',
   text: `
@@ -195,7 +199,7 @@ export const GIVE_BACK_DRAFTS: Statement = {
      WHERE publication_id = ANY ($1::uuid[])`,
 };
 
-/** Claims that ended a minute ago mean nothing any more. */
+/** Deletes claims that ended more than a minute ago, because nothing needs them any more. */
 export const FORGET_CLAIMS: Statement = {
   name: 'working_forget',
   text: `DELETE FROM working_claim WHERE until < now() - interval '1 minute'`,

@@ -13,19 +13,19 @@ import { type MarkerOf, snippetText } from './snippet.js';
 import { languageOf } from './stemmers.js';
 
 export interface DraftRequest extends SearchFilter {
-  /** Any text; one without words finds nothing. */
+  /** Any text; a blank one finds nothing. */
   readonly q: string;
-  /** A condition besides the words. */
+  /** A condition that each found document must meet, in addition to the words. */
   readonly condition: DraftCondition;
 }
 
 export interface DraftMatches {
-  /** Publications, best first; at most 1,000. */
+  /** Ids of publications, best first; at most 1,000. */
   readonly ids: readonly string[];
-  /** There may be more results. */
+  /** Whether there may be more results than `ids`. */
   readonly more: boolean;
   readonly markerOf: MarkerOf;
-  /** The common beginning of the forms of the rarest word. */
+  /** The first letters of the rarest word of `q`, which most of its forms share. A long text is cut around them. */
   readonly rarest: string;
 }
 
@@ -34,7 +34,7 @@ const NO_MARKER: MarkerOf = () => {
 };
 const NOTHING: DraftMatches = { ids: [], more: false, markerOf: NO_MARKER, rarest: '' };
 
-/** Finds the documents of an account by their working revisions, and those of others never (contract 4). */
+/** Searches the working revisions of one account, never those of other accounts (contract 4). */
 @Injectable()
 export class DraftSearchService {
   constructor(
@@ -42,7 +42,7 @@ export class DraftSearchService {
     private readonly planner: SearchPlanner,
   ) {}
 
-  /** Finds the documents that hold words of `q`, best first, as the search of the site does. */
+  /** Finds documents whose working revision contains words of `q`, best first, ranked like the search of the site. */
   async find(accountId: string, { condition, ...request }: DraftRequest): Promise<DraftMatches> {
     const scope = this.scopeOf(accountId);
     const [size] = await scope.rows<ScopeSize>(DRAFT_INDEX_SIZE, [accountId]);
@@ -63,7 +63,7 @@ export class DraftSearchService {
     return { ids, more, markerOf, rarest: plan.rarest };
   }
 
-  /** The snippet of each document; '' for one that is not indexed. */
+  /** The snippet of each document, in the order of `paths`; '' for a document that is not indexed. */
   async snippets(
     accountId: string,
     { markerOf, rarest }: DraftMatches,
@@ -79,7 +79,7 @@ export class DraftSearchService {
     const bodies = new Map(found.map(({ body, ...path }) => [keyOf(path), body]));
     const snippets: string[] = [];
     for (const path of paths) {
-      // A snippet of a long text takes milliseconds: other work runs between two of them.
+      // The snippet of a long text takes milliseconds, so other work of the event loop runs before the next snippet.
       if (snippets.length > 0) await setImmediate();
       const parts = markerOf(path.locale).snippet(bodies.get(keyOf(path)) ?? '');
       snippets.push(snippetText(parts));

@@ -1,6 +1,6 @@
 import type { SearchWords } from './search-words.js';
 
-/** The address of a document: what names an entry. */
+/** The address of a document, which is the key of its entry. */
 export interface EntryPath {
   readonly locale: string;
   readonly slug: string;
@@ -20,7 +20,7 @@ export interface NewEntry extends EntryPath {
 export interface FoundEntry extends EntryPath {
   readonly title: string;
   readonly description: string;
-  /** `null`: it was indexed before they were kept; the same holds for `authorKind`. */
+  /** `tags` and `authorKind` are `null` in entries from before the index had these columns. */
   readonly tags: readonly string[] | null;
   readonly authorKind: string | null;
   readonly publishedAt: Date;
@@ -35,10 +35,10 @@ export interface NewDraftEntry extends EntryPath {
   readonly words: SearchWords;
 }
 
-/** An SQL condition for drafts, besides the words. */
+/** An SQL condition that drafts must meet, in addition to the words. */
 export interface DraftCondition {
-  /** Different for different texts. */
+  /** Part of the name of the statement: conditions with different SQL need different names. */
   readonly name: string;
-  /** @param id the column of the publication's id; @param bind gives a value its place */
+  /** @param id the column with the publication's id; @param bind adds a parameter and returns its placeholder */
   sql(id: string, bind: (value: unknown) => string): string;
 }

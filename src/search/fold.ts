@@ -1,12 +1,12 @@
-/** Marks of scripts that are read without them as well: é, й, ά, the vowel signs of Arabic and Hebrew. */
+/** Marks that writers may omit: the accents of é, ё, ά, and the vowel signs of Arabic and Hebrew. */
 const MARKS = new RegExp(
-  // й and ў are letters of their own, and the endings of Russian words.
+  // й and ў keep their mark: they are separate letters, and й is an ending of Russian words.
   String.raw`(?<![иу](?=\u0306))[[\p{sc=Zinh}\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Arab}\p{sc=Hebr}]&&\p{Mn}]`,
   'gv',
 );
-/** Characters that shape or stretch a word without being part of it: soft hyphen, tatweel, joiners. */
+/** Characters that shape or stretch a word but are no part of it: soft hyphen, tatweel, joiners. */
 const SHAPING = /[\u00ad\u0640\u2060\ufeff]|[\u200c-\u200d]/g;
-/** Letters that Unicode does not take apart, but readers do. */
+/** Letters that Unicode does not decompose, with the letters that people type instead. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,24 +20,24 @@ const LETTERS: Readonly<Record<string, string>> = {
   ة: 'ه',
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
-/** NFKC takes the Thai and Lao vowel AM apart, and no dictionary knows its words that way. */
+/** NFKC decomposes the Thai and Lao vowel AM. `normalise` composes it again, as the dictionaries require. */
 const AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Longer runs of marks are no language (UAX 15 knows none above 30), and `normalize` is quadratic in them. */
+/** More than 30 marks in a row occur in no language (UAX 15), and `String.normalize` takes quadratic time for them. */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** A text with no more than 30 marks on any sign. */
+/** The text with at most 30 combining marks in a row. */
 export function withBoundedMarks(text: string): string {
   return text.replace(LONG_RUN_OF_MARKS, '$1');
 }
 
-/** A text as it is shown in pieces: composed letters, single spaces, no endless runs of marks. */
+/** The text from which snippets are cut: composed letters, single spaces, at most 30 combining marks in a row. */
 export function flatText(text: string): string {
   return withBoundedMarks(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** One spelling for what only looks different: NFKC, lower case, nothing invisible inside words. */
+/** Unifies spellings of the same word: NFKC, lower case, no invisible characters in words. */
 export function normalise(text: string): string {
   return withBoundedMarks(text)
     .normalize('NFKC')
@@ -46,7 +46,7 @@ export function normalise(text: string): string {
     .toLowerCase();
 }
 
-/** A normalised word without its accents; one that consists of marks alone becomes empty. */
+/** A normalised word without its accents; a word of combining marks alone becomes empty. */
 export function withoutAccents(word: string): string {
   if (ASCII.test(word)) return word;
   return word
@@ -56,7 +56,7 @@ export function withoutAccents(word: string): string {
     .replace(LETTER, (letter) => LETTERS[letter]!);
 }
 
-/** Single letters of the alphabets, Latin to Arabic, that folding changes into another one. */
+/** Letters from the Latin to the Arabic block that folding replaces by exactly one other letter. */
 const FOLDED = new Map<string, string>();
 for (const [first, last] of [
   [0xc0, 0x6ff],
@@ -70,7 +70,7 @@ for (const [first, last] of [
 }
 const FOLDABLE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'g');
 
-/** Folds as far as no sign moves: the result has the length of `text`, place by place. */
+/** Folds case and accents without moving any character: the result has the same length and offsets as `text`. */
 export function foldInPlace(text: string): string {
   const lower = text.toLowerCase();
   return (lower.length === text.length ? lower : text).replace(FOLDABLE, (letter) =>

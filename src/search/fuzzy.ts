@@ -1,13 +1,13 @@
 import { fuzzy } from './lexeme.js';
 import type { Word } from './tokenise.js';
 
-/** Shorter words are too near to others, and figures are seldom mistyped and always meant. */
+/** Words in which one typing error is forgiven. Shorter words resemble too many others; digits are meant as typed. */
 const FORGIVEN = /^\p{L}{5,20}$/u;
 
 /**
- * A word whole and with each letter but the first left out in turn; none for words in which no error
- * is forgiven. Two words that differ by one letter that is missing, needless, wrong or swapped with its
- * neighbour have one of these in common, so that finding a mistyped word is looking a few words up.
+ * The word whole, and with each letter except the first left out in turn; empty if no typing error is forgiven. Two
+ * words that differ by one missing, extra, wrong or swapped letter have one of these forms in common, so that a few
+ * look-ups find a mistyped word.
  */
 export function fuzzyForms({ text, writing }: Word): string[] {
   if (writing !== 'spaced' || !FORGIVEN.test(text)) return [];

@@ -1,26 +1,26 @@
-/** A sign with the marks that stand on it; more than eight are no language, and too long to index. */
+/** A character with at most eight combining marks; more occur in no language, and would be too long to index. */
 const CHARACTER = /\P{M}\p{M}{0,8}|\p{M}{1,8}/gu;
-/** Signs that mean something each: two of them are a word, and so is one of these. */
+/** Characters that can be a word alone: Han ideographs and Korean syllables. */
 const IDEOGRAPH = /^[\p{sc=Han}\p{sc=Hang}]/u;
 const OF_TWO = /^[\p{sc=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}]/u;
 
-/** A piece of a run, and where in it it begins, in signs. */
+/** A piece of a run, with its offset in the run, in characters. */
 export interface Gram {
   readonly text: string;
   readonly offset: number;
-  /** It is a single sign. */
+  /** Whether the gram is a single character. */
   readonly isAlone: boolean;
 }
 
-/** The signs of a run, each with its marks. */
+/** The characters of a run, each with its combining marks. */
 export function charactersIn(text: string): readonly string[] {
   return text.match(CHARACTER) ?? [];
 }
 
 /**
- * The pieces by which a run of signs without spaces is found whatever a dictionary takes for its words, and a
- * Korean word with any ending: pairs of neighbouring ideographs, kana and syllables, triples of the
- * letters of Thai and its like, and each ideograph and syllable alone.
+ * The grams of a run without spaces: pairs of neighbouring ideographs, kana or syllables, triples of letters of Thai
+ * and similar scripts, and each ideograph or syllable alone. With grams, a search finds text regardless of how a
+ * dictionary splits it, and Korean words with any ending.
  */
 export function* gramsOf(characters: readonly string[]): Generator<Gram> {
   for (let offset = 0; offset < characters.length; offset += 1) {
@@ -33,7 +33,7 @@ export function* gramsOf(characters: readonly string[]): Generator<Gram> {
   }
 }
 
-/** The grams that a word cannot be found without: the longest ones. */
+/** The grams that occur wherever the word occurs: pairs and triples, or single characters if there are no others. */
 export function requiredGramsOf(text: string): string[] {
   const grams = [...gramsOf(charactersIn(text))];
   const longer = grams.filter(({ isAlone }) => !isAlone);

@@ -1,4 +1,4 @@
-/** The words of a document could not be found: trying again would end the same way (contract 3). */
+/** The words of a document could not be computed within the limits. A retry would fail, too (contract 3). */
 export class IndexFault extends Error {
   override readonly name = 'IndexFault';
 

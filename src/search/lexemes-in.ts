@@ -5,10 +5,10 @@ import { type Run, runsIn, wordsOf } from './tokenise.js';
 import type { Occurrence } from './vector.js';
 
 /**
- * Goes through the lexemes of a text in its order; each word, and of writing without spaces each sign, is a
- * place. Returns how many places there are.
- * @param languages in which words are stemmed
- * @param known the lexemes of words that were seen already: texts repeat their words
+ * Calls `use` for each lexeme of a text, in order. Each word takes one position; in Korean and in scripts without
+ * spaces, each character does. Returns the number of positions.
+ * @param languages the languages whose stemmers are used
+ * @param known a cache of the lexemes of each word, because texts repeat their words
  */
 export function forEachLexeme(
   text: string,
@@ -30,7 +30,7 @@ export function forEachLexeme(
   return place;
 }
 
-/** A word as it is written, and its stems. */
+/** The lexemes of a word: its normalised form, and its stems. */
 function wordLexemes(run: Run, languages: readonly string[]): readonly string[] {
   const words = [...wordsOf(run)];
   return words.flatMap((word) => {
@@ -41,7 +41,7 @@ function wordLexemes(run: Run, languages: readonly string[]): readonly string[] 
   });
 }
 
-/** The words of a run without spaces and its pieces; returns the place behind it. */
+/** Calls `use` for the words and grams of a Korean or unspaced run; returns the position after the run. */
 function forEachSign(run: Run, start: number, use: (occurrence: Occurrence) => void): number {
   let place = start;
   for (const { text } of wordsOf(run)) {

@@ -1,7 +1,7 @@
 import { largeText, LargeValues } from '../platform/database/large-values.js';
 import type { NewEntry } from './entry.js';
 
-/** Entries as the parameters of `PUT_ENTRIES`. */
+/** The parameters of `PUT_ENTRIES`. */
 export function entryColumns(entries: readonly NewEntry[]) {
   const column = (name: Exclude<keyof NewEntry, 'words' | 'tags'>) =>
     entries.map((entry) => entry[name]);
@@ -22,11 +22,11 @@ export function entryColumns(entries: readonly NewEntry[]) {
 }
 
 /**
- * Makes the released documents of part `indexed`, which names `publication_id` and `published_at`, findable by
- * these words, and no longer by those they had before.
+ * Part of a `WITH`: writes the search entries of the documents in part `indexed`, which has `publication_id` and
+ * `published_at`. An entry replaces the earlier one of its document.
  *
- * Every entry is numbered when it is put, and its vector names the block of 8,192 and that of 32,768
- * which it is in, so that the newest can be searched apart (`planOf`).
+ * Each entry gets the next number. Its vector names the blocks of 8,192 and of 32,768 numbers that contain this number,
+ * so that a search can be limited to the newest entries (`planOf`).
  */
 export const PUT_ENTRIES = `
     new_entry AS MATERIALIZED (

@@ -5,35 +5,35 @@ import { stemsOf } from './stemmers.js';
 import type { Word } from './tokenise.js';
 import { isStopWord } from './stop-words.js';
 
-/** A word of the query; conditions are PostgreSQL's text form of `tsquery`. */
+/** A word or a name of the query. Conditions are the text form of a `tsquery`. */
 export interface QueryTerm {
-  /** `null`: a name that holds signs. */
+  /** `null`: the term is a name with symbols, such as C++. */
   readonly word: Word | null;
   /** The word occurs, in any form. */
   readonly condition: string;
   /** The word occurs in the title. */
   readonly titled: string;
-  /** The lexemes that it is ranked by, any of them. */
+  /** The lexemes whose occurrences affect the rank. */
   readonly ranked: readonly string[];
-  /** How many of those lexemes a matching document usually has. */
+  /** How many lexemes of `ranked` a matching document usually has. */
   readonly forms: number;
-  /** The lexemes of what a compound may be made of; they count half. */
+  /** Lexemes of the words that a compound may consist of; they have half the weight. */
   readonly parts: readonly string[];
-  /** A word that differs by a letter occurs in the title; `null` where no error is forgiven. */
+  /** A word of the title differs from the word by at most one letter; `null`: no typing error is forgiven. */
   readonly fuzzy: string | null;
-  /** It is a grammar word, which does not narrow the search. */
+  /** Whether the term is a function word, which affects only the rank and finds no documents. */
   readonly isStopWord: boolean;
 }
 
-/** The end of a Japanese word that changes with its use: く in 書く, しい in 美しい. */
+/** The inflected ending of a Japanese word: く in 書く, しい in 美しい. */
 const OKURIGANA = /(?<=\p{sc=Han})\p{sc=Hira}+$/u;
 
-/** A word of unspaced scripts or Korean without its ending, to find and mark. */
+/** A word without its Japanese or Korean ending, to find and highlight its other forms, too. */
 export function coreOf({ text, writing }: Word): string {
   return writing === 'hangul' ? withoutEnding(text) : text.replace(OKURIGANA, '');
 }
 
-/** A word to look for. @param languages those whose stems the index may hold */
+/** Makes the term of a word. @param languages the languages whose stems the index may contain */
 export function termOfWord(word: Word, languages: readonly string[], isStop: boolean): QueryTerm {
   return {
     ...(word.writing === 'spaced' ? spaced(word, languages) : unspaced(word)),
@@ -41,7 +41,7 @@ export function termOfWord(word: Word, languages: readonly string[], isStop: boo
   };
 }
 
-/** A name that holds signs, which is looked for in titles. */
+/** Makes the term of a name with symbols, which is searched in titles only. */
 export function termOfName(name: string): QueryTerm {
   const lexeme = signedName(name);
   const condition = quoted(lexeme);
@@ -79,12 +79,12 @@ function unspaced(word: Word): Omit<QueryTerm, 'isStopWord'> {
   return { word, condition, titled, ranked, forms: ranked.length, parts: [], fuzzy: null };
 }
 
-/** A Korean noun of one syllable, which may be one of two: 집을 is 집, and 가을 is not 가. It ranks by both. */
+/** A possible noun of one syllable before a particle: 집 in 집을, but wrongly 가 in 가을. It affects only the rank. */
 function withoutParticle({ text, writing }: Word): string[] {
   return writing === 'hangul' && /^.[은는이가을를의에와과도로]$/u.test(text) ? [text[0]!] : [];
 }
 
-/** Korean compounds of four syllables or more match with a space inside. */
+/** Requires all grams of a word. Korean words of four or more syllables may contain a space: one gram may be absent. */
 function pieces(word: Word, kind: (lexeme: string) => string): string {
   const core = coreOf(word);
   const grams = requiredGramsOf(core).map((text) => kind(gram(text)));
@@ -108,7 +108,7 @@ const LONGEST_FIRST = `${PARTICLES} ${VERBS}`
   .split(' ')
   .toSorted((one, other) => other.length - one.length);
 
-/** A Korean word without its ending, if two syllables remain. Other verbs change their stems, and stay as asked. */
+/** A Korean word without its ending, if at least two syllables remain. Verbs that change their stem stay unchanged. */
 function withoutEnding(word: string): string {
   const ending = LONGEST_FIRST.find(
     (each) => word.length >= each.length + 2 && word.endsWith(each),
@@ -118,11 +118,11 @@ function withoutEnding(word: string): string {
 
 /** Languages that write compounds as one word. */
 const COMPOUNDING = new Set(['da', 'de', 'nb', 'nl', 'nn', 'no', 'sv']);
-/** Shorter parts, and shorter rests, are seldom words. In letters. */
+/** The least letters of a part of a compound, and of the rest of the compound: shorter strings are seldom words. */
 const MIN_PART = 4;
 const MIN_REST = 3;
 
-/** Lexemes of the first and last words of a compound: `Fahrrad` and `Kette` of `Fahrradkette`. Most are no words. */
+/** Lexemes of every possible first and last part of a compound, such as `Fahrrad` and `Kette` of `Fahrradkette`. */
 function partsOfCompound(word: Word, languages: readonly string[]): string[] {
   const letters = Array.from(word.accented);
   const compounding = languages.filter((language) => COMPOUNDING.has(language));

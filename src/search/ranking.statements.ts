@@ -2,22 +2,22 @@ import { MAX_CANDIDATES, MAX_STAGES, type SearchPlan } from './search-plan.js';
 import type { EntryTable } from './search-scope.js';
 
 /*
- * PostgreSQL cannot read the best from an index, only all that is found, and ranking reads whole vectors. So stages
- * find a bounded number of candidates that holds the best, and those are ranked well (docs/adr/0013).
+ * A GIN index cannot return the best matches first, only all matches, and ranking must read whole vectors. So stages
+ * find a bounded number of promising candidates, and only these are ranked (docs/adr/0013).
  */
 
-/** Vectors of candidates are read as far as together they take so many bytes, compressed: some 2 ms a megabyte. */
+/** The most bytes of compressed vectors that are read for ranking; reading takes about 2 ms per megabyte. */
 const MAX_RANKED_BYTES = 32 * 2 ** 20;
-/** Code points of the body from which snippets are cut. */
+/** Length of the part of a long body from which a snippet is cut, in code points. */
 const SHOWN_BODY = 20_000;
 
-/** One more than is reported, which shows whether there are others. */
+/** One more than is reported, to know whether there are more results. */
 const LOOKED_AT = MAX_CANDIDATES + 1;
 
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
 const union = (parts: readonly string[]): string => parts.join(' UNION ALL ');
 
-/** The parameters of `ranked` and `shownBody`. @param page which page of the results */
+/** The parameters of `ranked`; `SHOWN_PART` needs `rarest`, too. @param page the page of results to return */
 export const planColumns = (plan: SearchPlan, page: { limit: number; offset: number }) => ({
   stages: Array.from({ length: MAX_STAGES }, (_, place) => plan.stages[place] ?? null),
   phrases: plan.phrases,
@@ -29,7 +29,7 @@ export const planColumns = (plan: SearchPlan, page: { limit: number; offset: num
   ...page,
 });
 
-/** The tids that stages before a stage found. */
+/** The tids that the stages before stage `number` found. */
 const foundBefore = (number: number): string =>
   union([
     'SELECT NULL::tid AS tid WHERE false',
@@ -37,9 +37,10 @@ const foundBefore = (number: number): string =>
   ]);
 
 /**
- * Candidates of one stage that earlier stages did not find, while there is room. Phrases take four times as many,
- * since each document must be read. The CTE has its LIMIT outside, so that the planner, which cannot see the
- * condition, always uses the index and never scans the table. A stage without room does not run.
+ * The candidates of one stage that earlier stages did not find. A stage does not run if the stages before it have found
+ * `LOOKED_AT` candidates together. With a phrase, a stage reads four times as many vectors, because it checks the
+ * phrase in each of them. The CTE has its LIMIT outside, so that the planner, which does not know the condition, uses
+ * the index instead of scanning the table.
  */
 const stage = (table: EntryTable, number: number, condition: string): string => `
     found_${number} AS MATERIALIZED (
@@ -56,7 +57,10 @@ const stage = (table: EntryTable, number: number, condition: string): string => 
        LIMIT ${LOOKED_AT} - (SELECT count(*) FROM (${foundBefore(number)}) AS found)
     )`;
 
-/** BM25F over `ts_rank`, which is n / (n + 0.64) for n occurrences. A title counts five times, other fields twice. */
+/**
+ * BM25F over `ts_rank`, which is n / (n + 0.64) for n occurrences. An occurrence in the title counts as about five in
+ * the content, an occurrence in description, tags or slug as about two.
+ */
 const TERM_SCORES = `
           SELECT sum(weight * times / (times + 8)) AS score,
                  coalesce(sum(weight) FILTER (WHERE times > 0), 0) / sum(weight) AS coverage
@@ -70,14 +74,14 @@ const TERM_SCORES = `
             ) AS counted`;
 
 /**
- * The entries that are found, as `hit`, and all that are found, as `placed`.
+ * Parts of a `WITH`: `placed` has all found entries, `hit` one page of them.
  *
- * A document whose title is what was asked comes first. What has fewer than fifty words counts as if it had them: two of
- * three words and nothing else would come before a paragraph with all three. Nearness is looked at for the first hundred,
- * and not in long documents, where every word is near to every other. Candidates beyond the bytes that are
- * read come last. An array of a vector decompresses it once instead of for each word; `OFFSET 0` keeps the planner
- * from working out an expression anew in each place that names it.
- * @param condition in SQL, which an entry of the table must meet
+ * A document whose title equals the query comes first. Documents with fewer than 50 words count as having 50, because
+ * otherwise a text of two query words would rank above a paragraph with all three. Nearness counts only for the first
+ * 100 documents, and not in long documents, where all words are near each other. Candidates beyond `MAX_RANKED_BYTES`
+ * come last. An array of a vector decompresses it once instead of once per word. `OFFSET 0` keeps the planner from
+ * evaluating an expression again at each use.
+ * @param condition an SQL condition that each entry must meet
  */
 export const ranked = (table: EntryTable, condition = ''): string => `
     WITH ${numbers.map((number) => stage(table, number, condition)).join(',')},
@@ -117,10 +121,10 @@ export const ranked = (table: EntryTable, condition = ''): string => `
        LIMIT $limit OFFSET $offset
     )`;
 
-/** The order of `hit`, joined with entry `e`. */
+/** The order of `hit` joined with its entry `e`. */
 export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC, e.locale, e.slug';
 
-/** The part of the body of entry `e` for snippets; of a long one, the part around the rarest word. */
+/** The body of entry `e` for a snippet; of a long body, only the part around the rarest word. */
 export const SHOWN_PART = `
            CASE WHEN length(e.body) <= ${SHOWN_BODY} THEN e.body
                 ELSE substr(e.body, greatest(1, strpos(lower(e.body), $rarest) - ${SHOWN_BODY / 2}), ${SHOWN_BODY}) END`;

@@ -4,51 +4,50 @@ import type { SearchQuery } from './search-query.js';
 import type { IndexSize } from './search-scope.js';
 import { MAX_SCANNED, newestBlocks, type TermStats } from './term-stats.js';
 
-/** A term of the ranking. */
+/** Lexemes of one query term that are scored together. */
 export interface RankedTerm {
   readonly term: QueryTerm;
-  /** The text form of a `tsquery`. */
+  /** Matches any of the lexemes; the text form of a `tsquery`. */
   readonly condition: string;
-  /** The weight of the term. */
   readonly weight: number;
-  /** Scales PostgreSQL's rank to that of a single form. */
+  /** Corrects `ts_rank`, which averages over all lexemes of the condition, although a document contains only some. */
   readonly scale: number;
 }
 
-/** The stages of a search: each runs only if earlier ones found too few. */
+/** A planned search. The stages run in order, each only if the stages before it found too few candidates. */
 export interface SearchPlan {
-  /** Conditions, the text form of a `tsquery` each; at most `MAX_STAGES`. */
+  /** One condition per stage, each the text form of a `tsquery`; at most `MAX_STAGES`. */
   readonly stages: readonly string[];
   readonly terms: readonly RankedTerm[];
   readonly phrases: string | null;
   readonly wholeTitles: readonly string[];
-  /** Words that are better near each other, as a `tsquery`; `null`: there is one alone. */
+  /** Words that raise the rank when they are near each other, as a `tsquery`; `null`: fewer than two words. */
   readonly nearness: string | null;
-  /** The common beginning of the forms of the rarest word, in lower case. */
+  /** The first letters of the rarest word, which most of its forms share, in lower case; for snippets of long texts. */
   readonly rarest: string;
-  /** Together the stages find every document that holds one of the words. */
+  /** Whether the stages together find every document that contains at least one of the words. */
   readonly isExhaustive: boolean;
 }
 
 export const MAX_STAGES = 11;
-/** No more documents are ranked and counted. */
+/** The most documents that are ranked and counted. */
 export const MAX_CANDIDATES = 1_000;
-/** Words that documents are looked for by at once; the others still count for their rank. */
+/** The most words that a stage combines, unless few documents contain them. Further words affect only the rank. */
 const MAX_JOINED = 5;
-/** The most documents in which frequent words are looked for together. */
+/** If more documents could meet a condition, only the newest blocks of entries are searched for it. */
 const MAX_SCANNED_TOGETHER = 3 * MAX_SCANNED;
-/** The factor for the weight of a stop word. */
+/** Factor for the weight of a stop word. */
 const STOP_WORD_WEIGHT = 0.1;
 const PART_WEIGHT = 0.5;
-/** The most words whose nearness counts. */
+/** The most words whose nearness to each other affects the rank. */
 const MAX_NEAR = 6;
 
 /**
- * Chooses the stages by which the best candidates are found first, and weighs the words (BM25): the very title, all
- * words in the title, all words anywhere, the rarest words, pairs of the others, any of them. A condition that would
- * be met by very many documents is looked for among the newest alone, which are in blocks of the index.
- * @param stats of the terms of the query
- * @param filtered in how many documents `query.where` holds
+ * Chooses the stages, most promising first, and weighs the words (BM25). The stages look for the exact title, all words
+ * in the title, all words anywhere, any of the rarest words, pairs of the other words, and any word. A condition that
+ * more than `MAX_SCANNED` documents could meet is tried in the newest blocks of entries first.
+ * @param stats one for each term of the query
+ * @param filtered the number of documents that meet `query.where`; `Infinity`: unknown
  */
 export function planOf(
   query: SearchQuery,
@@ -59,7 +58,7 @@ export function planOf(
   const byRarity = stats
     .filter(({ term, docFrequency }) => !term.isStopWord && docFrequency > 0)
     .toSorted((one, other) => one.docFrequency - other.docFrequency);
-  // The words of a phrase must occur; whether they follow each other is seen in the document.
+  // Stages require only the words of a phrase. The statement then checks their order in each vector that it found.
   const phrases = query.phrases === null ? [] : [query.phrases.replaceAll(/ <\d+> /g, ' & ')];
   const where = [...query.where, ...phrases];
   const stages = new Stages(where, filtered, size);
@@ -73,7 +72,7 @@ export function planOf(
     phrases: query.phrases,
     wholeTitles: query.wholeTitles,
     nearness: near.length < 2 ? null : near.map(({ term }) => any(term.ranked)).join(' & '),
-    // Endings have up to two letters, mostly, and short words have none.
+    // Most endings have at most two letters; at least four letters of the word stay.
     rarest: rarest.slice(0, Math.max(4, rarest.length - 2)),
     isExhaustive: isExhaustive && stages.conditions.length <= MAX_STAGES,
   };
@@ -88,12 +87,12 @@ class Stages {
     private readonly size: IndexSize,
   ) {}
 
-  /** The most documents that can meet a condition which `most` documents meet without filters. */
+  /** The most documents that can meet a condition and the filters, if `most` documents meet the condition alone. */
   mostMet(most: number): number {
     return Math.min(most, this.filtered, this.size.entries);
   }
 
-  /** Adds a condition that at most `most` documents meet; says whether the stage searches all of them. */
+  /** Adds a condition that at most `most` documents meet. Returns whether all entries are searched for it. */
   add(condition: string, most: number): boolean {
     const whole = [...this.where, condition].join(' & ');
     const met = Math.min(most, this.filtered);
@@ -105,7 +104,7 @@ class Stages {
   }
 }
 
-/** @param stats the rarest first, one at least. Says whether all documents that hold one of the words are looked for. */
+/** Adds the stages for words; returns whether they find all documents with any of them. @param stats rarest first */
 function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
   const rarest = stats[0]!;
   const joined = stats.slice(0, MAX_JOINED);
@@ -124,7 +123,7 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
   }
   if (rare.length === stats.length) return true;
   const sum = stats.reduce((total, { docFrequency }) => total + docFrequency, 0);
-  // Documents with only the most common word count too, if all results can be counted.
+  // Words beyond `MAX_JOINED` are included only if all results can be counted.
   const last = stages.mostMet(sum) <= MAX_CANDIDATES ? stats : joined;
   return stages.add(anyOf(last), sum) && last.length === stats.length;
 }
@@ -132,7 +131,7 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
 const anyOf = (stats: readonly TermStats[]): string =>
   `(${stats.map(({ term }) => term.condition).join(' | ')})`;
 
-/** A term weighs the square of its rarity: a word of most documents says almost nothing. */
+/** The weight is the square of the rarity, because a word that most documents contain says almost nothing. */
 function rankedTerms({ term, docFrequency }: TermStats, { entries }: IndexSize): RankedTerm[] {
   const all = Math.max(entries, docFrequency, 1);
   const rarity = Math.log(1 + (all - docFrequency + 0.5) / (docFrequency + 0.5));

@@ -7,18 +7,18 @@ import { DocFrequencies } from './term-stats.js';
 
 export interface PlannedSearch {
   readonly plan: SearchPlan;
-  /** A word occurs in no document: those of titles that differ by a letter were taken for it. */
+  /** Whether words of titles that differ by one letter replaced a word of the query that no document contains. */
   readonly similar: boolean;
   /** Marks words of the query in documents of a locale. */
   readonly markerOf: MarkerOf;
 }
 
-/** Plans searches: what is public and the drafts of an account are searched in the same way. */
+/** Plans searches in the same way for the public documents and for the drafts of an account. */
 @Injectable()
 export class SearchPlanner {
   private readonly docFrequencies = new DocFrequencies();
 
-  /** `undefined`: there is nothing in the text to look for. */
+  /** Plans a search; `undefined`: `q` has nothing to look for. */
   async plan(
     scope: SearchScope,
     size: ScopeSize,

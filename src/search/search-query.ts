@@ -8,33 +8,33 @@ import type { Occurrence } from './vector.js';
 import { wholeTitles } from './whole-titles.js';
 
 export interface SearchFilter {
-  /** A canonical locale; `null`: all of them. */
+  /** A canonical locale; `null`: all locales. */
   readonly locale: string | null;
-  /** A tag; `null`: any or none. */
+  /** A tag; `null`: documents with any tags or none. */
   readonly tag: string | null;
 }
 
-/** A reader's query; conditions are PostgreSQL's text form of `tsquery`. */
+/** A parsed query. Conditions are the text form of a `tsquery`. */
 export interface SearchQuery {
   readonly terms: readonly QueryTerm[];
   /** Conditions that every document must meet: locale and tag. */
   readonly where: readonly string[];
   /** The condition for quoted phrases; `null`: none. */
   readonly phrases: string | null;
-  /** The title is the text itself; the title is the text but for signs. The more of them, the better. */
+  /** The title equals the query with symbols, or by its words alone. Documents that meet both conditions rank first. */
   readonly wholeTitles: readonly string[];
 }
 
-/** UTF-16 units; the rest is ignored. */
+/** In UTF-16 units; the rest of a longer text is ignored. */
 const MAX_LENGTH = 400;
 /** More terms make a query slower, not better. */
 const MAX_TERMS = 24;
-/** Particles and endings: し, ます, の. */
+/** Japanese particles and endings: し, ます, の. */
 const KANA_ENDING = /^\p{scx=Hira}{1,2}$/u;
-/** Quotation marks as they are typed in the languages of the world, in pairs. */
+/** A phrase between the quotation marks of various languages. */
 const QUOTED = /"([^"]+)"|[“„”]([^“”„]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』/gu;
 
-/** Reads any text as a query; `undefined`: nothing to look for. @param languages whose stems the index may hold */
+/** Parses any text; `undefined`: it has nothing to look for. @param languages whose stems the index may contain */
 export function queryOf(
   text: string,
   filter: SearchFilter,
@@ -73,7 +73,7 @@ function wordsAskedFor(text: string): Word[] {
   return significant.length > 0 ? significant : all;
 }
 
-/** The condition that words follow each other as in `text`; `undefined` if there are none. */
+/** The condition that words stand next to each other in the order of `text`; `undefined`: `text` has no words. */
 function phraseOf(text: string): string | undefined {
   const all: Occurrence[] = [];
   forEachLexeme(text, [], (occurrence) => all.push(occurrence));

@@ -1,34 +1,34 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/** The tables of entries; both have the columns that ranking reads. */
+/** The tables of search entries. Both have the columns that the ranking reads. */
 export type EntryTable = 'search_entry' | 'working_entry';
 
-/** The searched documents: all that are public, or the drafts of one account. */
+/** The documents that are searched: all public ones, or the working revisions of one account. */
 export interface SearchScope {
-  /** Different for different scopes. */
+  /** Identifies the scope: no two scopes have the same name. */
   readonly name: string;
   readonly table: EntryTable;
-  /** The condition that all its entries meet; `null`: the table holds no others. */
+  /** The `tsquery` that all entries of the scope meet; `null`: the scope is the whole table. */
   readonly within: string | null;
-  /** Runs one statement that changes nothing. */
+  /** Runs a read-only statement. */
   rows<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The number of entries, and of the newest one. */
+/** The size of a scope. */
 export interface IndexSize {
   readonly entries: number;
-  /** The number of the newest entry. */
+  /** Number of the newest entry: each indexing of a document gives its entry the next number. */
   readonly newest: number;
 }
 
 /** Size and languages of a scope. */
 export interface ScopeSize extends IndexSize {
-  /** Languages of its entries, at most 100. */
+  /** Languages of the entries, at most 100. */
   readonly languages: readonly string[];
 }
 
 /**
- * How PostgreSQL runs the statements of a search. Nobody waits longer than 2 s for one. Without sequential scans it
- * uses the index of a small table, too: the planner's estimate of a scan leaves out the decompression of vectors.
+ * Settings of PostgreSQL for the statements of a search. A statement is cancelled after 2 s. Sequential scans are off,
+ * because the planner would choose them for small tables: its estimate ignores the decompression of vectors.
  */
 export const SEARCH_SETTINGS = ['statement_timeout = 2000', 'enable_seqscan = off'] as const;

@@ -14,24 +14,24 @@ export interface SearchedDocument {
   readonly title: string;
   readonly description: string;
   readonly tags: readonly string[];
-  /** Its content as plain text. */
+  /** The content as plain text. */
   readonly text: string;
 }
 
 /** The indexed form of a document. */
 export interface SearchWords {
-  /** Its lexemes with places and weights: the text form of a PostgreSQL `tsvector`. */
+  /** Lexemes with positions and weights, in the text form of a PostgreSQL `tsvector`. */
   readonly vector: string;
-  /** Number of words of the content; for scripts without spaces and Korean, number of signs. */
+  /** Number of words of the content. In Korean and in scripts without spaces, each character counts as a word. */
   readonly length: number;
-  /** The content as snippets are cut from it. */
+  /** The content as `flatText` makes it; snippets are cut from it. */
   readonly body: string;
 }
 
-/** Between two fields, so that no phrase goes from one to the next. */
+/** Unused positions between two fields, so that no phrase matches across them. */
 const GAP = 20;
 
-/** The index words: title above description, tags and slug, above content. Linear, up to 1 s: for a worker thread. */
+/** Makes the search words of a document. Takes time linear in the size, up to 1 s, so it runs in a worker thread. */
 export function wordsOf(document: SearchedDocument): SearchWords {
   const { locale, slug, title, description, tags, text } = document;
   const languages = [languageOf(locale)];

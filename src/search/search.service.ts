@@ -14,32 +14,32 @@ import type { Marker, SnippetPart } from './snippet.js';
 import { languageOf } from './stemmers.js';
 
 export interface SearchRequest extends SearchFilter {
-  /** Any text; one without words finds nothing. */
+  /** Any text; a blank one finds nothing. */
   readonly q: string;
   /** From 1. */
   readonly page: number;
 }
 
 export interface SearchHit extends Omit<FoundEntry, 'tags' | 'body'> {
-  /** Its place among all that was found, from 1. */
+  /** Position among all results, from 1. */
   readonly rank: number;
   readonly tags: readonly string[];
   readonly snippet: readonly SnippetPart[];
 }
 
-/** One page of what was found, best first. */
+/** One page of results, best first. */
 export interface SearchResult {
   readonly hits: readonly SearchHit[];
   readonly page: number;
-  /** Documents found, on all pages. */
+  /** Number of found documents on all pages, at most 1,000. */
   readonly total: number;
-  /** There are more than `total`: the search stopped there. */
+  /** Whether there may be more results than `total`, because the search stopped early. */
   readonly more: boolean;
-  /** A page after this one has hits. */
+  /** Whether the next page has hits. */
   readonly hasMore: boolean;
-  /** A word occurs in no document: one that differs by a letter was taken for it. */
+  /** Whether words of titles that differ by one letter replaced a word of the query that no document contains. */
   readonly similar: boolean;
-  /** The locales of all that can be found, 100 of them at most. */
+  /** Locales of all released documents, at most 100. */
   readonly locales: readonly string[];
 }
 
@@ -67,12 +67,12 @@ export class SearchService {
     };
   }
 
-  /** Takes a document out of the index; answers how many entries it had, which may be none. */
+  /** Removes a document from the index; returns the number of removed entries, 0 or 1. */
   async remove(tx: EntityManager, { locale, slug }: EntryPath): Promise<number> {
     return (await run(tx, REMOVE, [locale, slug])).length;
   }
 
-  /** Finds the documents that hold words of `q`, best first; not every word need occur. */
+  /** Finds documents that contain words of `q`, best first. A document need not contain every word. */
   async find({ q, locale, tag, page }: SearchRequest): Promise<SearchResult> {
     const [size] = await this.scope.rows<PublicSize>(INDEX_SIZE, []);
     const { locales, ...counts } = size!;
@@ -89,9 +89,9 @@ export class SearchService {
     type Row = FoundEntry & { readonly total: number };
     const rows = await this.scope.rows<Row>(FIND, FIND.values({ ...columns, rarest: plan.rarest }));
     const hits: SearchHit[] = [];
-    // An empty page has one row, with the total alone.
+    // For an empty page, the statement returns one row that has only the total.
     for (const entry of rows.filter(({ slug }) => slug !== null)) {
-      // A snippet of a long text takes milliseconds: other work runs between two of them.
+      // The snippet of a long text takes milliseconds, so other work of the event loop runs before the next snippet.
       if (hits.length > 0) await setImmediate();
       hits.push(hitOf(entry, markerOf(entry.locale), offset + hits.length + 1));
     }

@@ -2,16 +2,16 @@ import { namedStatement, type Statement } from '../platform/database/statement.j
 import { BEST_FIRST, type planColumns, ranked, SHOWN_PART } from './ranking.statements.js';
 import { SEARCH_SETTINGS } from './search-scope.js';
 
-/** $1 locale, $2 slug. */
+/** Removes the entry with locale $1 and slug $2. */
 export const REMOVE: Statement = {
   name: 'search_remove',
   text: `DELETE FROM search_entry WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** Small indexes are counted, large ones estimated. */
+/** An index with fewer entries is counted; the size of a larger one is estimated. */
 const MAX_COUNTED = 1_001;
 
-/** The number of released entries, the newest number, and at most 100 locales, each by one look into an index. */
+/** Number of released entries, number of the newest entry, and at most 100 locales, each found by one index look-up. */
 export const INDEX_SIZE: Statement = {
   name: 'search_index_size',
   text: `
@@ -34,7 +34,7 @@ export const INDEX_SIZE: Statement = {
            pg_class WHERE oid = 'search_entry'::regclass`,
 };
 
-/** Returns at least one row: an empty page has the total alone. */
+/** One page of results. Returns at least one row: for an empty page, a row that has only the total. */
 export const FIND = namedStatement<ReturnType<typeof planColumns> & { readonly rarest: string }>(
   'search_find_ranked',
   `

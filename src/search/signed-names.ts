@@ -1,20 +1,20 @@
 import { normalise } from './fold.js';
 import { HANGUL, UNSPACED } from './tokenise.js';
 
-/** Signs between spaces, or between words of writing without them. */
+/** Characters between spaces, and between characters of Korean or of scripts without spaces. */
 const SEGMENT = new RegExp(String.raw`[^\s\p{Cc}${UNSPACED}${HANGUL}]+`, 'gv');
-/** Punctuation before a name that is not part of it. */
+/** Punctuation before a name, which is no part of the name. */
 const BEFORE = /^[\p{Ps}\p{Pi}"'¿¡]+/u;
 const AFTER = /[\p{Pe}\p{Pf}"'.,;:!?…。、،؛؟।]+$/u;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 /** Punctuation at the end of a sentence or clause. */
 const ENDING = /[.,;:!?…。、،؛؟।]+$/u;
-/** Apostrophes and hyphens join words, and name nothing. */
+/** Any symbol except apostrophes and hyphens, which only join words. */
 const HAS_SIGN = /[^\p{L}\p{M}\p{N}\p{Pd}'’ʼ]/u;
-/** Punctuation that stands alone. */
+/** A segment that consists only of punctuation. */
 const PUNCTUATION = /^[\p{Pd}\p{Pi}\p{Pf}"'.,;:!?…&|·•/]+$/u;
 
-/** Names that contain signs: C++, .NET, node.js, [, %. */
+/** Names that contain symbols: C++, .NET, node.js, [, %. */
 export function signedNamesIn(text: string): string[] {
   const segments = [...normalise(text).matchAll(SEGMENT)].map(([segment]) => segment);
   const names = segments

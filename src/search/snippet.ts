@@ -3,7 +3,7 @@ import { coreOf } from './query-term.js';
 import { languageOf, stemsOf } from './stemmers.js';
 import { runsIn, segmenter, SPACED, type Word, wordsOf } from './tokenise.js';
 
-/** A piece of a snippet; `mark`: it is one of the words that were searched. */
+/** A piece of a snippet; `mark`: it matches a word of the query. */
 export interface SnippetPart {
   readonly text: string;
   readonly mark: boolean;
@@ -15,26 +15,26 @@ interface Occurrence {
   readonly end: number;
 }
 
-/** UTF-16 units, as everywhere in this file. */
+/** Length of a snippet. Unless stated otherwise, lengths in this file are in UTF-16 units. */
 const WIDTH = 220;
 /** Characters shown before the first marked word. */
 const LEAD = 50;
-/** How much a snippet may shrink to begin and end between words. */
+/** How much a snippet may shrink at each end to begin and end between words. */
 const SLACK = 20;
-/** Words that begin otherwise never have the same stem, but for the articles of Arabic. In letters. */
+/** Words with the same stem share at least this many first letters, not counting an Arabic article. */
 const SAME_BEGINNING = 3;
-/** A constant, because compiling so large a class takes milliseconds. */
+/** Compiled once, because compiling such a large character class takes milliseconds. */
 const SPACED_WORD = new RegExp(`${SPACED}+`, 'gv');
-/** Occurrences among which the best place is chosen. */
+/** The most occurrences among which the best place is chosen. */
 const MAX_OCCURRENCES = 400;
-/** Marks of one snippet, so that it stays below 300 characters with its signs. */
+/** The most highlighted words, so that a snippet with `**` around each word stays below 300 characters. */
 const MAX_MARKS = 18;
-/** Two sums of weights that differ by less are the same. */
+/** Sums of weights that differ by less count as equal. */
 const SAME_WEIGHT = 1e-9;
-/** No word that is to be kept whole is longer. */
+/** A longer word may be cut at the ends of a snippet. */
 const WORD = 40;
 
-/** A word that is searched, and how telling it is. */
+/** A word of the query, with its weight in the ranking. */
 export interface SnippetWord {
   readonly word: Word;
   readonly weight: number;
@@ -46,7 +46,7 @@ export class Marker {
   private readonly spaced: Finder;
   private readonly inside: Finder;
 
-  /** @param language of the texts: words that differ by their endings alone are marked too */
+  /** @param language the language of the texts, whose stemmer recognises other forms of the words */
   constructor(asked: readonly SnippetWord[], language: string) {
     const words = asked.map(({ word }) => word);
     this.weights = new Map(
@@ -63,8 +63,9 @@ export class Marker {
   }
 
   /**
-   * Cuts out the part of a text with most words of the query; its beginning if it has none. Linear in the length.
-   * @param flat as `flatText` makes it
+   * Cuts out the part of a text whose query words have the most weight, or the beginning if it contains none. Takes
+   * time linear in the length.
+   * @param flat a text made by `flatText`
    */
   snippet(flat: string): SnippetPart[] {
     const occurrences = this.occurrencesIn(flat);
@@ -95,7 +96,7 @@ export class Marker {
   }
 }
 
-/** The segments that words take up which overlap or touch, in the order of the text. */
+/** Joins occurrences that overlap or touch into segments, in the order of the text. */
 function joined(occurrences: readonly Occurrence[]): Pick<Occurrence, 'start' | 'end'>[] {
   const segments: { start: number; end: number }[] = [];
   for (const { start, end } of occurrences) {
@@ -106,20 +107,20 @@ function joined(occurrences: readonly Occurrence[]): Pick<Occurrence, 'start' | 
   return segments;
 }
 
-/** Asterisks that could be taken for the ones that mark. */
+/** Asterisks that could be mistaken for the `**` around highlighted words. */
 const AMBIGUOUS_ASTERISKS = /^\*+|\*+$|\*(?=\*)/g;
 
-/** A snippet as one text, at most 300 characters, with `**` around what was found (contract 4). */
+/** A snippet as one text, at most 300 characters, with `**` around the words of the query (contract 4). */
 export function snippetText(parts: readonly SnippetPart[]): string {
   return parts
     .map(({ text, mark }) => (mark ? `**${text}**` : text.replace(AMBIGUOUS_ASTERISKS, '')))
     .join('');
 }
 
-/** The marker for documents of a locale. */
+/** Returns the marker for documents of a locale. */
 export type MarkerOf = (locale: string) => Marker;
 
-/** A marker of the words for each locale, made on first use. */
+/** Makes one marker per language, on first use. */
 export function markers(asked: readonly SnippetWord[]): MarkerOf {
   const known = new Map<string, Marker>();
   return (locale) => {
@@ -130,7 +131,7 @@ export function markers(asked: readonly SnippetWord[]): MarkerOf {
   };
 }
 
-/** Finds words in a text, which is given as it is and folded. */
+/** Finds words in a text, given in its original form and as `foldInPlace` returns it. */
 type Finder = (text: string, folded: string) => Occurrence[];
 
 const NOTHING: Finder = () => [];
@@ -154,7 +155,7 @@ function spacedIn(words: readonly Word[], language: string): Finder {
 
 function insideIn(words: readonly Word[]): Finder {
   if (words.length === 0) return NOTHING;
-  // Longer words first: the first alternative that fits is taken.
+  // Longer forms first, because a regular expression takes the first alternative that matches.
   const forms = words
     .flatMap((word) => [word.text, coreOf(word)])
     .toSorted((one, other) => other.length - one.length);
@@ -169,7 +170,7 @@ function insideIn(words: readonly Word[]): Finder {
   };
 }
 
-/** Maps each form to its word. Each form is stemmed once: texts repeat their words. */
+/** Returns a function that finds the query word of which a word is a form. Caches, because texts repeat their words. */
 function wordsByForm(words: readonly Word[], language: string) {
   const byForm = new Map<string | undefined, string>(
     words.flatMap((word) => formsOf(word, language).map((form) => [form, word.text] as const)),
@@ -193,7 +194,7 @@ function formsIn(text: string, language: string): string[] {
   );
 }
 
-/** Matches the beginnings of the words; in Arabic, behind an article of up to four letters. */
+/** Matches words that begin like a query word; in Arabic, after an article of up to four letters. */
 function beginningsOf(words: readonly Word[], language: string): RegExp {
   const starts = words.flatMap((word) =>
     [word.accented, ...stemsOf(word, language)].map((form) =>
@@ -204,7 +205,7 @@ function beginningsOf(words: readonly Word[], language: string): RegExp {
   return new RegExp(`^${article}(?:${[...new Set(starts)].join('|')})`, 'sv');
 }
 
-/** The start of the window with the highest weight of different words. */
+/** The start of the window whose different query words have the most weight. */
 function bestPlace(
   occurrences: readonly Occurrence[],
   weights: ReadonlyMap<string, number>,
@@ -250,7 +251,7 @@ function endOf(text: string, place: number): number {
   return wordStart(text, place);
 }
 
-/** The last place up to `place` where a word begins, or, in an endless one, a letter. */
+/** The last offset up to `place` at which a word begins; in a word longer than `WORD`, the start of a character. */
 function wordStart(text: string, place: number): number {
   let from = Math.max(place - WORD, 0);
   while (isInsideCharacter(text, from)) from += 1;
@@ -262,7 +263,7 @@ function wordStart(text: string, place: number): number {
   return start;
 }
 
-/** Whether a cut here would part a letter from its marks, or the halves of a surrogate pair. */
+/** Whether a cut at `place` would separate a letter from its combining marks, or split a surrogate pair. */
 function isInsideCharacter(text: string, place: number): boolean {
   return /^[\p{M}\udc00-\udfff]/u.test(text.slice(place, place + 2));
 }

@@ -16,14 +16,14 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import type { Word } from './tokenise.js';
 
-/** And, the, with the, like the …: what Arabic writes together with the word that follows. */
+/** Prefixes that Arabic joins to the next word: and, the, with the, like the … */
 const BEFORE = /^و?(?:ال|بال|كال|فال|لل)(?=..)|^و(?=...)/u;
 const AFTER = /(?:ها|ان|ات|ون|ين|يه|يا|ه|ي)$/u;
 
 /**
- * The stem of an Arabic word by the rules known as light stemming: without article and the commonest
- * endings. Snowball's takes the first letter of a word for a preposition: بركان becomes ركان, and a word
- * and the same with its article have two stems.
+ * The stem of an Arabic word by light stemming: without its article and the most common endings. The Snowball stemmer
+ * is not used: it takes a first letter for a preposition (بركان becomes ركان), and changes the stem of a word when the
+ * word has an article.
  */
 function arabicStem(word: string): string {
   let stem = word.replace(BEFORE, '');
@@ -38,7 +38,7 @@ interface Stemmer {
   readonly stem: (word: string) => string;
 }
 
-/** Far more than any word of any language needs. */
+/** The most passes of `lastStem`: far more than any word needs. */
 const MAX_TIMES = 5;
 const LATIN = /^\p{sc=Latn}/u;
 
@@ -66,12 +66,12 @@ const STEMMERS = new Map<string, Stemmer>([
   ['tr', latin(turkish)],
 ]);
 
-/** The language of a locale: `pt` of `pt-BR`. */
+/** The language of a locale: `pt` for `pt-BR`. */
 export function languageOf(locale: string): string {
   return locale.split('-', 1)[0]!;
 }
 
-/** The stems of a word: one with accents, one without; none where the language has no stemmer for these letters. */
+/** The stems of a word, with and without its accents; none if the language has no stemmer for these letters. */
 export function stemsOf(word: Word, language: string): string[] {
   const stemmer = STEMMERS.get(language);
   if (!stemmer || word.writing !== 'spaced' || !stemmer.letters.test(word.text)) return [];
@@ -79,7 +79,7 @@ export function stemsOf(word: Word, language: string): string[] {
   return [...new Set(forms.map((form) => lastStem(form, stemmer)))];
 }
 
-/** Stems until nothing changes: `вулкан` becomes вулка, but `вулканов` вулкан; `cráter` crat, `cráteres` crater. */
+/** Stems until nothing changes, because one pass leaves two forms apart: `вулкан` gives вулка, `вулканов` вулкан. */
 function lastStem(form: string, stemmer: Stemmer): string {
   let stem = form;
   for (let times = 0; times < MAX_TIMES; times += 1) {

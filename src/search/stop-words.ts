@@ -1,7 +1,7 @@
 import { normalise, withoutAccents } from './fold.js';
 import type { Word } from './tokenise.js';
 
-/** Words of every sentence: articles, pronouns, prepositions, auxiliary verbs and question words. */
+/** Function words by language: articles, pronouns, prepositions, auxiliary verbs and question words. */
 const STOP_WORDS: Readonly<Record<string, string>> = {
   ar:
     'من في على الى إلى الي عن مع هل ما ماذا متى كيف اين أين لماذا كم اي أي هو هي هم ان أن إن لا لم لن او أو ثم كان كانت يكون ' +
@@ -80,7 +80,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
     '是不是 办 来 最',
 };
 
-/** Words that are among those above without their accents alone: tea, dice and sure. */
+/** Words that equal a function word only without their accents: té (tea), dés (dice) and sûr (sure). */
 const TOLD_BY_ACCENT: ReadonlySet<string> = new Set(['té', 'dés', 'sûr'].map(normalise));
 
 const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -90,11 +90,11 @@ const BY_LANGUAGE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 );
 
-/** Whether a word, or a part of one, is only grammar in a language. */
+/** Whether a word, or a part of a compound, is a function word of a language. */
 export const isStopWord = (word: string, language: string): boolean =>
   BY_LANGUAGE.get(language)?.has(withoutAccents(word)) ?? false;
 
-/** Grammar words of a question, in the language that explains most: `die` is an article in German only. Never all. */
+/** Function words of a query, in the language that has the most of them; empty if the query has no other words. */
 export function stopWordsAmong(
   words: readonly Word[],
   languages: readonly string[],

@@ -13,7 +13,7 @@ const counting = (table: EntryTable): Statement => ({
   settings: SEARCH_SETTINGS,
 });
 
-/** The number of entries that meet each condition of $1, counted up to $2. Planned as a stage of `ranked` is. */
+/** Counts the entries that meet each condition of $1, up to $2. The LIMIT is outside the CTE as in `stage`. */
 export const COUNT: Readonly<Record<EntryTable, Statement>> = {
   search_entry: counting('search_entry'),
   working_entry: counting('working_entry'),

@@ -4,25 +4,25 @@ import type { QueryTerm } from './query-term.js';
 import type { IndexSize, SearchScope } from './search-scope.js';
 import { COUNT } from './term-stats.statements.js';
 
-/** A term, and how many documents hold it. */
+/** A term, and the number of documents that contain it, which may be an estimate. */
 export interface TermStats {
   readonly term: QueryTerm;
   readonly docFrequency: number;
 }
 
-/** A condition is searched in all documents if its rarest word is in no more than this many. */
+/** A condition that more documents may meet is tried in the newest entries first; larger scopes are sampled. */
 export const MAX_SCANNED = 20_000;
-/** Counts stop here. */
+/** Exact counts stop at this number. */
 const MAX_COUNTED = 5_001;
-/** A word found this often in one block is assumed to be as common elsewhere, give or take a quarter. */
+/** A word that occurs this often in one block is assumed equally common in others; the error is about a quarter. */
 const MIN_SAMPLED = 16;
-/** Samples are kept for this many scopes, those searched last. */
+/** Samples are cached for this many scopes, the most recently searched ones. */
 const MAX_SAMPLED_SCOPES = 100;
 const MAX_SAMPLED_WORDS = 1_000;
-/** Entries in a block of numbers. */
+/** Entry numbers in a block. */
 const BLOCK = 2 ** 13;
 
-/** Conditions of what is newest: 8,192 to 16,384 entries, and 32,768 to 65,536. */
+/** Conditions for the newest 8,192 to 16,384 entries, and for the newest 32,768 to 65,536. */
 export function newestBlocks({ newest }: IndexSize): string[] {
   return [[13, '~'] as const, [15, '~~'] as const].map(([bits, sign]) => {
     const block = Math.floor(newest / 2 ** bits);
@@ -31,16 +31,16 @@ export function newestBlocks({ newest }: IndexSize): string[] {
 }
 
 /**
- * Counts how many documents of a scope hold the terms of a query. In a large scope those that are common are counted
- * in the last full block of entries alone, and once: the block hardly changes until a newer one is full, and the words of
- * most questions are the same.
+ * Counts the documents of a scope that contain each term of a query. In a large scope, common terms are counted only in
+ * the last full block of entries, and the count is cached: the sampled block changes little until a newer block is
+ * full, and most queries use the same words.
  */
 export class DocFrequencies {
   private readonly samples = new LRUCache<string, { block: string; counts: Map<string, number> }>({
     max: MAX_SAMPLED_SCOPES,
   });
 
-  /** Counts for each term, and how many meet the filter; `Infinity`: too many to count. */
+  /** Counts the documents with each term, and those that meet `filter`; `Infinity`: no filter, or too many to count. */
   async count(
     scope: SearchScope,
     size: IndexSize,
@@ -64,7 +64,7 @@ export class DocFrequencies {
     };
   }
 
-  /** The terms that are common in a large scope. */
+  /** The estimated counts of the terms that are common in a large scope; empty for a small scope. */
   private async sampled(
     scope: SearchScope,
     size: IndexSize,
@@ -88,7 +88,7 @@ export class DocFrequencies {
     );
   }
 
-  /** The counts of a block so far, by condition; callers add to them. */
+  /** The cached counts of a block, by condition. Callers add new counts to the map. */
   private countsOf(name: string, block: string): Map<string, number> {
     const known = this.samples.get(name);
     if (known?.block === block && known.counts.size <= MAX_SAMPLED_WORDS) return known.counts;
@@ -98,7 +98,7 @@ export class DocFrequencies {
   }
 }
 
-/** Takes for each word that is in no document those of titles that differ by a letter. */
+/** Replaces each word that no document contains by words of titles that differ from it by one letter. */
 async function withFuzzy(
   scope: SearchScope,
   stats: readonly TermStats[],
@@ -119,7 +119,7 @@ async function withFuzzy(
   });
 }
 
-/** The number of entries of a scope that meet each condition, up to `max`; `null` counts 0. */
+/** The number of entries of a scope that meet each condition, counted up to `max`; 0 for the condition `null`. */
 async function countIn(
   scope: SearchScope,
   conditions: readonly (string | null)[],
@@ -131,6 +131,6 @@ async function countIn(
   return row!.counts;
 }
 
-/** An estimate between the counted number and all, for a count that stopped. */
+/** The count; if it stopped at `MAX_COUNTED`, the geometric mean of the count and the number of all entries. */
 const estimated = (counted: number, { entries }: IndexSize): number =>
   counted < MAX_COUNTED ? counted : Math.max(counted, Math.sqrt(counted * entries));

@@ -2,46 +2,46 @@ import { normalise, withoutAccents } from './fold.js';
 
 const SIGN = String.raw`[\p{L}\p{M}\p{N}]`;
 
-/** Characters of the scripts that put no space between words: a dictionary has to find them. */
+/** Characters of scripts that put no spaces between words, so that a dictionary must find the words. */
 export const UNSPACED = String.raw`[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&${SIGN}]`;
 
-/** Korean has spaces, but its endings grow on the word: 문서, 문서를, 문서의. */
+/** Korean puts spaces between words, but attaches endings to them: 문서, 문서를, 문서의. */
 export const HANGUL = String.raw`\p{sc=Hang}`;
 
-/** Signs of every other script, as a class for regular expressions with the flag `v`. */
+/** Characters of all other scripts, as a class for regular expressions with the flag `v`. */
 export const SPACED = `[${SIGN}--${UNSPACED}--${HANGUL}]`;
 
-/** Runs of signs of one kind, named for it, in the order of the text; anything else separates them. */
+/** Matches runs of characters of one kind, in a capture group of that name. All other characters separate runs. */
 const RUNS = new RegExp(
   `(?<unspaced>${UNSPACED}+)|(?<hangul>${HANGUL}+)|(?<spaced>${SPACED}+)`,
   'gv',
 );
 
-/** How a script separates words: with spaces, without, or as Korean does. */
+/** How a script separates words: with spaces, without spaces, or with spaces and attached endings (Korean). */
 export type Writing = 'spaced' | 'unspaced' | 'hangul';
 
-/** Signs of one writing that stand together, normalised. */
+/** Consecutive characters of one kind of writing, normalised. */
 export interface Run {
   readonly text: string;
   readonly writing: Writing;
 }
 
 export interface Word {
-  /** Normalised; words of alphabets without accents. */
+  /** Normalised; a word with `writing` 'spaced' has no accents. */
   readonly text: string;
-  /** Normalised, with the accents that stemmers go by. */
+  /** Normalised, with its accents, on which stemmers depend. */
   readonly accented: string;
   readonly writing: Writing;
 }
 
-/** Code points of a word; the rest is cut: PostgreSQL takes 2,046 bytes, and no query is longer. */
+/** The first 64 code points of a word; the rest is dropped. A lexeme of PostgreSQL has at most 2,046 bytes. */
 const LONGEST_WORD = /^.{0,64}/su;
-/** In code points. `Intl.Segmenter` takes 0.5 µs a character of short texts, 200 µs (40 s in all) of 200,000. */
+/** In code points: `Intl.Segmenter` takes 0.5 µs a character in short texts, but 200 µs (40 s) in one of 200,000. */
 const SEGMENTED_AT_ONCE = /.{1,1000}/gsu;
-/** The dictionaries go by script: the locale makes no difference to the scripts that come here. */
+/** `Intl.Segmenter` chooses its dictionary by script, so the locale makes no difference for unspaced scripts. */
 export const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The runs of a text in its order, of any language. */
+/** The runs of a text in any language, in order. */
 export function* runsIn(text: string): Generator<Run> {
   for (const { groups } of normalise(text).matchAll(RUNS)) {
     const { unspaced, hangul, spaced } = groups!;
@@ -51,7 +51,7 @@ export function* runsIn(text: string): Generator<Run> {
   }
 }
 
-/** The words of a run: several only where no spaces part them. */
+/** The words of a run; only an unspaced run can have more than one. */
 export function* wordsOf({ text, writing }: Run): Generator<Word> {
   if (writing === 'unspaced') {
     for (const word of segmented(text)) yield { text: word, accented: word, writing };

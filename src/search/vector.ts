@@ -1,34 +1,34 @@
 import { quoted } from './lexeme.js';
 
-/** The field of a lexeme: A is the title, B description, tags and slug, none the content. */
+/** The weight of a lexeme by its field: A for the title, B for description, tags and slug, none for the content. */
 export type Weight = 'A' | 'B' | '';
 
-/** PostgreSQL takes less than 1 MiB of lexemes and places; those that come first are kept. In bytes. */
+/** In bytes: PostgreSQL takes less than 1 MiB for lexemes and positions. The last lexemes are left out. */
 const MAX_BYTES = 1_000_000;
-/** Places of a stem or a single sign: more change its rank by less than a tenth. */
+/** The most positions of a lexeme that phrases do not use: more would change its rank by less than a tenth. */
 const MAX_PLACES = 4;
-/** Places of words that phrases use; PostgreSQL keeps 256 at most. */
+/** The most positions of a lexeme that phrases use; PostgreSQL keeps at most 256. */
 const MAX_PHRASE_PLACES = 255;
-/** PostgreSQL keeps places below 16,384; later ones begin anew. */
+/** The last position that PostgreSQL keeps; later positions start from 1 again. */
 const LAST_PLACE = 16_383;
 
 export interface Occurrence {
   readonly lexeme: string;
-  /** Its number in the text; what follows each other has numbers that do. */
+  /** Position in the text. Neighbouring words have consecutive positions. */
   readonly place: number;
   readonly inPhrases: boolean;
 }
 
-/** Collects the lexemes of a document and where they stand: a PostgreSQL `tsvector` in its text form. */
+/** Collects the lexemes of a document and their positions, for a PostgreSQL `tsvector` in its text form. */
 export class Vector {
   private readonly places = new Map<string, string[]>();
 
-  /** Adds a lexeme that is looked for, and not ranked by. */
+  /** Adds a lexeme without positions: it can be searched, but does not affect the rank. */
   mention(lexeme: string): void {
     if (!this.places.has(lexeme)) this.places.set(lexeme, []);
   }
 
-  /** Adds all lexemes so far as lexemes of the title. */
+  /** Adds a title lexeme for each lexeme that has positions so far. */
   mentionTitle(inTitle: (lexeme: string) => string): void {
     const titled = [...this.places].filter(([, places]) => places.length > 0);
     for (const [lexeme] of titled) this.mention(inTitle(lexeme));
@@ -41,12 +41,12 @@ export class Vector {
     places.push(`${(place % LAST_PLACE) + 1}${weight}`);
   }
 
-  /** The text form; where it would be too long, with fewer places, and then without the last lexemes. */
+  /** The text form. If it is too long, it has fewer positions, and if necessary lacks the last lexemes. */
   toString(): string {
     return this.text(MAX_PHRASE_PLACES) ?? this.text(MAX_PLACES) ?? '';
   }
 
-  /** `undefined`: it would be too long, and might be shorter with fewer places. */
+  /** `undefined`: the text is too long, and fewer positions may shorten it. */
   private text(maxPlaces: number): string | undefined {
     const entries: string[] = [];
     let bytes = 0;

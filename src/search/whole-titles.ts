@@ -2,7 +2,7 @@ import { normalise, withoutAccents } from './fold.js';
 import { titleWords, wholeTitle } from './lexeme.js';
 import { runsIn } from './tokenise.js';
 
-/** The lexemes of a whole title: with its signs, and by words alone, which C++ shares with C. None of a blank text. */
+/** Lexemes of a whole title: one with its symbols, one without (the same for C++ and C). A blank title has none. */
 export function wholeTitles(text: string): string[] {
   const whole = withoutAccents(normalise(text))
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -11,7 +11,7 @@ export interface ReleaseRecord {
   readonly slug: string;
   readonly version: number;
   readonly title: string;
-  /** The Markdown as UTF-8. */
+  /** Hash of the Markdown in UTF-8. */
   readonly contentSha256: string;
   readonly descriptionSha256: string;
   readonly tags: readonly string[];

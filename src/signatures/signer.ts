@@ -14,7 +14,7 @@ export interface PublicKey {
   readonly x: string;
 }
 
-/** RFC 7638, without jose, which would be loaded at every start. */
+/** The thumbprint of RFC 7638, without jose, because loading jose would delay every start. */
 const thumbprintOf = (x: string): string =>
   hash('sha256', canonicalText({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
 
@@ -33,7 +33,7 @@ export class Signer {
     this.header = base64url(JSON.stringify({ alg: 'EdDSA', kid: publicKey.kid }));
   }
 
-  /** @throws Error if it is not an Ed25519 key; the message contains nothing of the key */
+  /** @throws Error if `key` is not an Ed25519 key; the message contains nothing of the key */
   static of(key: KeyObject): Signer {
     if (key.asymmetricKeyType !== 'ed25519') throw new Error('This is not an Ed25519 private key.');
     const { x } = createPublicKey(key).export({ format: 'jwk' }) as { readonly x: string };
@@ -45,7 +45,7 @@ export class Signer {
     return Signer.of(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
   }
 
-  /** Signs a release; joining the parts here takes 45 µs, `CompactSign` of jose 110. @param baseUrl PUBLIC_BASE_URL */
+  /** Signs a release. Takes 45 µs; `CompactSign` of jose takes 110 µs. @param baseUrl PUBLIC_BASE_URL */
   sign(release: ReleaseToSign, baseUrl: string): Signed {
     const input = `${this.header}.${base64url(canonicalText(recordOf(release, baseUrl)))}`;
     const jws = `${input}.${sign(null, Buffer.from(input), this.#key).toString('base64url')}`;

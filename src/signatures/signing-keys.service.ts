@@ -10,14 +10,14 @@ import { SigningKey } from './signing-key.entity.js';
 
 export interface ShownKey {
   readonly kid: string;
-  /** Signs new releases. */
+  /** Whether the key signs new releases. */
   readonly isActive: boolean;
   readonly createdAt: Date;
 }
 
 /**
- * The keys that sign releases (contract 15): the active one, from `SIGNING_KEY_FILE` or generated at the first start
- * and kept in the database, and the public halves of all that ever signed.
+ * The keys that sign releases (contract 15): the active key, from `SIGNING_KEY_FILE` or generated at the first start
+ * and kept in the database, and the public halves of all keys that ever signed.
  */
 @Injectable()
 export class SigningKeys {
@@ -30,8 +30,9 @@ export class SigningKeys {
   ) {}
 
   /**
-   * The active signer. @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key
-   * @param kid of the active key in the database, as just read; `null`: not read, or there is none yet
+   * The active signer.
+   * @param kid id of the active key in the database, as just read; `null`: not read, or none yet
+   * @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key
    */
   async current(kid: string | null): Promise<Signer> {
     const { signer, config } = this;
@@ -58,7 +59,7 @@ export class SigningKeys {
     return keys.map(({ kid, publicKey: x }) => ({ kid, x }));
   }
 
-  /** Signs with a new key from the commit on, and deletes the old private half. @throws Error if there is a key file */
+  /** From the commit on, a new key signs; the old private key is deleted. @throws Error if the key is from a file */
   async rotate(): Promise<PublicKey> {
     if (this.config.signingKeyFile !== '') {
       throw new Error(
@@ -74,7 +75,7 @@ export class SigningKeys {
     });
   }
 
-  /** The key in the database; if there is none, one of the processes generates it. */
+  /** The key in the database, generated if there is none. Processes that start together agree on one key. */
   private async kept(tx: EntityManager): Promise<Signer> {
     const found = await privateKeyIn(tx);
     if (found) return Signer.read(found);
@@ -93,7 +94,7 @@ export class SigningKeys {
   }
 }
 
-/** Generates the first key when a process that releases starts, and stops a start with an unreadable key file. */
+/** Generates the first key when a process that releases starts. If the key file cannot be read, the start fails. */
 @Injectable()
 export class FirstSigningKey implements OnApplicationBootstrap {
   private readonly logger = new Logger(FirstSigningKey.name);
@@ -124,7 +125,7 @@ async function privateKeyIn(tx: EntityManager): Promise<Buffer | undefined> {
   return key?.privateKey ?? undefined;
 }
 
-/** Waits for a concurrent insert of the active key, and keeps that one. */
+/** Waits for a concurrent insert of the active key; if that succeeds, inserts nothing. */
 const insertKey = (tx: EntityManager, key: Omit<SigningKey, 'createdAt'>): Promise<unknown> =>
   tx.createQueryBuilder().insert().into(SigningKey).values(key).orIgnore().execute();
 
@@ -132,7 +133,7 @@ function readKeyFile(path: string): Signer {
   try {
     return Signer.of(createPrivateKey(readFileSync(path)));
   } catch {
-    // Hides the cause: an error of OpenSSL or the file system may contain what it read.
+    // Hides the cause, because an error of OpenSSL or the file system may contain what it read.
     throw new Error(
       `SIGNING_KEY_FILE is ${JSON.stringify(path)}; it must name a readable file with an Ed25519 private key in PEM (PKCS #8).`,
     );

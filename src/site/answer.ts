@@ -4,27 +4,27 @@ import { notFoundPage } from './html/message-page.js';
 import type { CompressedFile } from './shown-page.js';
 import { STYLE_SHEET } from './style-sheet.js';
 
-/** The last change of what an answer shows. */
+/** The last change of the content of an answer. */
 export interface LastChange {
   readonly at: Date;
-  /** Every change has its own second, so that a date identifies a state. */
+  /** `true`: no two changes share a second, so that a date identifies a state of the content. */
   readonly isOwnSecond: boolean;
 }
 
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The ETag without its quotation marks and without a coding; absent: the answer is never kept. */
+  /** The ETag without its quotation marks and without a coding; absent: the answer has no ETag. */
   readonly tag?: string;
   readonly lastChange?: LastChange;
 }
 
-/** An answer as it is, compressed where the client likes that. */
+/** An answer with an uncompressed body. It is compressed while it is sent, if the client accepts that. */
 export interface Answer extends AnswerHead {
   readonly body: Buffer;
 }
 
-/** An answer that is there as it is sent, in one coding. */
+/** An answer whose body is already in the coding in which it is sent. */
 export interface CodedAnswer extends AnswerHead {
   readonly coding: Coding;
   readonly coded: Buffer;
@@ -35,19 +35,19 @@ export interface LoadedAnswer extends AnswerHead {
   readonly load: () => Promise<CompressedFile>;
 }
 
-/** The head of an answer without its bytes; `whole` answers again if they are needed. */
+/** An answer without its bytes; `whole` reads the complete answer if the client needs it. */
 export interface HeadAnswer extends AnswerHead {
   readonly coding: Coding;
   readonly length: number;
   readonly whole: () => Promise<Answer | CodedAnswer | PackedAnswer | HeadAnswer | undefined>;
 }
 
-/** A long answer for who takes no coding, which is uncompressed while it is sent. */
+/** A long answer for a client that accepts no compression: it is uncompressed while it is sent. */
 export interface PackedAnswer extends AnswerHead {
   readonly gzip: Buffer;
 }
 
-/** A long answer that is made while it is sent. */
+/** A long answer whose body is generated while it is sent. */
 export interface StreamedAnswer extends AnswerHead {
   readonly stream: AsyncIterable<string>;
 }
@@ -70,22 +70,22 @@ const INERT = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
-/** Caches keep it and ask each time, so that a new release is visible at once. */
+/** Caches may store the answer, but must revalidate it each time, so that a new release is visible at once. */
 const REVALIDATED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 const NEVER_KEPT = { 'Cache-Control': 'no-store' };
 /** Headers of every answer below `/preview`, refusals included. */
 export const SECRECY = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
-/** A page for people that is never kept. */
+/** An HTML page that caches must not store. */
 export function passingPage(status: number, page: string): Answer {
   return { status, headers: { ...HTML, ...NEVER_KEPT }, body: Buffer.from(page) };
 }
 
-/** The answer at an address of the site without a document. */
+/** The 404 answer at an address of the site that has no document. */
 export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
   passingPage(404, notFoundPage(siteName, locale));
 
-/** A page for whoever has its address: never kept or listed, and links do not send its address on. */
+/** A page at a secret address: caches must not store it, robots must not list it, and its links send no referrer. */
 export function confidentialPage(
   status: number,
   page: string | Buffer,
@@ -95,7 +95,7 @@ export function confidentialPage(
   return { ...confidentialHead(status, imageOrigins), body };
 }
 
-/** As `confidentialPage`, for a page that a thread compressed. */
+/** As `confidentialPage`, for a page that a thread has compressed. */
 export function confidentialFile(
   { br, gzip }: CompressedFile,
   imageOrigins: readonly string[],
@@ -115,7 +115,7 @@ export function listAnswer(page: string, lastChange: Date): Answer {
   return lasting({ ...HTML }, page, lastChange);
 }
 
-/** The head of the page of a document, whose Markdown is at the address `markdown`. */
+/** The head of the page of a document; `markdown` is the address of its Markdown. */
 export function documentHead(
   tag: string,
   lastChange: LastChange,
@@ -126,7 +126,7 @@ export function documentHead(
   return released({ ...pageHeaders(imageOrigins), Link }, tag, lastChange);
 }
 
-/** The head of the Markdown of a document; `canonical` is the page it belongs to. */
+/** The head of the Markdown of a document; `canonical` is the address of its page. */
 export function markdownHead(tag: string, lastChange: LastChange, canonical: string): AnswerHead {
   const headers = {
     ...INERT,
@@ -152,7 +152,7 @@ const linksOf = ({ newest, all, record }: VersionLinks): readonly string[] => [
   ...(record === undefined ? [] : [`<${record}>; rel="describedby"; type="application/jose"`]),
 ];
 
-/** The head of the page of a released version, whose Markdown is at the address `markdown`. */
+/** The head of the page of a released version; `markdown` is the address of its Markdown. */
 export function versionHead(
   tag: string,
   at: Date,
@@ -181,12 +181,12 @@ export function versionMarkdownHead(tag: string, at: Date, links: VersionLinks):
 export const recordAnswer = (jws: string, signedAt: Date): Answer =>
   lasting({ ...INERT, ...NOT_INDEXED, 'Content-Type': 'application/jose' }, jws, signedAt);
 
-/** A file for programs, of a site that last changed at `lastChange`, if that is known. */
+/** A file for programs; `lastChange` is the last change of the site, if it is known. */
 export function fileAnswer(type: string, file: string, lastChange?: Date): Answer {
   return lasting({ ...INERT, 'Content-Type': type }, file, lastChange);
 }
 
-/** A feed of a site that last changed at `lastChange`. */
+/** A feed; `lastChange` is the last change of the site. */
 export const feedAnswer = (
   tag: string,
   lastChange: Date,
@@ -199,7 +199,7 @@ export const feedAnswer = (
   load,
 });
 
-/** A file for programs too long to be held whole; `tag` must change whenever it does. */
+/** A file for programs that is too long to be held in memory. `tag` must change whenever the file changes. */
 export function longFileAnswer(
   type: string,
   stream: AsyncIterable<string>,
@@ -215,7 +215,7 @@ export function longFileAnswer(
   };
 }
 
-/** JSON that is never kept. */
+/** JSON that caches must not store. */
 export function passingJson(value: unknown): Answer {
   return {
     status: 200,
@@ -224,7 +224,7 @@ export function passingJson(value: unknown): Answer {
   };
 }
 
-/** The way to the one spelling of an address, on this very site. */
+/** Redirects to the canonical spelling of an address on this site. */
 export function redirection(path: string): Answer {
   return {
     status: 301,
@@ -233,14 +233,14 @@ export function redirection(path: string): Answer {
   };
 }
 
-/** Compressed as far as it goes, once a process. */
+/** The style sheet in each coding, compressed once per process at the highest level. */
 const STYLE: Readonly<Record<Coding, Buffer>> = {
   identity: Buffer.from(STYLE_SHEET.text),
   br: brotliCompressSync(STYLE_SHEET.text),
   gzip: gzipSync(STYLE_SHEET.text, { level: 9 }),
 };
 
-/** The style sheet under its version, for ever. For another version (during an upgrade) it is served, but not kept. */
+/** The style sheet. Caches keep it for a year under its own version, and do not store it under any other version. */
 export function styleSheet(version: string, coding: Coding): CodedAnswer {
   const isThis = version === STYLE_SHEET.version;
   return {
@@ -256,7 +256,7 @@ export function styleSheet(version: string, coding: Coding): CodedAnswer {
   };
 }
 
-/** The ETag is of the bytes, so that it changes with everything that readers can see. */
+/** The ETag is a digest of the body, so that it changes with everything that readers can see. */
 function lasting(headers: Record<string, string>, file: string, lastChange?: Date): Answer {
   const body = Buffer.from(file);
   return {

@@ -20,7 +20,7 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<F
 </feed>`);
 }
 
-/** The id does not contain the site's address. Namespaces of ours name the author and the approver. */
+/** The id has no site address, so that it survives a move. Author and approver are in our own namespaces. */
 function entry({ baseUrl }: Site, page: FeedEntry): Html {
   return xml`<entry xml:lang="${page.locale}">
     <id>urn:uuid:${page.publicationId}</id>

@@ -12,10 +12,10 @@ import {
 } from 'node:zlib';
 import type { CompressedFile, Compression } from './shown-page.js';
 
-/** The coding of an answer's bytes (RFC 9110, 8.4.1). */
+/** The content coding of an answer (RFC 9110, 8.4.1). */
 export type Coding = Compression | 'identity';
 
-/** Brotli of 4 takes a third of the time of 6 and makes a tenth more. */
+/** Brotli at level 4 takes a third of the time of level 6, and makes 10 % more bytes. */
 const QUICK = 4;
 
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
@@ -23,7 +23,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Quality values by coding, as `Accept-Encoding` names them. */
+/** The quality values in an `Accept-Encoding` header, by coding. */
 function accepted(header: string): ReadonlyMap<string, number> {
   return new Map(
     header.split(',').map((part): [string, number] => {
@@ -34,7 +34,7 @@ function accepted(header: string): ReadonlyMap<string, number> {
   );
 }
 
-/** The client's preferred coding; brotli before gzip where it likes both. */
+/** The client's preferred coding; brotli if the client likes brotli and gzip equally. */
 export function codingFor(header: string | undefined): Coding {
   if (!header) return 'identity';
   const asked = accepted(header.slice(0, 1_000));
@@ -51,20 +51,20 @@ export const compressed = (body: Buffer, coding: Compression): Promise<Buffer> =
 export const compressing = (coding: Compression): Transform =>
   coding === 'br' ? createBrotliCompress(quality(QUICK)) : createGzip({ level: QUICK });
 
-/** Bytes of a file before it was compressed: gzip ends with them (RFC 1952, 2.3.1). */
+/** The uncompressed length of a gzip file, which is in its last four bytes (RFC 1952, 2.3.1). */
 export const lengthOf = (zipped: Buffer): number => zipped.readUInt32LE(zipped.length - 4);
 
-/** Undoes gzip while an answer is sent; each piece costs the main thread some 50 µs, so they are large. */
+/** Uncompresses gzip while an answer is sent. Pieces are large, because each costs the main thread about 50 µs. */
 export const uncompressing = (): Transform => createGunzip({ chunkSize: 65_536 });
 
-/** The whole of a file that was compressed with gzip. */
+/** Uncompresses a whole gzip file at once. */
 export const uncompressed = (zipped: Buffer): Promise<Buffer> => unzip(zipped);
 
-/** The ETag, without quotation marks, of bytes. SHA-256 takes 100 µs for a page of 73 KiB. */
+/** The ETag of a body, without quotation marks. SHA-256 takes 100 µs for a page of 73 KiB. */
 export const tagOf = (body: Buffer | string): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
-/** Buffers from a thread arrive as plain bytes. */
+/** Restores the buffers of a file from a thread, which arrive as plain `Uint8Array`. */
 export const withBuffers = (file: CompressedFile): CompressedFile => ({
   tag: file.tag,
   br: bufferOf(file.br),

@@ -16,7 +16,7 @@ export class CrawlersService {
     private readonly config: Config,
   ) {}
 
-  /** Answers with the rules for robots (RFC 9309): everything but what is made for one asker. */
+  /** Answers with `robots.txt` (RFC 9309), which allows everything except the API and search results. */
   robots(): Answer {
     const { contentSignal, publicBaseUrl } = this.config;
     const rules = [
@@ -31,7 +31,7 @@ export class CrawlersService {
     return fileAnswer(TEXT, rules.join('\n'));
   }
 
-  /** Answers with the way around the site for language models. */
+  /** Answers with `llms.txt`, a guide to the site for language models. */
   async llms(): Promise<Answer> {
     const [{ entries, lastChange }, locales] = await Promise.all([
       this.pages.newest({ kind: 'all' }, NEWEST),

@@ -20,22 +20,21 @@ import {
   uncompressing,
 } from './content-coding.js';
 
-/** Node's code for a client that disconnected before the answer ended; that is no fault. */
+/** Node's error code for a client that disconnected before the end of the answer. This is not a fault. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
 type Sendable = Answer | CodedAnswer | HeadAnswer | LoadedAnswer | PackedAnswer | StreamedAnswer;
 
-/** Whether a request can be answered without the bytes of the answer, by its tag alone. */
+/** Whether the head of an answer, without its bytes, may be enough for a request. */
 export const isHeadEnough = ({ method, headers }: Request): boolean =>
   method === 'HEAD' || 'if-none-match' in headers || 'if-modified-since' in headers;
 
-/** The coding that a client likes best. */
+/** The content coding that the client prefers. */
 export const codingOf = ({ req }: Response): Coding => codingFor(req.headers['accept-encoding']);
 
 /**
- * Sends an answer: in the coding that the client likes best, without its body to HEAD, and as 304 to a
- * conditional request for what has not changed (RFC 9110, 12.5.3 and 13.2.2). Without an answer the request
- * goes to the next route.
+ * Sends an answer in the coding that the client prefers. HEAD gets no body, and a conditional request gets 304 if the
+ * client has the current answer (RFC 9110, 12.5.3 and 13.2.2). Without an answer, the request goes to the next route.
  */
 export async function deliver(
   answer: Sendable | undefined | Promise<Sendable | undefined>,
@@ -70,7 +69,7 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
   else send(coding === 'identity' ? found.body : await compressed(found.body, coding), response);
 }
 
-/** Reads the bytes only now, of the current state. */
+/** Answers HEAD without reading the bytes. For GET, reads and sends the current answer. */
 async function finish({ coding, length, whole }: HeadAnswer, response: Response): Promise<void> {
   if (response.req.method !== 'HEAD') return deliverAnswer((await whole())!, response);
   if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
@@ -78,7 +77,7 @@ async function finish({ coding, length, whole }: HeadAnswer, response: Response)
   response.end();
 }
 
-/** The bytes may be newer than the tag that was asked for. */
+/** The loaded file may be newer than `answer`, so the tag of the file replaces the tag of `answer`. */
 async function load(answer: LoadedAnswer, coding: Coding, response: Response): Promise<void> {
   const isHead = response.req.method === 'HEAD';
   const file = isHead ? undefined : await answer.load();
@@ -103,7 +102,7 @@ function send(body: Buffer, response: Response): void {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** A long file is never held whole: a reader who is slow would hold it for as long as that takes. */
+/** Streams a long file: a slow client would otherwise keep the whole uncompressed file in memory. */
 async function unpack(zipped: Buffer, response: Response): Promise<void> {
   response.setHeader('Content-Length', lengthOf(zipped));
   if (response.req.method === 'HEAD') response.end();
@@ -127,14 +126,14 @@ async function untilGone(sending: Promise<void>): Promise<void> {
   }
 }
 
-/** Each coding is a representation (RFC 9110, 8.8.3.3); a streamed file has a weak tag. */
+/** Each coding is a representation with its own tag (RFC 9110, 8.8.3.3). A streamed file has a weak tag. */
 function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
   if (answer.tag === undefined) return undefined;
   const tag = coding === 'identity' ? `"${answer.tag}"` : `"${answer.tag}-${coding}"`;
   return 'stream' in answer ? `W/${tag}` : tag;
 }
 
-/** Never a date to come (RFC 9110, 8.8.2.1), which the last of several quick changes may have. */
+/** One of several quick changes can have a future date, which `Last-Modified` must not show (RFC 9110, 8.8.2.1). */
 const dateOf = ({ at }: LastChange): Date => new Date(Math.min(at.getTime(), clock.millis()));
 
 function setValidators(response: Response, answer: AnswerHead, coding: Coding): void {
@@ -146,7 +145,7 @@ function setValidators(response: Response, answer: AnswerHead, coding: Coding): 
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Whether the client has this answer: by tag, else by a date of its own. Lists have none: releases share seconds. */
+/** Whether the client has this answer: by tag, or else by date, unless several changes can share a second. */
 function isFresh({ headers }: Request, answer: AnswerHead, coding: Coding): boolean {
   if (answer.status !== 200) return false;
   const none = headers['if-none-match'];

@@ -8,12 +8,12 @@ import { siteOf } from './html/site.js';
 import type { DocumentFiles } from './site-tasks.js';
 import type { MadePage } from './shown-page.js';
 
-/** Processor time of both files of a document, in ms: the largest document takes a fifth of it. */
+/** Processor time for both files of a document, in ms. The largest document takes a fifth of it. */
 const LIMIT_MS = 5_000;
-/** How long a reader waits for files that must be made. */
+/** How long a reader waits for files that must be made, in ms. */
 const READER_TIMEOUT_MS = 4_000;
 
-/** Writes the two files at the address of a document, its page and its Markdown (contract 9), in threads. */
+/** Makes the page and the Markdown file of a document (contract 9), in threads. */
 @Injectable()
 export class DocumentFilesService {
   /** The edition that makes the files. */
@@ -28,7 +28,7 @@ export class DocumentFilesService {
     this.edition = editionOf(config);
   }
 
-  /** `undefined`: they take too long to be made; then nothing is prerendered. */
+  /** Makes both files; `undefined`: making them takes too long or fails, and nothing is prerendered. */
   async make(page: MadePage): Promise<DocumentFiles | undefined> {
     try {
       return await this.run(page);
@@ -38,7 +38,7 @@ export class DocumentFilesService {
     }
   }
 
-  /** As `make`, for a waiting reader. @throws Problem `unavailable` where no thread comes free in time */
+  /** As `make`, for a waiting reader. @throws Problem `unavailable` if not ready in time, TaskError if it fails */
   makeForReader(page: MadePage): Promise<DocumentFiles> {
     return this.run(page, READER_TIMEOUT_MS);
   }

@@ -7,14 +7,14 @@ import type { Config } from '../platform/config/config.js';
 import { TRANSLATIONS } from './html/frame.js';
 import { STYLE_SHEET } from './style-sheet.js';
 
-/** Folders and files of this program that decide what readers get of a document. */
+/** Source folders and files that determine what readers get. */
 const FOLDERS = ['../rendering/', './html/'];
 const FILES = ['./atom-feed', './front-matter', './list-path', './page-path', './page-pictures'];
-/** Packages that do. */
+/** Packages that determine what readers get. */
 const PACKAGES = ['github-slugger', 'highlight.js', 'markdown-it', 'parse5', 'temml'];
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** `.js` where it is built, `.ts` where tests load it. */
+/** `.js` in the build, `.ts` in tests. */
 const EXTENSION = extname(fileURLToPath(import.meta.url));
 const isSource = (name: string): boolean => name.endsWith(EXTENSION) && !name.endsWith('.d.ts');
 
@@ -28,7 +28,7 @@ function sourceFiles(): string[] {
   return [...inFolders, ...FILES.map((file) => here(file + EXTENSION))];
 }
 
-/** The `package.json` of a package: not every package lets itself be resolved. */
+/** The `package.json` of a package, found by folder, because some packages do not export this file. */
 function packageFile(name: string): string {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   return folders.map((folder) => join(folder, name, 'package.json')).find(existsSync)!;
@@ -42,7 +42,7 @@ function digest(parts: readonly string[]): string {
 
 let program: string | undefined;
 
-/** Changes with renderer, sanitiser, templates, their words and style sheet, whichever part of them changed. */
+/** A digest that changes with renderer, sanitiser, templates, translations and style sheet. */
 const programDigest = (): string =>
   (program ??= digest([
     STYLE_SHEET.version,
@@ -50,7 +50,7 @@ const programDigest = (): string =>
     ...[...sourceFiles(), ...PACKAGES.map(packageFile)].map((file) => readFileSync(file, 'utf8')),
   ]));
 
-/** Identifies this program and the settings that pages show; what another edition made is made anew (contract 9). */
+/** Identifies this program and the settings that pages show. Files of other editions are made again (contract 9). */
 export const editionOf = (config: Config): string => {
   const { siteName, siteDescription, publicBaseUrl, imageOrigins } = config;
   return digest([

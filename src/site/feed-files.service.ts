@@ -9,22 +9,22 @@ import { siteOf } from './html/site.js';
 import { dropsUnread } from './page-cache.js';
 import type { CompressedFile } from './shown-page.js';
 
-/** Processor time of one feed, in ms: 50 of the longest entries take a tenth of it. */
+/** Processor time for one feed, in ms. A feed of the 50 longest entries takes a tenth of it. */
 const LIMIT_MS = 5_000;
-/** How long a reader waits for a feed that must be made. */
+/** How long a reader waits for a feed that must be made, in ms. */
 const READER_TIMEOUT_MS = 4_000;
-/** Feeds are everybody's: they take turns with accounts. */
+/** Feeds belong to no account. In the threads, they take turns with accounts under this name. */
 const ACCOUNT = 'feeds';
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** A feed before its bytes are read: its state and tag. */
+/** The state and tag of a feed, without its bytes. */
 export interface FeedHead extends FeedState {
   readonly tag: string;
 }
 
 /**
- * Compressed feeds: of all documents (locale empty) and of each locale. The worker makes them after a release; until
- * then the first reader has one made, and others wait for it.
+ * Compressed feeds of all documents (locale is empty) and of each locale. The worker makes a feed after a release. If a
+ * reader comes earlier, the feed is made for that reader, and other readers wait for the same feed.
  */
 @Injectable()
 export class FeedFiles {
@@ -52,7 +52,7 @@ export class FeedFiles {
     return { ...state, tag: this.tagOf(locale, state) };
   }
 
-  /** The feed with this tag, or a newer one. @throws Problem `unavailable` where no thread comes free in time */
+  /** The feed of this tag or a newer one. @throws Problem `unavailable` if not ready in time, TaskError if it fails */
   file(locale: string, tag: string): Promise<CompressedFile> {
     const cached = this.cache.get(locale);
     if (cached?.tag === tag) return Promise.resolve(cached);
@@ -65,7 +65,7 @@ export class FeedFiles {
     return making;
   }
 
-  /** Makes a feed for all readers to come, unless it is made. */
+  /** Makes and stores the current feed for later readers, unless it is stored already. */
   async prerender(locale: string): Promise<void> {
     const from = this.feeds.source('worker');
     const tag = this.tagOf(locale, await this.feeds.state(from, locale));

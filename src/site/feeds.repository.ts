@@ -14,22 +14,22 @@ import type { CompressedFile } from './shown-page.js';
 
 const ENTRIES = 50;
 
-/** A text of more characters is left out of a feed. */
+/** Characters of HTML. The feed leaves out a longer text. */
 const MAX_CONTENT = 32_000;
 
-/** Identifies a state of a row: any change gives a new `xmin`, whatever the clocks say. */
+/** Identifies a state of a row: any change gives a new `xmin`, even if clocks are wrong. */
 const ROW_STAMP = `locale || ' ' || slug || ' ' || released_page.xmin::text`;
 
 const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approvedVia", account_name AS "accountName", ${ROW_STAMP} AS stamp,
   CASE WHEN length(html) <= ${MAX_CONTENT} THEN html END AS html`;
 
-/** Identifies a state of the feed; reads two indexes and one row for each entry. */
+/** Identifies a state of a feed. The statement reads two indexes, and one row for each entry. */
 const stampOf = (chosen: string): string => `
   SELECT string_agg(${ROW_STAMP}, ',' ORDER BY published_at DESC, locale DESC, slug DESC) AS stamp,
          (${LAST_CHANGE}) AS "lastChange"
     FROM (${chosen}) AS chosen JOIN released_page USING (locale, slug)`;
 
-/** $1 limit, $2 offset, $3 locale where the feed is of one. */
+/** $1 limit, $2 offset; for the feed of a locale, $3 locale. */
 const STATEMENTS = {
   all: {
     stamp: { name: 'feed_stamp', text: stampOf(ALL) },
@@ -41,15 +41,15 @@ const STATEMENTS = {
   },
 };
 
-/** $1 locale, empty for the feed of all; $2 tag. */
+/** $1 locale, empty for the feed of all documents; $2 tag. */
 const FIND: Statement = {
   name: 'prerendered_feed_find',
   text: `SELECT tag, br, gzip FROM prerendered_feed WHERE locale = $1 AND tag = $2`,
 };
 
 /**
- * Keeps a feed if it still shows what it was made of, $7: nothing is kept of a document that was taken down meanwhile.
- * $1 limit, $2 offset, $3 locale, empty for the feed of all; $4 tag, $5 brotli, $6 gzip.
+ * Stores a feed if its current stamp is still $7, so that no text of a withdrawn document is stored. $1 limit, $2
+ * offset, $3 locale, empty for the feed of all documents; $4 tag, $5 brotli, $6 gzip.
  */
 const storing = (name: string, chosen: string): Statement => ({
   name,
@@ -72,15 +72,15 @@ export interface FeedState {
   readonly lastChange: Date;
 }
 
-/** The entries of a feed, of the state that they were read of. */
+/** The entries of a feed, and the state of the feed when they were read. */
 export type FeedContent = NewestPages<FeedEntry> & FeedState;
 
-/** Entries of feeds, and stored feeds. `locale` is empty for the feed of all. */
+/** Reads the entries of feeds, and stores feeds. `locale` is empty for the feed of all documents. */
 @Injectable()
 export class FeedsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Reads for readers may use the replica. */
+  /** The database connections to read from. Reads for readers may use the replica. */
   source(of: 'readers' | 'worker'): Reads {
     return of === 'readers' ? this.database.publicReads : this.database.worker;
   }
@@ -105,7 +105,7 @@ export class FeedsRepository {
     return file;
   }
 
-  /** Keeps a feed that was made of a state, if the feed is in that state still. */
+  /** Stores a feed, unless the feed has changed since it was made. */
   async store(
     locale: string,
     { tag, br, gzip }: CompressedFile,
@@ -119,7 +119,7 @@ export class FeedsRepository {
 
 const valuesFor = (locale: string): unknown[] => [ENTRIES, 0, ...(locale === '' ? [] : [locale])];
 
-/** An empty feed shows when the site last changed. */
+/** An empty feed has no rows to identify its state, so its stamp is the last change of the site. */
 function stateOf(rows: string, lastChange: Date | null): FeedState {
   const at = lastChange ?? new Date(0);
   return { stamp: rows || at.toISOString(), isEmpty: rows === '', lastChange: at };

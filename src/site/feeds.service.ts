@@ -23,7 +23,7 @@ export class FeedsService {
     return feedAnswer(tag, lastChange, () => this.files.file('', tag));
   }
 
-  /** Answers with the feed of a locale, named in any spelling; `undefined`: it cannot be one. */
+  /** Answers with the feed of a locale in any spelling; `undefined`: `name` cannot be a locale. */
   async locale(name: string): Promise<Answer | LoadedAnswer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;

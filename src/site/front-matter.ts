@@ -1,12 +1,12 @@
 import { isAi, MACHINE_MADE } from './html/authors.js';
 import { hrefOf, versionHref } from './page-path.js';
 
-/** Characters that YAML cannot print or reads as line ends, and that JSON leaves as they are. */
+/** Characters that JSON does not escape, although YAML cannot print them or reads them as line ends. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /**
- * A YAML scalar in double quotes: JSON is one (YAML 1.2, 7.3.1), once everything is escaped that YAML
- * would not take literally. No text can end it, begin a new line or look like a number, date or `---`.
+ * A YAML scalar in double quotes. JSON strings are such scalars (YAML 1.2, 7.3.1) once `UNSAFE` characters are escaped.
+ * No text can end the scalar, begin a new line, or look like a number, a date or `---`.
  */
 export function quotedScalar(text: string): string {
   return JSON.stringify(text).replace(
@@ -33,20 +33,20 @@ interface DocumentInFile {
   readonly markdown: string;
 }
 
-/** The public facts of a document. */
+/** A released document in a file, with its public facts. */
 export interface ReleasedInFile extends DocumentInFile {
   readonly firstPublishedAt: Date;
   readonly publishedAt: Date;
   /** The person named for the release, if any. */
   readonly approvedBy: string | null;
-  /** How they confirmed it; `null` with a name: an older release, so the publisher stated it. */
+  /** How that person confirmed the release; `null` with a name: in an older release, the publisher stated the name. */
   readonly approvedVia: string | null;
-  /** The publisher's, if it is known. */
+  /** The publisher's account name, if it is known. */
   readonly accountName: string | null;
   readonly isSigned: boolean;
 }
 
-/** A working revision, for the operator only. */
+/** A working revision in a file, for the operator only. */
 export interface WorkingInFile extends DocumentInFile {
   readonly intent: string;
 }
@@ -55,8 +55,8 @@ const name = (key: string, text: string | null): string[] =>
   text === null ? [] : [`${key}: ${quotedScalar(text)}`];
 
 /**
- * A released document as a Markdown file: its metadata as YAML front matter, an empty line, then its text
- * (contract 9). What exports write and imports read back is the same (contract 10).
+ * A released document as a Markdown file: its metadata as YAML front matter, an empty line, then its text (contract 9).
+ * Exports write this format, and imports read it (contract 10).
  */
 export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
   markdownFile(page, baseUrl + hrefOf(page), {
@@ -66,7 +66,7 @@ export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
     ],
   });
 
-/** A released version at its own address (contract 15): only what its record covers, so that all can be checked. */
+/** A released version as a Markdown file (contract 15). It has only facts that the signed record covers. */
 export const versionFile = (
   page: Omit<ReleasedInFile, 'firstPublishedAt'>,
   baseUrl: string,
@@ -92,7 +92,7 @@ export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
     fields: [`intent: ${quotedScalar(document.intent)}`],
   });
 
-/** Writes only the members of the two interfaces: a revision also has members that readers must not see. */
+/** Writes only the named members, because a revision also has members that readers must not see. */
 function markdownFile(
   page: DocumentInFile,
   url: string,

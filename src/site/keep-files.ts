@@ -3,7 +3,7 @@ import type { PageForm } from './page-path.js';
 import { SAME_SLUG } from './same-slug.js';
 import type { Compression, PageFiles } from './shown-page.js';
 
-/** Files as the parameters of `KEEP_FILES`. @param madeBy the edition that made them */
+/** Parameters of `KEEP_FILES`. @param madeBy the edition that made the files */
 export function fileColumns(files: readonly PageFiles[], madeBy: string) {
   const large = new LargeValues();
   const tags = (form: PageForm) => files.map((each) => each[form].tag);
@@ -28,10 +28,10 @@ export function fileColumns(files: readonly PageFiles[], madeBy: string) {
 const bytes = (place: string): string => largeBytes('fileLarge', place);
 
 /**
- * Keeps what was made for the publications of part `indexed`. What was changed since it was made is not kept: each
- * change has a second of its own. It waits for a withdrawal under way, so that nothing is kept of what was taken
- * down. Only a copy of what the pages say: until it is there, and where it is out of date, readers get the
- * same, made when they ask (ADR 18).
+ * Stores the files that were made for the publications of part `indexed`. If a page has changed since, `changed_at`
+ * differs and its files are not stored: each change has a second of its own. The statement waits for a running
+ * withdrawal, so that no files of a withdrawn page are stored. The files are only copies: readers get the same bytes,
+ * made on request, if the stored files are missing or outdated (ADR 18).
  */
 export const KEEP_FILES = `
     file AS MATERIALIZED (

@@ -3,13 +3,13 @@ import { type Coding, lengthOf, uncompressed } from './content-coding.js';
 import type { LastingAnswer } from './page-cache.js';
 import type { Compression } from './shown-page.js';
 
-/** Bytes that are uncompressed in one go, and kept so for who takes no coding. */
+/** For clients without compression, a file up to this size, in bytes, is cached uncompressed. */
 const MAX_AT_ONCE = 65_536;
 
-/** The stored compression for a coding: clients without one get uncompressed gzip. */
+/** The stored compression for a coding. For clients without compression, gzip is uncompressed. */
 export const compressionOf = (coding: Coding): Compression => (coding === 'br' ? 'br' : 'gzip');
 
-/** An answer in a coding, of a body in `compressionOf` that coding. */
+/** Makes an answer in a coding. `body` is in the compression that `compressionOf` names for this coding. */
 export async function lastingAnswer(
   head: AnswerHead,
   body: Buffer,

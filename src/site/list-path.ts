@@ -1,20 +1,20 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
 import type { ListSubject } from './listed-page.js';
 
-/** No stored tag is longer, in code points, or contains a zero, which PostgreSQL would not take. */
+/** A stored tag has at most 50 code points, and no NUL character, which PostgreSQL refuses. */
 const POSSIBLE_TAG = /^[^\0]{1,50}$/su;
 const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 
-/** Whether a document could have this tag; if not, the database need not be asked. */
+/** Whether a document can have this tag. If not, no database query is needed. */
 export const canBeTag = (tag: string): boolean => POSSIBLE_TAG.test(tag);
 
-/** The list of a locale, named in any spelling; `undefined`: it is the name of none. */
+/** The list of a locale in any spelling; `undefined`: `name` cannot be a locale. */
 export function localeSubject(name: string): Extract<ListSubject, { kind: 'locale' }> | undefined {
   const locale = canonicalLocale(name);
   return locale ? { kind: 'locale', locale } : undefined;
 }
 
-/** The path of a list as it stands in links: percent-encoded, beginning with a slash. */
+/** The path of a list for links: percent-encoded, with a leading slash. */
 export function listHref(subject: ListSubject, page = 1): string {
   return pathOf(subject) + (page > 1 ? `?page=${page}` : '');
 }
@@ -27,7 +27,7 @@ function pathOf(subject: ListSubject): string {
   return subject.kind === 'tag' ? `/tags/${encodeURIComponent(subject.tag)}` : '/';
 }
 
-/** The number of a page of a list, from 1, as the query names it; `undefined`: there is no such page. */
+/** The page number in the query of a list, from 1; `undefined`: it is invalid. */
 export function pageNumber(query: Readonly<Record<string, unknown>>): number | undefined {
   const { page } = query;
   if (page === undefined) return 1;

@@ -19,11 +19,11 @@ export type ListedPage = Readonly<
 
 export interface FeedEntry
   extends ListedPage, Pick<ShownPage, 'approvedBy' | 'approvedVia' | 'accountName'> {
-  /** Sanitised; `null`: it is too long for a feed. */
+  /** Sanitised HTML; `null`: it is too long for a feed. */
   readonly html: string | null;
 }
 
-/** The documents of a list: all, of a locale (canonical) or of a tag (as written). */
+/** The documents of a list: all, those of a locale (canonical), or those with a tag (as written). */
 export type ListSubject =
   | { readonly kind: 'all' }
   | { readonly kind: 'locale'; readonly locale: string }
@@ -31,7 +31,7 @@ export type ListSubject =
 
 /** Some of the newest documents, and the last change of the site. */
 export interface NewestPages<Page = ListedPage> {
-  /** Newest first: by the time when the version that is shown became public. */
+  /** Newest first, by the time at which the public version was released. */
   readonly entries: readonly Page[];
   readonly lastChange: Date;
 }

@@ -15,7 +15,7 @@ export interface Window {
   readonly offset: number;
 }
 
-/** A longer list has no use, and each locale is one step in an index. */
+/** A longer list would not help readers, and each locale costs one index look-up. */
 const MAX_LOCALES = 100;
 
 @Injectable()

@@ -1,6 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/** When the site last changed: no list, feed or sitemap is newer. `null` before the first release. */
+/** Time of the last release or withdrawal: no list, feed or sitemap is newer. `null` before the first release. */
 export const LAST_CHANGE = `
   SELECT greatest(
            (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
@@ -11,7 +11,7 @@ export const LISTED = `
   author_kind AS "authorKind", author_name AS "authorName",
   first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
 
-/** The documents of `chosen` and the last change, in one snapshot; an empty list is a row of `null`. */
+/** The documents of `chosen` and the last change, in one snapshot. An empty list gives one row without a document. */
 export const listed = (chosen: string, columns = LISTED): string => `
   SELECT entry.*, change.at AS "lastChange"
     FROM (${LAST_CHANGE}) AS change
@@ -51,7 +51,7 @@ export const NEWEST_WITH_TAG: Statement = {
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`),
 };
 
-/** $1 limit. The locales that have documents, by steps from one to the next in an index. */
+/** $1 limit. The locales that have documents, with one index look-up for each. */
 export const LOCALES: Statement = {
   name: 'listed_pages_locales',
   text: `
@@ -64,7 +64,7 @@ export const LOCALES: Statement = {
     SELECT locale FROM shown WHERE locale IS NOT NULL LIMIT $1`,
 };
 
-/** The rows of a `listed` statement as what they say. */
+/** The entries and the last change in the rows of a `listed` statement. */
 export const entriesOf = <Row extends { readonly slug: string; readonly lastChange: Date | null }>(
   rows: readonly Row[],
 ) => ({
@@ -72,5 +72,5 @@ export const entriesOf = <Row extends { readonly slug: string; readonly lastChan
   lastChange: rows[0]?.lastChange ?? NEVER,
 });
 
-/** Before the first release. */
+/** The last change of a site that has no release yet. */
 const NEVER = new Date(0);

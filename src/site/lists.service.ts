@@ -10,7 +10,7 @@ import { ListedPagesRepository } from './listed-pages.repository.js';
 export type ListQuery = Readonly<Record<string, unknown>>;
 
 const PAGE_SIZE = 30;
-/** Older documents are found by search and sitemap: to skip 15,000 takes PostgreSQL some 10 ms. */
+/** Skipping 15,000 documents takes PostgreSQL about 10 ms. Search and sitemap lead to older documents. */
 const LAST_PAGE = 500;
 
 /** The lists of the newest documents (contract 9). */
@@ -31,7 +31,7 @@ export class ListsService {
       : notFoundAnswer(this.config.siteName);
   }
 
-  /** Answers at `path` with the newest documents of a locale; `undefined`: `name` cannot be one. */
+  /** Answers at `path` with the newest documents of a locale; `undefined`: `name` cannot be a locale. */
   async locale(name: string, path: string, query: ListQuery): Promise<Answer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;

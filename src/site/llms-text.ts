@@ -5,7 +5,7 @@ import { listHref } from './list-path.js';
 import type { ListedPage } from './listed-page.js';
 import { hrefOf } from './page-path.js';
 
-/** The way around the site for language models (llmstxt.org, contract 9). */
+/** A guide to the site for language models (llmstxt.org, contract 9). */
 export function llmsText(
   { name, baseUrl }: Site,
   newest: readonly ListedPage[],
@@ -50,6 +50,6 @@ function entry(baseUrl: string, page: ListedPage): string {
   return `- [${plain(page.title)}](${baseUrl}${hrefOf(page, 'markdown')}): ${notes}`;
 }
 
-/** Text on one line that is nothing but text in Markdown. */
+/** Puts a text on one line, and escapes it for Markdown. */
 const plain = (text: string): string =>
   text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>&~|!#]/g, String.raw`\$&`);

@@ -11,23 +11,23 @@ interface Kept {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * An entry that nobody reads for this long is dropped: text that was erased must not stay until other entries take its
- * place. A page from the database costs 0.1 ms of CPU more (docs/performance.md).
+ * An entry that is not read for this long is dropped, so that erased text does not stay until other entries displace
+ * it. Reading a page from the database costs 0.1 ms more CPU time than from the cache (docs/performance.md).
  */
 const UNREAD_MS = 60_000;
-/** Options of a cache that drops what nobody reads. */
+/** Options of a cache that drops entries that are not read. */
 export const dropsUnread = (ms = UNREAD_MS) => ({
   ttl: ms,
   ttlAutopurge: true,
   updateAgeOnGet: true,
 });
-/** What an entry takes besides its body. */
+/** Memory of an entry besides its body, in bytes. */
 const ENTRY_BYTES = 1_024;
-/** Bytes of the keys that were requested once, with their overhead. */
+/** Memory for the keys of pages that were requested once, with overhead, in bytes. */
 const MAX_KEY_BYTES = 1_500_000;
 const KEY_ENTRY_BYTES = 100;
 
-/** Pages as sent last. Callers read the stamp first; an answer of another stamp is dropped, so nothing is stale. */
+/** Caches pages as they were sent. Callers read the current stamp first; entries with other stamps are not returned. */
 export class PageCache {
   private readonly kept: LRUCache<string, Kept>;
 
@@ -57,7 +57,7 @@ export class PageCache {
     this.kept.delete(key);
   }
 
-  /** Keeps a page from its second request on, so that a crawler pushes nothing out that others read. */
+  /** Caches a page at its second request, so that a crawler does not displace pages that others read. */
   putIfAskedAgain(key: string, stamp: string, answer: LastingAnswer): void {
     if (this.askedOnce.delete(key)) this.put(key, stamp, answer);
     else this.askedOnce.set(key, true);
@@ -72,7 +72,7 @@ export class PageCache {
 
 const bodyOf = (answer: LastingAnswer): Buffer => ('gzip' in answer ? answer.gzip : answer.coded);
 
-/** Copies small buffers: one kept buffer keeps its whole slab (64 KiB since Node 24). */
+/** Copies a small buffer, because a cached buffer keeps its whole slab in memory (64 KiB since Node 24). */
 function alone(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
   const copy = Buffer.allocUnsafeSlow(body.length);

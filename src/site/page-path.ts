@@ -6,7 +6,7 @@ export interface PagePath {
   readonly slug: string;
 }
 
-/** The form of a document that a reader asks for. */
+/** The form of a document that a reader requests. */
 export type PageForm = 'page' | 'markdown';
 
 /** The forms of a released version: page, Markdown and signed record. */
@@ -18,22 +18,22 @@ export const VERSION_SUFFIX: Readonly<Record<VersionForm, string>> = {
   record: '.jws',
 };
 
-/** An address below a locale: as requested, and in canonical form. */
+/** An address below a locale, as requested and in canonical form. */
 export interface PageAddress {
   readonly form: PageForm;
   readonly asked: PagePath;
   /** `asked` in the spelling in which paths are stored (contract 2). */
   readonly canonical: PagePath;
-  /** The address has a slash at the end, which no canonical one has. */
+  /** The address ends with a slash. Canonical addresses do not. */
   readonly trailingSlash: boolean;
 }
 
-/** Code units of a slug in any form: `normalize` is quadratic in runs of combining marks; longer texts stay. */
+/** Longer slugs, in code units, stay as they are: `normalize` is quadratic in runs of combining marks. */
 const MAX_SENT_SLUG = 960;
 
 const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
 
-/** Reads a path; `undefined`: its first segment is no locale, so the route may be another's (`/health/live`). */
+/** Reads a path; `undefined`: it cannot be the path of a document, so another route may match (`/health/live`). */
 export function readAddress(path: string): PageAddress | undefined {
   const [, first, second, suffix, slash] = SHAPE.exec(path) ?? [];
   if (!first || !second) return undefined;
@@ -53,7 +53,7 @@ export function readAddress(path: string): PageAddress | undefined {
 export const normalSlug = (slug: string): string =>
   slug.length > MAX_SENT_SLUG ? slug : slug.normalize('NFKC').toLowerCase();
 
-/** The path of a document as it stands in links: percent-encoded, beginning with a slash. */
+/** The path of a document for links: percent-encoded, with a leading slash. */
 export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): string {
   return `/${locale}/${encodeURIComponent(slug)}${form === 'markdown' ? '.md' : ''}`;
 }
@@ -65,10 +65,10 @@ export const versionHref = (path: PagePath, version: number, form: VersionForm =
 export const versionsHref = (path: PagePath, page = 1): string =>
   `${hrefOf(path)}/versions${page === 1 ? '' : `?page=${page}`}`;
 
-/** No stored slug is longer, in code points, or contains any of these (contract 2). */
+/** A stored slug has at most 120 code points, and none of these characters (contract 2). */
 const POSSIBLE_SLUG = /^[^\p{C}\p{Z}/.@]{1,120}$/u;
 
-/** Whether a document could be stored under this path; if not, the database need not be asked. */
+/** Whether a document can be stored under this path. If not, no database query is needed. */
 export function canExist({ slug }: PagePath): boolean {
   return POSSIBLE_SLUG.test(slug);
 }

@@ -1,14 +1,14 @@
 import type { MadePage } from './shown-page.js';
 
-/** The address of a picture in the HTML of a page, which nothing else of it can look like: text has no tags. */
+/** A picture of this service in the HTML of a page. Text cannot match, because `<` is escaped there. */
 const ADDRESS = /<img src="(\/pictures\/([0-9a-f]{64})-\d+\.\w+)"/;
 
-/** The path of the first picture of a page that is the service's own, if it has one. */
+/** The path of the first picture of this service in a page, if there is one. */
 export const firstPicture = (html: string): string | undefined => ADDRESS.exec(html)?.[1];
 
 /**
- * The Markdown of a page, with the public addresses of its pictures in place of their names. Each keeps the case of its
- * SHA-256, so that what was signed can be made of it again.
+ * The Markdown of a page, with public addresses in place of the names of its pictures. An address keeps the case in
+ * which the Markdown writes the SHA-256, so that the signed text can be restored.
  */
 export function withPictureAddresses(
   { markdown, html }: Pick<MadePage, 'markdown' | 'html'>,

@@ -8,14 +8,14 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches the look-ups of one event loop round. Each stamp is read after its request, so no page is stale. */
+/** Reads the stamps for all requests of one event loop round together, after they arrive, so that no page is stale. */
 @Injectable()
 export class PageStamps {
   private asked: Asked[] = [];
 
   constructor(private readonly pages: ReleasedPagesService) {}
 
-  /** Reads the stamp of a page, and what was kept of the requested form. */
+  /** Reads the stamp of a page, and the stored file of the requested form. */
   find(page: AskedPage): Promise<PageStamp | undefined> {
     return new Promise((resolve, reject) => {
       const first = this.asked.push({ page, resolve, reject }) === 1;

@@ -40,7 +40,7 @@ export class PagesController {
     return deliver(this.lists.tag(tag, query), response, next);
   }
 
-  /** Also matches paths of one segment that belong to other routes, and leaves those without a locale to them. */
+  /** Also matches one-segment paths of other routes. A path that is not a locale goes to the next route. */
   @Get(':locale')
   locale(
     @Param('locale') locale: string,
@@ -51,7 +51,7 @@ export class PagesController {
     return deliver(this.lists.locale(locale, path, query), response, next);
   }
 
-  /** Reads the whole path, because this route also matches paths of other routes, and a slug holds no dot. */
+  /** Passes on the whole path: this route also matches paths of other routes, and `.md` does not belong to the slug. */
   @Get(':locale/:slug')
   document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
     const found = this.pages.answer(request.path, codingOf(response), isHeadEnough(request));

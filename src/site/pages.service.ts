@@ -27,17 +27,17 @@ import { PageStamps } from './page-stamps.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 import type { Compression, KeptFile, PageStamp } from './shown-page.js';
 
-/** A file in one compression, with what it was made of. */
+/** A file in one compression, with the state of the page from which it was made. */
 interface StoredFile {
   readonly tag: string;
   readonly body: Buffer;
   readonly changedAt: Date;
-  /** No other state of the page has this date. */
+  /** `true`: no other state of the page has this date. */
   readonly isOwnSecond: boolean;
   readonly stamp: string;
 }
 
-/** Answers the addresses of documents (contract 9). */
+/** Answers requests for documents (contract 9). */
 @Injectable()
 export class PagesService {
   private readonly cache = new PageCache();
@@ -52,8 +52,8 @@ export class PagesService {
   ) {}
 
   /**
-   * Answers to the path of a request in a coding; `undefined`: it cannot be the address of a document.
-   * @param isHeadEnough the answer may be needed only by its tag: then its bytes are not read before that is known
+   * Answers a request for a path in a coding; `undefined`: the path cannot be the address of a document.
+   * @param isHeadEnough the tag may be enough for the answer, so its bytes are read only if the client needs them
    */
   async answer(
     path: string,
@@ -76,7 +76,7 @@ export class PagesService {
     const here = this.cache.get(key, found.stamp);
     if (here) return here;
     if (isHere) {
-      // The page has changed since: look it up again, with what was kept.
+      // The page has changed since it was cached: read its stamp again, with the stored file.
       this.cache.delete(key);
       return this.answer(path, coding, isHeadEnough);
     }
@@ -96,7 +96,7 @@ export class PagesService {
     return answer;
   }
 
-  /** Shares one rendering among requests with the same stamp: a crowd at a new page costs one. */
+  /** Shares one rendering among requests with the same stamp, so that many readers of a new page cost one rendering. */
   private async madeOnce(
     path: PagePath,
     form: PageForm,
@@ -113,13 +113,13 @@ export class PagesService {
     return made && { ...made, tag: made.file.tag, body: made.file[compression] };
   }
 
-  /** Makes the file of what stands there now, which may be newer than the stamp; undefined: nothing any more. */
+  /** Makes the file of the current page, which may be newer than the stamp; `undefined`: no page is public any more. */
   private async made(path: PagePath, form: PageForm) {
     const page = await this.pages.find(path);
     if (!page || page.withdrawnAt) return undefined;
     const { [form]: file } = await this.files.makeForReader(page);
     const { changedAt, stamp, renderedBy } = page;
-    // Another edition makes another page of what has the date of before.
+    // If another edition rendered the page, its date does not identify the file: each edition makes its own.
     const isOwnSecond = renderedBy === this.files.edition;
     // Stores both compressions, so that the next client does not need another rendering.
     for (const coding of ['br', 'gzip'] as const) {
@@ -157,7 +157,7 @@ export class PagesService {
   }
 }
 
-/** Stored files are of this edition, so that their date belongs to one state. */
+/** This edition made the stored files, so their date belongs to one state. */
 const ofKept = ({ changedAt, stamp }: PageStamp) => ({ changedAt, stamp, isOwnSecond: true });
 
 const lengthIn = (coding: Coding, { length, ending }: KeptFile): number =>

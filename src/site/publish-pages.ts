@@ -2,7 +2,7 @@ import { largeText, LargeValues } from '../platform/database/large-values.js';
 import type { ReleasedPage } from './released-page.entity.js';
 import type { MadePage } from './shown-page.js';
 
-/** A rendered revision, as `PUBLISH_PAGES` takes it. */
+/** A rendered revision, as input of `PUBLISH_PAGES`. */
 export type PageToPublish = Readonly<
   Omit<
     ReleasedPage,
@@ -19,7 +19,7 @@ export type PageToPublish = Readonly<
 > &
   Pick<MadePage, 'headings'>;
 
-/** The members of a page that its revision lacks: the columns `SHOWN_PAGE` of part `shown`. */
+/** The members of a page that its revision lacks: the columns `SHOWN_PAGE` of part `shown`, and `isSigned`. */
 export type PublishedPage = Pick<
   MadePage,
   | 'publicationId'
@@ -33,7 +33,7 @@ export type PublishedPage = Pick<
   | 'isSigned'
 >;
 
-/** Pages as the parameters of `PUBLISH_PAGES`; no two of one slug. @param renderedBy the edition that rendered them */
+/** Parameters of `PUBLISH_PAGES`; no two pages share a slug. @param renderedBy the edition that rendered the pages */
 export function pageColumns(pages: readonly PageToPublish[], renderedBy: string) {
   const column = (name: keyof PageToPublish) => pages.map((page) => page[name]);
   const json = (name: 'tags' | 'sources' | 'headings') =>
@@ -61,13 +61,13 @@ export function pageColumns(pages: readonly PageToPublish[], renderedBy: string)
 }
 
 /**
- * Shows revisions at their paths: the rows of part `made`, which has `publication_id`, `published_at`, `shown_at`,
- * `approved_by` and `approved_via`. Part `shown` has a row for each. The first date of a path stays, unless the page
- * was withdrawn: then the address begins anew.
+ * Shows the revisions of part `made` at their paths; `made` has the columns `publication_id`, `published_at`,
+ * `shown_at`, `approved_by` and `approved_via`. Part `shown` has a row for each revision. A path keeps the date of its
+ * first release, unless the page was withdrawn: then the new release counts as the first.
  *
- * Paths are read as they were when the statement began: a path changes only with its release, which `made` has locked.
- * The translations are read after the lock of their slug. `ON CONFLICT` would take a sitemap number for a page that
- * has one, and no other writer can insert the path meanwhile.
+ * The statement sees the paths as they were when it began. No path changes meanwhile, because only a release changes
+ * its path, and `made` has locked the release. `released_page_turn` locks the slug before it reads the translations.
+ * `ON CONFLICT` would use up a sitemap number for each existing page, and no other writer can insert the path.
  */
 export const PUBLISH_PAGES = `
     page AS MATERIALIZED (
@@ -129,7 +129,7 @@ export const PUBLISH_PAGES = `
         FROM page LEFT JOIN updated AS old ON old.locale = page.locale AND old.slug = page.slug
     )`;
 
-/** The columns of a `PublishedPage`, but for `isSigned`. */
+/** The columns of a `PublishedPage`, except `isSigned`. */
 export const SHOWN_PAGE = `
     shown.publication_id AS "publicationId", shown.first_published_at AS "firstPublishedAt",
     shown.published_at AS "publishedAt", shown.approved_by AS "approvedBy",

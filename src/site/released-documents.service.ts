@@ -9,7 +9,7 @@ import { ReleasedPage } from './released-page.entity.js';
 
 const SHOWN = `FROM released_page WHERE withdrawn_at IS NULL AND ($1::uuid IS NULL OR account_id = $1)`;
 
-/** The withdrawal times of the documents at the paths $1 (locales) and $2 (slugs); others are left out. */
+/** The withdrawal times of the documents at the paths $1 (locales) and $2 (slugs), if they were withdrawn. */
 const WITHDRAWN: Statement = {
   name: 'released_document_withdrawn',
   text: `
@@ -18,7 +18,7 @@ const WITHDRAWN: Statement = {
      WHERE withdrawn_at IS NOT NULL`,
 };
 
-/** $1 account or null, $2 locale and $3 slug of the one before, $4 how many at most. */
+/** $1 account or null, $2 locale and $3 slug of the previous document, $4 limit. */
 const PAGE: Statement = {
   name: 'released_document_signed_page',
   text: `
@@ -33,7 +33,7 @@ const PAGE: Statement = {
 
 type OwnedInFile = ReleasedInFile & { readonly accountId: string };
 
-/** Documents in memory at once: 10 MB of content at most. */
+/** Documents in memory at once, with at most 10 million characters of content. */
 const PAGE_SIZE = 50;
 
 /** Public and withdrawn documents, for operators and exports (contract 10). */
@@ -41,13 +41,13 @@ const PAGE_SIZE = 50;
 export class ReleasedDocuments {
   constructor(private readonly database: Database) {}
 
-  /** Documents of one account; `null`: of all. */
+  /** Counts the public documents of an account; `null`: of all accounts. */
   count(accountId: string | null): Promise<number> {
     const shown = { withdrawnAt: IsNull(), ...(accountId !== null && { accountId }) };
     return this.database.transaction((tx) => tx.countBy(ReleasedPage, shown));
   }
 
-  /** Sorted by address. */
+  /** Reads the public documents of an account, sorted by address; `null`: of all accounts. */
   async *read(accountId: string | null): AsyncGenerator<OwnedInFile> {
     let after = ['', ''];
     for (;;) {
@@ -59,7 +59,7 @@ export class ReleasedDocuments {
     }
   }
 
-  /** The withdrawal times of the documents at these paths, by publication id; others are left out. */
+  /** The withdrawal times of the documents at these paths, by publication id. Other documents are left out. */
   async withdrawn(paths: readonly PagePath[]): Promise<ReadonlyMap<string, Date>> {
     const rows = await this.database.rows<{ id: string; at: Date }>(WITHDRAWN, [
       paths.map(({ locale }) => locale),

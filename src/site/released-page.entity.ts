@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A heading of a rendered document: h2 to h6, with the id by which it is reached. */
+/** A heading of a rendered document, with the id of its anchor. Depth 1 is the title, 2 to 6 are h2 to h6. */
 export interface PageHeading {
   readonly depth: number;
   readonly id: string;
@@ -9,7 +9,7 @@ export interface PageHeading {
 
 const SHOWN = 'withdrawn_at IS NULL';
 
-/** A document as it was released, ready to be read: one row a path. */
+/** A released document as readers get it: one row for each path. */
 @Entity('released_page')
 @Unique('released_page_publication_id_key', ['publicationId'])
 @Index('released_page_translations_idx', ['accountId', 'slug'])
@@ -54,29 +54,29 @@ export class ReleasedPage {
   @Column('text')
   authorName!: string;
 
-  /** The person named for the release, as the publisher stated; `null`: none. */
+  /** The person named for the release; `null`: none. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
-  /** How that person confirmed it; `null`: no name, or an older page: then the publisher stated it. */
+  /** How that person confirmed the release; `null` with a name: in an older release, the publisher stated the name. */
   @Column('text', { nullable: true })
   approvedVia!: 'desk' | 'host' | 'key' | null;
 
-  /** The publisher's, when this version became public; `null`: it was released before that was kept. */
+  /** The publisher's account name when this version was released; `null`: an older service did not record it. */
   @Column('text', { nullable: true })
   accountName!: string | null;
 
   @Column('text')
   markdown!: string;
 
-  /** Sanitised: the one text that goes into a page as it is. */
+  /** Sanitised HTML, the only text that is put into a page unescaped. */
   @Column('text')
   html!: string;
 
   @Column('jsonb')
   headings!: PageHeading[];
 
-  /** The edition that rendered it; `null`: a version of this service that did not note it. */
+  /** The edition that rendered the page; `null`: an older service did not record it. */
   @Column('text', { nullable: true })
   renderedBy!: string | null;
 
@@ -87,15 +87,15 @@ export class ReleasedPage {
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** Not null: the address answers 410, and the row holds no content. */
+  /** Time of the withdrawal: the address answers 410, and the row holds no content. `null`: the page is public. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
-  /** Later, by a second at least, than that of any change before; null: as long as no such change was noted. */
+  /** Time of the last change, at least one second after the previous change of this slug; `null`: never recorded. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   modifiedAt!: Date | null;
 
-  /** The part of the sitemap with this address, from 0; each part has 10,000 addresses. */
+  /** The part of the sitemap that has this address, from 0; each part has 10,000 addresses. */
   @Column('integer', { default: () => "(nextval('sitemap_address_seq') / 10000)" })
   sitemapPart!: number;
 }

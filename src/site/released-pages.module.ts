@@ -9,7 +9,7 @@ import { ReleasedPage } from './released-page.entity.js';
 import { ReleasedPagesRepository } from './released-pages.repository.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 
-/** The released pages without their controllers: what a process needs that only releases. */
+/** The released pages without controllers, for processes that only release. */
 @Module({
   imports: [ThreadsModule, TypeOrmModule.forFeature([ReleasedPage])],
   providers: [

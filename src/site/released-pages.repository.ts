@@ -22,7 +22,7 @@ const KEEP = namedStatement<ReturnType<typeof fileColumns>>(
     SELECT publication_id FROM indexed`,
 );
 
-/** Rows of each table that a withdrawal emptied or deleted. */
+/** The number of rows of each table that a withdrawal emptied or deleted. */
 export type WithdrawnRows = Readonly<
   Record<'released_page' | 'kept_page' | 'released_tag', number>
 >;
@@ -47,7 +47,7 @@ export class ReleasedPagesRepository {
     return page;
   }
 
-  /** As `find`, from the primary, because files are made from it at once. */
+  /** As `find`, from the primary: files that are made from a replica could show an older page. */
   async findReleased({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
     const [page] = await this.database.worker.rows<ShownPage>(FIND, [locale, slug]);
     return page;
@@ -63,12 +63,12 @@ export class ReleasedPagesRepository {
     await this.database.worker.rows(KEEP_AS_RENDERED, [publicationId, edition]);
   }
 
-  /** Keeps what was made of a page, if it still shows that. */
+  /** Stores the files of a page, if the page has not changed since they were made. */
   async keep(files: PageFiles, madeBy: string): Promise<void> {
     await this.database.worker.rows(KEEP, KEEP.values(fileColumns([files], madeBy)));
   }
 
-  /** @param madeBy what an answer that was kept must have been made by */
+  /** @param madeBy the edition that must have made a stored file */
   async findStamps(
     asked: readonly AskedPage[],
     madeBy: string,

@@ -13,26 +13,26 @@ export class ReleasedPagesService {
     private readonly files: DocumentFilesService,
   ) {}
 
-  /** Empties a page and lets its path answer 410; a path that shows nothing stays as it is. */
+  /** Empties a page, so that its path answers 410. A path without a public page stays as it is. */
   withdraw(tx: EntityManager, path: PagePath): Promise<WithdrawnRows> {
     return this.repository.withdraw(tx, path);
   }
 
-  /** Makes what readers will get of a page; `undefined` where that takes too long. */
+  /** Makes the files that readers will get of a page; `undefined`: it takes too long or fails. */
   async makeFiles(page: MadePage): Promise<PageFiles | undefined> {
     const files = await this.files.make(page);
     const { publicationId, locale, slug, changedAt } = page;
     return files && { publicationId, locale, slug, changedAt, ...files };
   }
 
-  /** Makes the files of a path again; `undefined` also where it shows nothing, or a page of another edition. */
+  /** As `makeFiles`, for the page at a path; `undefined` also if it is not public or another edition rendered it. */
   async remakeFiles(path: PagePath): Promise<PageFiles | undefined> {
     const page = await this.repository.findReleased(path);
     const isCurrent = page?.renderedBy === this.files.edition && !page.withdrawnAt;
     return isCurrent ? this.makeFiles(page) : undefined;
   }
 
-  /** Makes the files of a path anew, where they are not those of what it shows now. */
+  /** Makes the files of a path again, and stores them if the page has not changed meanwhile. */
   async prerender(path: PagePath): Promise<void> {
     const files = await this.remakeFiles(path);
     if (files) await this.repository.keep(files, this.files.edition);
@@ -43,17 +43,17 @@ export class ReleasedPagesService {
     return this.repository.findOutdated(this.files.edition);
   }
 
-  /** Leaves a page as it is, since this edition cannot render it. */
+  /** Keeps a page that this edition cannot render, and counts it as rendered by this edition. */
   keepAsRendered(publicationId: string): Promise<void> {
     return this.repository.keepAsRendered(publicationId, this.files.edition);
   }
 
-  /** Finds what the path shows or showed, by primary key. */
+  /** Finds the public or withdrawn page at a path, by primary key. */
   find(path: PagePath): Promise<ShownPage | undefined> {
     return this.repository.find(path);
   }
 
-  /** The stamps of paths, each in its place; `undefined` where nothing ever stood. */
+  /** The stamps of the requested pages, in order; `undefined`: the path never had a public page. */
   findStamps(asked: readonly AskedPage[]): Promise<(PageStamp | undefined)[]> {
     return this.repository.findStamps(asked, this.files.edition);
   }

@@ -2,19 +2,19 @@ import type { Statement } from '../platform/database/statement.js';
 import { isSigned } from './is-signed.js';
 import { MODIFIED, SAME_SLUG } from './same-slug.js';
 
-/** $1 slug: who withdraws goes one after the other with who publishes, and so with its translations. */
+/** $1 slug. Withdrawals and publishes of one slug run one after the other, since they change the same translations. */
 export const LOCK: Statement = {
   name: 'released_page_lock',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('released_page ' || $1, 0))`,
 };
 
-/** The second of a withdrawal: later than that of every change before of the same slug and account. */
+/** The second of a withdrawal, which is later than all earlier changes of the same slug and account. */
 const NEXT_SECOND = `
   greatest(date_trunc('second', now()),
            (SELECT max(${MODIFIED}) + interval '1 second' FROM released_page
              WHERE account_id = page.account_id AND slug = page.slug))`;
 
-/** $1 locale, $2 slug: the document is on no list of a tag from now on. */
+/** $1 locale, $2 slug. Removes the document from the lists of its tags. */
 export const UNTAG: Statement = {
   name: 'released_tag_remove',
   text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale`,
@@ -49,10 +49,10 @@ export const FIND: Statement = {
 };
 
 /**
- * $1 locales, $2 slugs, $3 forms that are asked for, $4 in which compression, $5 by what their answers must have been
- * made, $6 whose bytes are not to be read (their length stands in the row, the last four are a piece of their own);
- * `place`, from 1, says which of them. The planner cannot see how many they are, and so plans once: to plan
- * each time took four times as long as to look.
+ * $1 locales, $2 slugs, $3 requested forms, $4 their compressions, $5 the edition that must have made the files, $6
+ * whether the last four bytes are returned instead of the body. `place` is the number of the request, from 1. The
+ * subqueries hide the array lengths from the planner, so that it plans only once: planning each time took four times as
+ * long as the look-up.
  */
 export const FIND_KEPT: Statement = {
   name: 'released_page_find_kept',
@@ -83,21 +83,21 @@ export const FORGET: Statement = {
   text: `DELETE FROM kept_page WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** Publications of one look; ordered, because the planner would else read the whole table for a `LIMIT`. */
+/** Publications per query. Without the `ORDER BY`, the planner would read the whole table for the `LIMIT`. */
 const OUTDATED_AT_ONCE = 16;
 const outdated = (condition: string): string => `
     (SELECT publication_id AS id FROM released_page
       WHERE withdrawn_at IS NULL AND rendered_by ${condition}
       ORDER BY rendered_by LIMIT ${OUTDATED_AT_ONCE})`;
 
-/** $1 edition. Some of the pages that another one rendered: three looks into an index. */
+/** $1 edition. Some publications whose pages another edition rendered, found by three index look-ups. */
 export const OUTDATED: Statement = {
   name: 'released_page_outdated',
   text: `${outdated('IS NULL')} UNION ALL ${outdated('< $1')} UNION ALL ${outdated('> $1')}
     LIMIT ${OUTDATED_AT_ONCE}`,
 };
 
-/** $1 publication, $2 edition that cannot render it. */
+/** $1 publication, $2 edition that cannot render its page. */
 export const KEEP_AS_RENDERED: Statement = {
   name: 'released_page_keep_as_rendered',
   text: `UPDATE released_page SET rendered_by = $2 WHERE publication_id = $1 AND withdrawn_at IS NULL`,

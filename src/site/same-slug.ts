@@ -1,10 +1,10 @@
-/** When a page last changed, with its own second unless an older version of this service made the change. */
+/** When a page last changed. The change has its own second, unless an older version of this service made it. */
 export const MODIFIED = `
   greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))`;
 
 /**
- * The locales in which the account shows this slug, and the stamp of all that the page shows: the `xmin` of its own
- * row, which any change renews whatever the clocks say, and the names of those locales.
+ * The locales in which the account shows this slug, the last change among them, and a stamp of all that the page shows:
+ * the `xmin` of its row, which any change renews even if clocks are wrong, and these locales.
  */
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")

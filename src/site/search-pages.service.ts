@@ -16,8 +16,8 @@ export class SearchPagesService {
   ) {}
 
   /**
-   * Answers with a page of results, in the locale that is searched, else in the first that the reader accepts.
-   * @param accepted what `Accept-Language` says, best first; the page is never stored, so that it may depend on it
+   * Answers with a page of results, in the searched locale or else the first language that the reader accepts.
+   * @param accepted `Accept-Language`, best first; the page may depend on it, because it is never stored
    */
   async page(request: SearchRequest, accepted: readonly string[]): Promise<Answer> {
     const result = await this.search.find(request);

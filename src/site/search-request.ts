@@ -1,12 +1,12 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
 import type { SearchRequest } from '../search/search.service.js';
 
-/** The last page with results: no more documents are ranked. */
+/** The last page with results: the search ranks at most 1,000 documents, 10 on each page. */
 const LAST_PAGE = 100;
-/** No document has it: who asks for an impossible locale finds nothing. */
+/** A locale that no document has, so that a search in an impossible locale finds nothing. */
 const NO_LOCALE = '';
 
-/** Reads the query of `/search` and `/search.json` (contract 9): a missing, repeated or absurd parameter is empty. */
+/** Reads the query of `/search` and `/search.json` (contract 9). A missing or repeated parameter counts as empty. */
 export function searchRequest(query: Readonly<Record<string, unknown>>): SearchRequest {
   const text = (name: string): string => {
     const value = query[name];

@@ -1,29 +1,29 @@
 import type { PageForm, PagePath } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
 
-/** A released page, and what it says of the same slug in other locales of its account. */
+/** A released page, with the locales in which its account shows the same slug. */
 export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedAt'> {
-  /** The locales that show this slug now, this one included; sorted. */
+  /** The locales in which this slug is public now, including this one; sorted. */
   readonly translations: readonly string[];
   /** When this page or a translation was last released or withdrawn; each such change has its own second. */
   readonly changedAt: Date;
   /** This version has a signed record. */
   readonly isSigned: boolean;
-  /** Changes with anything that the page shows. */
+  /** Changes whenever anything that the page shows changes. */
   readonly stamp: string;
 }
 
-/** A page as its files are made from it. */
+/** The data from which the files of a page are made. */
 export type MadePage = Omit<ShownPage, 'stamp' | 'headings' | 'renderedBy'> & {
   readonly headings: readonly PageHeading[];
 };
 
-/** The part of a page that shows whether it has changed. */
+/** The state of a page, to find out whether it has changed. */
 export interface PageStamp {
   readonly stamp: string;
   readonly isWithdrawn: boolean;
   readonly changedAt: Date;
-  /** The stored file, if it was requested and has this stamp. */
+  /** The stored file, if a form was requested and the file has this stamp. */
   readonly kept?: KeptFile;
 }
 
@@ -33,14 +33,14 @@ export type Compression = 'br' | 'gzip';
 export interface KeptFile {
   /** The ETag without its quotation marks, and without the compression. */
   readonly tag: string;
-  /** `null`: it was not requested. */
+  /** `null`: not read, because the head may be enough. */
   readonly body: Buffer | null;
-  /** If `body` was not read, its last four bytes: of gzip, the uncompressed length. */
+  /** If `body` was not read, its last four bytes, which in gzip are the uncompressed length. */
   readonly ending: Buffer | null;
   readonly length: number;
 }
 
-/** A file that is only there in compressed forms. */
+/** A file that is stored only in compressed forms. */
 export interface CompressedFile {
   /** The ETag without its quotation marks. */
   readonly tag: string;
@@ -54,10 +54,10 @@ export interface PageFiles
     Pick<ShownPage, 'publicationId' | 'locale' | 'slug' | 'changedAt'>,
     Readonly<Record<PageForm, CompressedFile>> {}
 
-/** A requested page; `form`: `null` if its stamp is enough. */
+/** A requested page; `form` is `null` if the stamp is enough. */
 export interface AskedPage extends PagePath {
   readonly form: PageForm | null;
   readonly compression: Compression;
-  /** The answer may need only the tag: the bytes are not read. */
+  /** The tag may be enough for the answer, so the bytes are not read. */
   readonly isHeadEnough: boolean;
 }

@@ -7,13 +7,13 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import { type Answer, passingPage } from './answer.js';
 import { faultPage, notFoundPage } from './html/message-page.js';
 
-/** Shows faults as a page of the site, not as JSON. */
+/** Shows faults as a page of the site instead of JSON. */
 @Catch()
 @Injectable()
 export class SiteFaultFilter implements ExceptionFilter {
   constructor(private readonly config: Config) {}
 
-  /** The answer that shows a page of this status. */
+  /** Makes the answer that sends an error page. */
   protected answer(status: number, page: string): Answer {
     return passingPage(status, page);
   }

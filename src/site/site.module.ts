@@ -15,7 +15,7 @@ import { SitemapRepository } from './sitemap.repository.js';
 import { SitemapService } from './sitemap.service.js';
 import { UnknownAddressFilter } from './unknown-address.filter.js';
 
-/** The public site (contract 9). What has a name of its own stands before what is of any name. */
+/** The public site (contract 9). The controller with fixed paths comes before the controller with parameters. */
 @Module({
   imports: [ReleasedPagesModule, SearchModule],
   controllers: [FilesController, PagesController],

@@ -4,7 +4,7 @@ import type { Statement } from '../platform/database/statement.js';
 import { LAST_CHANGE } from './listed-pages.statements.js';
 import type { PagePath } from './page-path.js';
 
-/** Parts that name a document, with the time of the newest; one look into an index a part. */
+/** The parts that name a document, with the time of the newest release; one index look-up for each part. */
 const PARTS: Statement = {
   name: 'sitemap_parts',
   text: `
@@ -18,7 +18,7 @@ const PARTS: Statement = {
      ORDER BY part.number`,
 };
 
-/** $1 part. How many addresses it has, and a number that changes with the time of any of them. */
+/** $1 part. The number of its addresses, and a sum that changes when the release time of any of them changes. */
 const STAMP: Statement = {
   name: 'sitemap_stamp',
   text: `
@@ -29,7 +29,7 @@ const STAMP: Statement = {
      WHERE withdrawn_at IS NULL AND sitemap_part = $1`,
 };
 
-/** $1 part, $2 time, $3 locale and $4 slug of the address before, $5 limit. */
+/** $1 part; $2 time, $3 locale and $4 slug of the previous address; $5 limit. */
 const ADDRESSES: Statement = {
   name: 'sitemap_addresses',
   text: `
@@ -47,7 +47,7 @@ export interface SitemapPart {
   readonly lastModified: Date;
 }
 
-/** Identifies a state of a part. */
+/** Identifies a state of a sitemap part. */
 export interface SitemapStamp {
   readonly count: number;
   readonly sum: string;
@@ -59,7 +59,7 @@ export interface SitemapAddress extends PagePath {
   readonly publishedAt: Date;
 }
 
-/** Read in pieces, so that neither memory nor a connection is held while a slow reader takes its time. */
+/** Addresses per query. Between queries, a slow client occupies neither a connection nor much memory. */
 const PIECE = 1_000;
 const BEFORE_ALL = { publishedAt: '-infinity', locale: '', slug: '' } as const;
 
@@ -76,7 +76,7 @@ export class SitemapRepository {
     return stamp!;
   }
 
-  /** The oldest first: one that is released again meanwhile comes twice rather than not at all. */
+  /** Oldest first: a document that is released again meanwhile comes twice, instead of being left out. */
   async *addresses(part: number): AsyncGenerator<SitemapAddress[]> {
     let last: SitemapAddress | undefined;
     do {

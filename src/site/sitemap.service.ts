@@ -16,7 +16,7 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const END = '</urlset>\n';
 const PART = /^(?:0|[1-9]\d{0,6})$/;
 
-/** Every released document for search engines (contract 9). */
+/** The sitemap of all released documents, for search engines (contract 9). */
 @Injectable()
 export class SitemapService {
   constructor(
@@ -29,7 +29,7 @@ export class SitemapService {
     return fileAnswer(XML, sitemapIndex(this.config.publicBaseUrl, parts));
   }
 
-  /** Answers with one part, of at most 10,000 addresses. */
+  /** Answers with one part, which has at most 10,000 addresses. */
   async part(name: string): Promise<Answer | StreamedAnswer> {
     const part = PART.test(name) ? Number(name) : undefined;
     const stamp = part === undefined ? undefined : await this.addresses.stamp(part);

@@ -1,7 +1,7 @@
 /**
- * Whether a version `v` of a document `page` stands at its address: the document is shown, was not withdrawn since, and
- * the version not erased. What began to be shown with the same release belongs together; an older version of this
- * service noted that of no version.
+ * Whether a version `v` of a document `page` is available at its address: the page is public, was not withdrawn since
+ * the version was released, and the version is not erased. Versions between two withdrawals share `first_published_at`.
+ * For versions from an older service, which did not record it, `published_at` is compared.
  */
 export const STANDS = `
   page.withdrawn_at IS NULL AND coalesce(v.first_published_at = page.first_published_at,

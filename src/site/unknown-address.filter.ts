@@ -7,12 +7,12 @@ import { type Answer, confidentialPage, passingPage, SECRECY } from './answer.js
 import { deliverAnswer } from './deliver.js';
 import { notFoundPage } from './html/message-page.js';
 
-/** Addresses of programs, and of what is not the site. */
+/** Addresses for programs, which are not pages of the site. */
 const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
-/** Addresses where every wrong one gets the same 404 (contract 9). */
+/** Addresses of previews: every unknown one gets the same 404 (contract 9). */
 const PREVIEWS = /^\/preview(?:\/|$)/i;
 
-/** Shows readers a page for Nest's own 404 and undecodable paths; programs get the problem (contract 6). */
+/** Answers Nest's own 404 and undecodable paths: with a page for readers, a problem for programs (contract 6). */
 @Catch(HttpException)
 @Injectable()
 export class UnknownAddressFilter extends ProblemFilter {
@@ -41,6 +41,6 @@ export class UnknownAddressFilter extends ProblemFilter {
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** Browsers name HTML first; who takes anything is a program. */
+/** Browsers prefer HTML. A client that accepts anything counts as a program. */
 const isReader = (request: Request): boolean =>
   !NOT_THE_SITE.test(request.path) && request.accepts(['json', 'html']) === 'html';

@@ -2,25 +2,25 @@ import { canonicalLocale } from '../platform/validation/locale.js';
 import { headings } from '../rendering/headings.js';
 import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../publications/document/slug.js';
 
-/** The fields that the path of a file gives its document. */
+/** The fields of a document that come from the path of its file. */
 export interface PathFields {
   readonly locale?: string;
   /** From the name of the file. */
   readonly slug: string;
-  /** From the path below the folder of the locale, for when another file has that slug. */
+  /** From the path below the locale folder, for the case that another file has the same slug. */
   readonly pathSlug: string;
   /** The name of the file, without its ending. */
   readonly name: string;
 }
 
-/** A folder named `lib` or `doc` has the form of a locale, but is the name of no language. */
+/** Tells languages from folder names such as `lib` and `doc`, which have the form of a locale, too. */
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** Characters that no slug has; each run becomes `-`. */
+/** Characters that a slug cannot contain; each run of them becomes `-`. */
 const NO_PART_OF_SLUG = new RegExp(String.raw`[^${SLUG_LETTERS}\p{M}_]+`, 'gu');
 const LONGEST = new RegExp(`^.{0,${MAX_SLUG_LENGTH}}`, 'u');
 
-/** `en/guide/Intro to it.md`: locale `en`, slug `intro-to-it`, or else `guide-intro-to-it`. */
+/** `en/guide/Intro to it.md` gives locale `en`, slug `intro-to-it` and path slug `guide-intro-to-it`. */
 export function pathFields(path: string): PathFields {
   const segments = path.split('/');
   const name = segments.at(-1)!.replace(/\.[^.]*$/, '');
@@ -35,7 +35,7 @@ export function pathFields(path: string): PathFields {
   };
 }
 
-/** The nearest text to a name that is a slug (contract 2); empty where there is none. */
+/** Makes a valid slug from a name (contract 2); empty if the name has no usable character. */
 function slugFrom(name: string): string {
   const joined = name
     .normalize('NFKC')
@@ -48,12 +48,12 @@ function slugFrom(name: string): string {
   return longest.replace(/[-_]$/, '');
 }
 
-/** The words of the first heading of a Markdown text that has any; `undefined` where there is none. */
+/** The text of the first heading that is not empty; `undefined` if there is none. */
 export function firstHeading(markdown: string): string | undefined {
   try {
     return headings(markdown).find(({ title }) => title !== '')?.title;
   } catch (error) {
-    // Nested too deeply; the release reports it.
+    // The text is nested too deeply; its release reports that.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

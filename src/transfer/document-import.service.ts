@@ -14,10 +14,10 @@ import { tooFewSources } from '../writes/refusal.js';
 import type { OperatorWriter } from '../writes/write.js';
 import { pictureMissing } from '../writes/writes.errors.js';
 
-/** The fields of the new revision; without an intent, the current one stays. */
+/** The fields of the new revision; without `intent`, the current intent stays. */
 type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
 
-/** The fields of a working revision that differ from the file, as an update names them. */
+/** The update that makes the working revision equal to the file: only the fields that differ. */
 function differences(
   current: PublicationDto,
   { author, ...target }: TargetFields,
@@ -31,11 +31,11 @@ function differences(
 
 interface ImportOutcome {
   readonly saved: 'created' | 'updated' | 'unchanged';
-  /** The publication afterwards; absent where a dry run would have written it. */
+  /** The publication after the import; absent if a dry run skipped the write. */
   readonly publication?: PublicationDto;
 }
 
-/** Brings one document up to what its file says, by the same writes that clients send (contract 10). */
+/** Makes one document equal to its file, by the same writes that clients send (contract 10). */
 @Injectable()
 export class DocumentImport {
   constructor(
@@ -43,7 +43,7 @@ export class DocumentImport {
     private readonly config: Config,
   ) {}
 
-  /** Creates or updates, if anything differs; a dry run only says so. @throws Problem as those two do */
+  /** Creates the document, or updates it if a field differs; a dry run writes nothing. @throws Problem of the write */
   async upsert(
     writer: OperatorWriter,
     input: CreatePublicationDto,
@@ -56,9 +56,9 @@ export class DocumentImport {
       return { saved: 'created', publication };
     }
     const { intent, ...document } = newDocument(input, writer.accountName);
-    // A file that names no intent says nothing of it.
+    // If the file names no intent, the intent of the document stays.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
-    // The file has no change note, so that one in the database is no difference.
+    // A file has no change note, so a different change note alone does not count as a change.
     if (!changesAnything(change)) return { saved: 'unchanged', publication: existing };
     if (dryRun) return { saved: 'updated' };
     const { publication } = await this.publications.update(
@@ -71,9 +71,9 @@ export class DocumentImport {
   }
 
   /**
-   * Whether `publish` would ask for a release, as things stand.
-   * @param pictures of the text that are not there, or have no alternative text
-   * @param publication absent where a dry run would have created or updated it
+   * Whether `publish` would request a release.
+   * @param pictures those of the text that are missing, or have no alternative text
+   * @param publication absent if a dry run skipped its create or update
    * @throws Problem `picture_missing`, `sources_required`
    */
   wouldPublish(
@@ -88,7 +88,7 @@ export class DocumentImport {
     return true;
   }
 
-  /** Asks for the release of what is not public; false where it is, or is on its way. @throws Problem */
+  /** Requests a release; returns false if the revision is already public or in flight. @throws Problem */
   async publish(writer: OperatorWriter, { id, version, state }: PublicationDto): Promise<boolean> {
     if (state === 'published') return false;
     try {

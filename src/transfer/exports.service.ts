@@ -14,7 +14,7 @@ import { TransferredPictures } from './transferred-pictures.service.js';
 
 type Owned<T> = T & { readonly accountId: string; readonly markdown: string };
 
-/** The working revisions, one document after the other, for exports (contract 10). */
+/** Reads working revisions, one document after another, for exports (contract 10). */
 @Injectable()
 export class WorkingDocuments {
   constructor(
@@ -23,14 +23,14 @@ export class WorkingDocuments {
     private readonly publications: PublicationsService,
   ) {}
 
-  /** Documents of one account; `null`: of all. */
+  /** Number of documents of one account; `null` counts those of all accounts. */
   async count(accountId: string | null): Promise<number> {
     let count = 0;
     for await (const _ of this.ids(accountId)) count += 1;
     return count;
   }
 
-  /** Account by account, oldest first. */
+  /** Reads account by account, the oldest document first. */
   async *read(accountId: string | null): AsyncGenerator<Owned<WorkingInFile>> {
     for await (const [owner, id] of this.ids(accountId)) {
       const { author, content, ...document } = await this.publications.read(
@@ -54,17 +54,17 @@ export class WorkingDocuments {
 }
 
 export interface ExportRequest {
-  /** The folder; it is made if it is not there. */
+  /** The folder to write to; it is created if it does not exist. */
   readonly root: string;
-  /** `null`: of every account. */
+  /** `null` exports the documents of every account. */
   readonly accountId: string | null;
-  /** Working revisions in place of released ones. */
+  /** Whether to export working revisions instead of released ones. */
   readonly drafts: boolean;
 }
 
 export interface ExportResult {
   readonly files: number;
-  /** It ended early: some files are missing. */
+  /** Whether the export ended early, so that files are missing. */
   readonly interrupted: boolean;
 }
 
@@ -85,8 +85,8 @@ export class ExportsService {
   ) {}
 
   /**
-   * Writes `{locale}/{slug}.md` for each document, and pictures beside it; replaces an existing file and leaves
-   * others. Stops after a whole file when `signal` aborts.
+   * Writes `{locale}/{slug}.md` for each document, and its pictures into the same folder. Replaces files of these names
+   * and leaves all others. When `signal` aborts, stops after the current file.
    * @throws FolderFault, AccountNotFound, and errors of writing
    */
   async export(

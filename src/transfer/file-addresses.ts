@@ -3,20 +3,20 @@ import { canonicalLocale } from '../platform/validation/locale.js';
 import { hrefOf, type PagePath } from '../site/page-path.js';
 import type { DocumentRead } from './read-document.js';
 
-/** The address that a file names. */
+/** The locale and the possible slugs that a file gives its document. */
 export interface NamedAddress {
   readonly file: string;
-  /** `undefined`: it names none, and the file cannot be imported. */
+  /** `undefined` if the file names none; it cannot be imported then. */
   readonly locale: string | undefined;
-  /** From its front matter. */
+  /** The slug in the front matter, if there is one. */
   readonly slug: string | undefined;
-  /** From the name of the file. */
+  /** The slug from the file name. */
   readonly nameSlug: string;
-  /** From its path. */
+  /** The slug from the path. */
   readonly pathSlug: string;
 }
 
-/** The address that a file names, in the form in which it is stored. */
+/** Reads the locale and the possible slugs of a file, in the form in which the database stores them. */
 export function namedAddress(file: string, { input, slugs }: DocumentRead): NamedAddress {
   const { locale, slug } = input;
   const [nameSlug, pathSlug] = slugs;
@@ -30,9 +30,9 @@ export function namedAddress(file: string, { input, slugs }: DocumentRead): Name
 }
 
 /**
- * Gives each file its address: the slug that it names, else that of its name, or that of its path where another file
- * has that address. `openapi/introduction.md` beside `introduction.md` becomes `openapi-introduction`; the higher file
- * keeps the short one.
+ * Gives each file its address. The slug comes from the front matter, otherwise from the file name, or from the path if
+ * another file has that address. Files in higher folders go first: of `introduction.md` and `openapi/introduction.md`,
+ * the second gets the slug `openapi-introduction`.
  */
 export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<string, PagePath> {
   const addresses = new Map<string, PagePath>();
@@ -53,10 +53,10 @@ export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<strin
   return addresses;
 }
 
-/** Endings that links to a file, or to its folder, leave out. */
+/** Endings that a link to a file, or to its folder, can leave out. */
 const ENDINGS = ['', '.md', '.markdown', '/index.md', '/README.md', '/readme.md'];
 
-/** The address of the file at the path of a link; `undefined`: no file has that path. */
+/** The address of the file at the path of a link; `undefined` if no file has that path. */
 export function addressOf(
   addresses: ReadonlyMap<string, PagePath>,
   path: string,

@@ -1,10 +1,10 @@
 import type { Author } from '../publications/document/document.js';
 
-/** Something that is wrong with one file, or why its document was not taken. */
+/** A fault of one file, or the reason why its document was refused. */
 export interface FileFault {
-  /** Its path, from the imported folder. */
+  /** Path of the file, relative to the imported folder. */
   readonly file: string;
-  /** A path such as `author.kind`, as in a problem (contract 6); `null`: the file as a whole. */
+  /** Path of the faulty field, such as `author.kind` (contract 6); `null` for the file as a whole. */
   readonly field: string | null;
   /** The end of a sentence that begins with the field or the file. */
   readonly message: string;
@@ -14,25 +14,25 @@ export interface ImportResult {
   files: number;
   created: number;
   updated: number;
-  /** The working revision says what the file says already. */
+  /** Documents whose working revision was already equal to the file. */
   unchanged: number;
   /** Requested releases. */
   published: number;
-  /** Files with a fault; nothing was written for them, or it was written and not published. */
+  /** Files with a fault: their documents were not written, or written but not published. */
   failed: number;
-  /** It ended early; the next run continues. */
+  /** Whether the import ended early; the next run continues it. */
   interrupted: boolean;
   readonly faults: FileFault[];
-  /** Front matter that means nothing here: the key, and in how many files it is. */
+  /** Keys of front matter that an import ignores, and how many files contain each. */
   readonly ignored: Record<string, number>;
-  /** Pictures beside the files that were not imported: the path, and how many files show it. */
+  /** Paths of pictures that were not imported, and how many files show each. */
   readonly pictures: Record<string, number>;
-  /** Files that name no author, and who was taken for it. */
+  /** Number of files that name no author; their documents get `author`. */
   withoutAuthor: number;
   readonly author: Author;
 }
 
-/** Counts by any name, so without a prototype: `constructor` and `__proto__` are names too. */
+/** An object without a prototype, because `constructor` and `__proto__` are possible keys. */
 const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>;
 
 export const emptyResult = (

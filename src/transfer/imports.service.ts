@@ -23,13 +23,13 @@ import { TransferredPictures } from './transferred-pictures.service.js';
 export interface ImportRequest {
   readonly root: string;
   readonly accountId: string;
-  /** Publish, too, what is not public yet. */
+  /** Whether to publish the documents that are not public yet. */
   readonly publish: boolean;
-  /** The author of files that name none; `null`: the account, as an organization. */
+  /** The author of files that name none; `null` for the account, as an organization. */
   readonly author: Author | null;
-  /** Links between the files stay as they are. */
+  /** Whether links between the files stay as they are. */
   readonly keepLinks: boolean;
-  /** Write nothing, but say what would be done. */
+  /** Whether to report what an import would do, without writing. */
   readonly dryRun: boolean;
 }
 
@@ -39,13 +39,13 @@ interface Run {
   readonly author: Author;
   readonly result: ImportResult;
   readonly addresses: ReadonlyMap<string, PagePath>;
-  /** The file that took each address: a second one would undo the first in every run. */
+  /** The file that has each address. A second file is refused: each import would let it overwrite the first. */
   readonly taken: Map<string, string>;
-  /** SHA-256 of each picture looked at; `undefined`: not imported. */
+  /** SHA-256 of each picture by its path; `undefined` if it was not imported. */
   readonly pictures: Map<string, string | undefined>;
 }
 
-/** Brings folders of Markdown files in (contract 10; docs/adr/0008-operators-writes.md). */
+/** Imports folders of Markdown files (contract 10; docs/adr/0008-operators-writes.md). */
 @Injectable()
 export class ImportsService {
   constructor(
@@ -56,9 +56,9 @@ export class ImportsService {
   ) {}
 
   /**
-   * Goes from file to file: what is new or changed is written, a fault is noted and the rest goes on.
-   * Ends early, in good order, when `signal` aborts.
-   * @throws AccountNotFound, Error for a folder that cannot be read, and what keeps the database from answering
+   * Imports file by file: writes new and changed documents, reports the faults of a file, and goes on with the next.
+   * When `signal` aborts, stops after the current file.
+   * @throws AccountNotFound, Error if the folder cannot be read, and errors of the database
    */
   async import(
     request: ImportRequest,
@@ -129,7 +129,7 @@ export class ImportsService {
     }
   }
 
-  /** The text with its links between files as addresses, and its pictures taken in; those that are not are counted. */
+  /** Imports the pictures of a text, and counts the others; returns the text with new links and names of pictures. */
   private async linked(run: Run, file: string, read: DocumentRead): Promise<string> {
     const { request, result, addresses, pictures } = run;
     const { root, accountId, dryRun } = request;
@@ -162,14 +162,14 @@ export class ImportsService {
     if (isAsked) result.published += 1;
   }
 
-  /** What a publish after a dry run would find wrong with the pictures of a document. */
+  /** The faulty pictures of a document that a publish would report; for a dry run. */
   private pictureFaults({ request, pictures }: Run, { content }: CreatePublicationDto) {
     const taken = [...pictures.values()].filter((sha256) => sha256 !== undefined);
     return this.pictures.faultsOf(request.accountId, content, new Set(taken));
   }
 }
 
-/** The addresses that the files get; what is wrong with a file is found when it is taken. */
+/** The addresses that the files get. Faults of a file are reported later, when it is imported. */
 async function readAddresses(
   root: string,
   files: readonly string[],
@@ -209,7 +209,7 @@ function fail(
   result.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
 }
 
-/** Turns advice about a request into advice about a file. */
+/** Extends the message of a fault by advice on how to correct the file. */
 function advised({ field, message }: Fault, slug: string): Fault {
   if (field === 'locale' && message === 'is required') {
     return {

@@ -6,7 +6,7 @@ import { makeFolder } from '../platform/files/make-folder.js';
 import { newId } from '../platform/ids/ids.js';
 import type { FileFault } from './import-result.js';
 
-/** The files below a folder: sorted paths from there, with `/` between names. */
+/** The Markdown files below a folder: sorted paths relative to it, with `/` between names. */
 export interface FoundFiles {
   readonly files: readonly string[];
   /** Entries that look like documents but cannot be read. */
@@ -16,9 +16,9 @@ export interface FoundFiles {
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
 /**
- * Finds the Markdown files below a folder. Hidden files and folders are none of the documents;
- * symbolic links are not followed, since they may lead anywhere.
- * @throws Error where `root` is no folder, or may not be read
+ * Finds the Markdown files below a folder. Skips hidden files and folders. Does not follow symbolic links, because they
+ * can lead out of the folder.
+ * @throws Error if `root` is not a folder, or cannot be read
  */
 export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
   const files: string[] = [];
@@ -61,7 +61,7 @@ async function leadsToDocuments(root: string, path: string): Promise<boolean> {
   }
 }
 
-/** The content takes at most 800 KB, sources 400 KB, and the rest little. */
+/** The content takes at most 800 KB, the sources 400 KB, and all other fields little. */
 const MAX_FILE_BYTES = 2_097_152;
 
 /** A file whose text cannot be read; the message follows the name of the file in a sentence. */
@@ -73,7 +73,7 @@ export class UnreadableFile extends Error {
 export async function readTextFile(path: string): Promise<string> {
   const bytes = await readFileWhole(path, MAX_FILE_BYTES);
   try {
-    // Takes a byte order mark off.
+    // Also removes a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw new UnreadableFile('is not UTF-8 text');
@@ -82,7 +82,7 @@ export async function readTextFile(path: string): Promise<string> {
 
 /** Reads a file. @throws UnreadableFile: too large, no regular file, or no permission */
 export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer> {
-  // The file may have become a link or a pipe meanwhile.
+  // By now the file may be a symbolic link, which is not followed, or a pipe, which must not block.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableFile(`cannot be opened (${error.code})`);
@@ -99,20 +99,20 @@ export async function readFileWhole(path: string, maxBytes: number): Promise<Buf
 /** The longest name of a file on the usual file systems, in bytes. */
 const MAX_NAME_BYTES = 255;
 const ENDING = '.md';
-/** Digits of the hash that keeps cut names apart. */
+/** Digits of the hash that distinguishes cut names. */
 const DIGITS = 16;
 
-/** The file name of a document: its slug, cut where 120 characters are too many bytes; the file holds the slug. */
+/** The file name of a document: its slug, cut if it has too many bytes. The file itself contains the whole slug. */
 export function fileName(slug: string): string {
   if (Buffer.byteLength(slug + ENDING) <= MAX_NAME_BYTES) return slug + ENDING;
   const hash = createHash('sha256').update(slug).digest('hex').slice(0, DIGITS);
   const room = MAX_NAME_BYTES - ENDING.length - DIGITS - 1;
-  // A character that is cut in two is no character at the end of a text that is still being written.
+  // With `stream`, the decoder leaves out a character that is cut in two at the end.
   const start = new TextDecoder().decode(Buffer.from(slug).subarray(0, room), { stream: true });
   return `${start}-${hash}${ENDING}`;
 }
 
-/** Writes a file and its folder; no reader ever sees a part of it. @throws FolderFault */
+/** Writes a file, and makes its folder. No reader sees an incomplete file. @throws FolderFault */
 export async function writeFileWhole(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   const unfinished = join(folder, `.${newId()}.tmp`);

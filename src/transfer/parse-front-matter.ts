@@ -1,19 +1,19 @@
 import { type Document, isMap, isScalar, Lexer, parseDocument, visit } from 'yaml';
 
 export interface FileParts {
-  /** Its front matter; every value is a text, a list or a mapping of them. */
+  /** The front matter. Each value is a string, or a list or mapping of such values. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly content: string;
 }
 
-/** The front matter is no YAML; the message ends a sentence that begins with the file. */
+/** The front matter is not YAML, or is too large. The message ends a sentence that begins with the file. */
 export class MalformedFrontMatter extends Error {
   override readonly name = 'MalformedFrontMatter';
 }
 
-/** Members of mappings and elements of lists together; a document has fewer than a hundred. */
+/** At most this many members of mappings and elements of lists together; a document has fewer than a hundred. */
 const MAX_MEMBERS = 1_000;
-/** The most tokens of YAML, which parse in a moment however nested or long they are. */
+/** At most this many YAML tokens, which are parsed quickly however long or nested they are. */
 const MAX_TOKENS = 20_000;
 
 const OPENING = /^---[ \t]*\r?\n/;
@@ -21,8 +21,9 @@ const CLOSING = /^---[ \t]*(?:\r?\n|$)/m;
 const EMPTY_LINE = /^\r?\n/;
 
 /**
- * Takes the front matter off a text; the one empty line that exports put behind it goes with it, so
- * that the content is what it was, byte for byte. A text that only begins with a line of dashes has none.
+ * Splits a text into front matter and content. Removes the one empty line that exports write after the front matter, so
+ * that the content is restored byte for byte. A text is all content, if it does not begin with a line of dashes, or has
+ * no second such line, or no mapping between them.
  * @throws MalformedFrontMatter
  */
 export function parseFrontMatter(text: string): FileParts {
@@ -38,11 +39,11 @@ export function parseFrontMatter(text: string): FileParts {
   return { fields, content };
 }
 
-/** Parses with YAML's failsafe schema: a title `2026` stays a text. Refuses aliases, which can expand to gigabytes. */
+/** Parses with YAML's failsafe schema: a title `2026` stays a string. Refuses aliases, which can become gigabytes. */
 function fieldsOf(yaml: string): Record<string, unknown> | undefined {
   try {
     checkTokens(yaml);
-    // The parser would compare each key with every other; checkMembers does so in linear time.
+    // With `uniqueKeys`, the parser compares each key with every other one; `checkMembers` takes linear time.
     const document = parseDocument(yaml, {
       schema: 'failsafe',
       prettyErrors: false,
@@ -60,13 +61,13 @@ function fieldsOf(yaml: string): Record<string, unknown> | undefined {
   }
 }
 
-/** @throws MalformedFrontMatter for more than the parser can take at once */
+/** @throws MalformedFrontMatter if there are more tokens than the parser handles quickly */
 function checkTokens(yaml: string): void {
   let tokens = 0;
   for (const _ of new Lexer().lex(yaml)) if ((tokens += 1) > MAX_TOKENS) throw tooLarge();
 }
 
-/** @throws MalformedFrontMatter for too many members, Error for a key that is there twice */
+/** @throws MalformedFrontMatter for too many members, Error for a duplicate key */
 function checkMembers(document: Document): void {
   let members = 0;
   const count = (items: readonly unknown[]): void => {

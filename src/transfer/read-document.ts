@@ -5,27 +5,27 @@ import { firstHeading, pathFields } from './derived-fields.js';
 import { MalformedFrontMatter, parseFrontMatter } from './parse-front-matter.js';
 import { readTextFile, UnreadableFile } from './markdown-files.js';
 
-/** A file as an unchecked create, without its content. */
+/** A file as read: the fields of a create, not yet validated, and the content. */
 export interface DocumentRead {
   readonly input: Readonly<Record<string, unknown>>;
-  /** Markdown, with its links as they stand in the file. */
+  /** Markdown, with links as in the file. */
   readonly content: string;
-  /** An export wrote it: what looks like a link to a file is an address relative to that of the document. */
+  /** Whether an export wrote the file; then links are relative to the address of the document, not to the file. */
   readonly isExport: boolean;
-  /** The slugs from the name of the file and from its path, if the front matter has none. */
+  /** The slugs from the file name and from the path, for front matter without a slug. */
   readonly slugs: readonly [name: string, path: string];
-  /** Members of the front matter that mean nothing here, such as `layout`. */
+  /** Keys of the front matter that an import ignores, such as `layout`. */
   readonly ignored: readonly string[];
 }
 
 const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
-/** Front matter that exports and the site write for readers, and imports ignore. */
+/** Keys that exports and the site write for readers; an import skips them without a report. */
 const WRITTEN =
   'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia publisher record'.split(
     ' ',
   );
 
-/** Reads a file; what its front matter leaves out comes from its path and its first heading. */
+/** Reads a file. A missing locale comes from its path, a missing title from its first heading or its name. */
 export async function readDocument(
   root: string,
   file: string,
@@ -34,7 +34,7 @@ export async function readDocument(
     const { fields, content } = parseFrontMatter(await readTextFile(join(root, file)));
     const { name, slug, pathSlug, ...fromPath } = pathFields(file);
     const given = Object.entries(fields);
-    // `tags:` and nothing more says nothing of tags.
+    // A key without a value, such as `tags:`, counts as absent.
     const named = given.filter(([key, value]) => KNOWN.includes(key) && value !== '');
     const isTitled = named.some(([key]) => key === 'title');
     const titled = isTitled ? named : [...named, ['title', firstHeading(content) ?? name]];
@@ -51,7 +51,7 @@ export async function readDocument(
   }
 }
 
-/** Its `url` is the address that it names otherwise, too. */
+/** Only an export has a `url` that agrees with its `locale` and `slug`. */
 function isExport({ locale, slug, url }: Readonly<Record<string, unknown>>): boolean {
   if (typeof locale !== 'string' || typeof slug !== 'string') return false;
   return typeof url === 'string' && url.endsWith(hrefOf({ locale, slug }));

@@ -3,17 +3,17 @@ import type { Token } from 'markdown-it';
 import { PARSER } from '../rendering/markdown.js';
 import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 
-/** The new destinations of relative links and pictures. */
+/** Gives relative links and pictures their new destinations. */
 export interface Destinations {
-  /** The new destination of a link to that path, from the imported folder; `undefined`: as before. */
+  /** New destination of a link to `path`, relative to the imported folder; `undefined` leaves the link as it is. */
   link(path: string): string | undefined;
-  /** The new destination of the picture at that path; `undefined`: as before. */
+  /** New destination of the picture at `path`; `undefined` leaves it as it is. */
   picture(path: string): string | undefined;
 }
 
 /** A destination in angle brackets, or without white space and with balanced parentheses. */
 const DESTINATION = String.raw`<[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+`;
-/** A code span, which is left alone; else the destination of a link or picture, or of a reference. */
+/** Matches a code span, which stays as it is, or the destination of a link, picture or reference definition. */
 const PART = new RegExp(
   String.raw`(?<!\x60)(\x60+)(?!\x60)(?:[^\n]|\n(?![ \t]*\n))*?(?<!\x60)\1(?!\x60)` +
     String.raw`|(?<!\\)\]\([ \t]*(?<inline>${DESTINATION})` +
@@ -24,9 +24,9 @@ const PICTURE = /\.(?:apng|avif|bmp|gif|ico|jpe?g|png|svg|tiff?|webp)$/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * Finds the relative links and pictures of a Markdown text and lets links lead elsewhere; code, in blocks or
- * spans, is left alone, and everything else stays byte for byte.
- * @param file where the text lies, from the folder of the import
+ * Replaces the destinations of relative links and pictures in a Markdown text. All other text, including code blocks
+ * and code spans, stays byte for byte.
+ * @param file path of the text, relative to the imported folder
  */
 export function rewriteLinks(markdown: string, file: string, destinations: Destinations): string {
   return outsideCode(markdown, (text) =>
@@ -47,10 +47,10 @@ export function rewriteLinks(markdown: string, file: string, destinations: Desti
   );
 }
 
-/** The longest alternative text that is looked through for its beginning. */
+/** The opening bracket of an alternative text is searched within this many characters. */
 const MAX_LABEL = 2_000;
 
-/** Whether the bracket at a place of a text closes the words of a picture, and not those of a link. */
+/** Whether the bracket at position `end` closes the alternative text of a picture, not the text of a link. */
 function isShown(text: unknown, end: unknown): boolean {
   const [words, at] = [String(text), Number(end)];
   let depth = 0;
@@ -62,7 +62,7 @@ function isShown(text: unknown, end: unknown): boolean {
   return false;
 }
 
-/** The path of a relative destination, from the imported folder, without `?…` and `#…`. */
+/** The path of a relative destination, from the imported folder, and its `?…` or `#…`; no path if not relative. */
 function relativePath(
   destination: string,
   file: string,
@@ -72,7 +72,7 @@ function relativePath(
   if (target === '' || target.startsWith('/') || SCHEME.test(target)) return { suffix };
   const path = posix.join(posix.dirname(file), decoded(target));
   if (path.startsWith('../')) return { suffix };
-  // On a page, a heading has its id with a prefix; within a document rendering puts it in.
+  // On pages, ids of headings have a prefix. Rendering adds it to links within a document; links to others get it here.
   return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
 }
 
@@ -87,13 +87,13 @@ function outsideCode(markdown: string, change: (text: string) => string): string
   return parts.join('') + change(lines.slice(line).join(''));
 }
 
-/** The first line of each block of code, and the one behind it. */
+/** The first line of each code block, and the line after its last one. */
 function codeBlocks(markdown: string): [number, number][] {
   const tokens: Token[] = [];
   try {
     PARSER.block.parse(markdown.replaceAll(/\r\n?/g, '\n'), PARSER, {}, tokens);
   } catch (error) {
-    // Nested too deeply; the release reports it.
+    // The text is nested too deeply; its release reports that.
     if (!(error instanceof RangeError)) throw error;
   }
   const blocks = tokens.filter(({ type }) => type === 'fence' || type === 'code_block');

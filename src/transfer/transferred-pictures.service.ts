@@ -23,7 +23,7 @@ export class TransferredPictures {
     private readonly config: Config,
   ) {}
 
-  /** Keeps the picture at a path; a dry run does not. @returns its SHA-256; `undefined`: there is no valid one */
+  /** Stores the picture at a path; a dry run only checks it. @returns its SHA-256; `undefined` if it is not valid */
   async take(
     root: string,
     path: string,
@@ -44,8 +44,8 @@ export class TransferredPictures {
   }
 
   /**
-   * What a publish of a text would find wrong with its pictures, each once, in their order.
-   * @param taken SHA-256 of those that would be there by then
+   * The faulty pictures that a publish of a text would report, each once, in the order of the text.
+   * @param taken SHA-256 of the pictures that the import would store before
    */
   async faultsOf(
     accountId: string,
@@ -68,7 +68,7 @@ export class TransferredPictures {
 
   /**
    * Writes the pictures that a text names into a folder, as they were uploaded.
-   * @returns the text with their file names in place of their names
+   * @returns the text, with file names instead of `picture:SHA256`
    */
   async write(folder: string, accountId: string, markdown: string): Promise<string> {
     if (!mayNamePictures(markdown)) return markdown;
@@ -86,7 +86,7 @@ export class TransferredPictures {
     );
   }
 
-  /** The file at a path, if it is really below the folder: a link may lead anywhere. */
+  /** Reads a file, if its real path is below the folder: a symbolic link can lead out of the folder. */
   private async read(root: string, path: string): Promise<Buffer | undefined> {
     try {
       const [folder, file] = [await realpath(root), await realpath(join(root, path))];

@@ -7,7 +7,7 @@ export interface ReadMarkdown {
   readonly content: string;
 }
 
-/** The front matter that a record requires. */
+/** Fields of the front matter, and the value that a record requires for each. */
 const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   locale: ({ locale }) => locale,
   slug: ({ slug }) => slug,
@@ -24,18 +24,18 @@ const EXPECTED: Readonly<Record<string, (record: ReleaseRecord) => unknown>> = {
   record: ({ address }) => `${address}.jws`,
 };
 
-/** Only in the Markdown of the newest version, and not signed. */
+/** The only field that is not signed; only the Markdown of the newest version contains it. */
 const UNSIGNED = 'firstPublishedAt';
 
 const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-fA-F]{64})-\d+\.\w+/g;
 
-/** @throws Error if it is not UTF-8, or has no readable front matter */
+/** @throws Error if the file is not UTF-8, or its front matter cannot be read */
 export function readMarkdown(file: Uint8Array): ReadMarkdown {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   return parseFrontMatter(text);
 }
 
-/** Differences between a file and its record, each as the end of a sentence. */
+/** Differences between a file and its record, each as a clause for a message. */
 export function differences({ fields, content }: ReadMarkdown, record: ReleaseRecord): string[] {
   const { description, url, ...others } = fields;
   const named = Object.entries(EXPECTED)
@@ -57,7 +57,7 @@ export function differences({ fields, content }: ReadMarkdown, record: ReleaseRe
   ];
 }
 
-/** Accepts the Markdown of a page, which has addresses of pictures where the signed text has their names (ADR 41). */
+/** Whether the content has the signed hash, after picture addresses are converted back to names (ADR 41). */
 function isSigned(content: string, { address, contentSha256 }: ReleaseRecord): boolean {
   if (sha256Of(content) === contentSha256) return true;
   const { origin } = new URL(address);

@@ -1,13 +1,13 @@
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { canonicalText, type ReleaseRecord } from '../signatures/record.js';
 
-/** The contents of a JWS, and its faults. */
+/** The record in a JWS, and the faults of the JWS. */
 export interface ReadRecord {
-  /** `undefined`: the payload is not a record. */
+  /** `undefined` if the payload is not a record. */
   readonly record: ReleaseRecord | undefined;
-  /** Why it is not a record, as the end of a sentence. */
+  /** Why the payload is not a record, as the end of a sentence; `undefined` if it is one. */
   readonly recordFault: string | undefined;
-  /** Why the signature is not valid. */
+  /** Why the signature is not valid; `undefined` if it is valid. */
   readonly signatureFault: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function readRecord(jws: string, keys: JSONWebKeySet): Promise<Read
 async function signatureFaultOf(jws: string, keys: JSONWebKeySet): Promise<string | undefined> {
   const parts = jws.split('.');
   if (parts.length !== 3) return 'it has not the three parts of a JWS';
-  // Decoders ignore the unused last bits of a part; they must be as written.
+  // Decoders ignore unused bits at the end of a part. A change of these bits must be found, too.
   if (!parts.every(isExact)) return 'it is no base64url as a JWS has it';
   try {
     await compactVerify(jws, createLocalJWKSet(keys), { algorithms: ['EdDSA'] });
@@ -81,7 +81,7 @@ async function signatureFaultOf(jws: string, keys: JSONWebKeySet): Promise<strin
 const isExact = (part: string): boolean =>
   Buffer.from(part, 'base64url').toString('base64url') === part;
 
-/** @throws SyntaxError, TypeError */
+/** @throws SyntaxError if the payload is not a record, TypeError if it is not UTF-8 */
 function recordIn(payload: string): ReleaseRecord {
   if (!isExact(payload)) throw new SyntaxError('is no base64url as a JWS has it');
   const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(payload, 'base64url'));

@@ -5,17 +5,17 @@ const LINE_END = 0x0a;
 
 /** Result of a check of chained lines (contract 10). */
 export interface AuditVerification {
-  /** The first faulty line; empty: all lines are as written. */
+  /** The first faulty line; empty if all lines are as written. */
   readonly failures: readonly Failure[];
   /** Number of valid lines. */
   readonly lines: number;
-  /** The last valid line; `null`: there is none. */
+  /** The last valid line; `null` if there is none. */
   readonly last: ReadLine | null;
 }
 
 /**
- * Checks lines of `audit list --json-lines`. The lines cannot show that the last ones are missing: compare `last` with
- * what was kept elsewhere (ADR 48).
+ * Checks lines written by `audit list --json-lines`. It cannot find out whether lines are missing at the end: for that,
+ * compare `last` with a value that was stored elsewhere (ADR 48).
  */
 export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVerification> {
   let last: ReadLine | null = null;

@@ -6,26 +6,26 @@ import { readMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
-/** File of the public keys, in the same folder. */
+/** Default file of the public keys, in the folder of the checked file. */
 export const KEYS_FILE = 'jwks.json';
-/** Suffix of the file that has the hash of a withheld record. */
+/** Suffix of the file that contains the hash of a withheld record instead of the record. */
 const WITHHELD_SUFFIX = '.jws.sha256';
 
-/** A released version without a signed record to check it with. */
+/** The released version cannot be checked, because it has no signed record. */
 export class NoRecord extends Error {
   override readonly name = 'NoRecord';
 }
 
 export interface RecordsInFolder {
-  /** By file name without `.jws`. */
+  /** The records by file name without `.jws`. */
   readonly byName: ReadonlyMap<string, string>;
   readonly byHash: ReadonlyMap<string, string>;
   readonly withheld: ReadonlySet<string>;
 }
 
 /**
- * Checks the Markdown of a released version with the records beside it (contract 15).
- * @param keysFile a JWK Set; `undefined`: `jwks.json` beside the file
+ * Checks the Markdown of a released version by the records in its folder (contract 15).
+ * @param keysFile a JWK Set; by default `jwks.json` in the same folder
  * @throws Error if a needed file is missing, NoRecord
  */
 export async function verifyFile(file: string, keysFile?: string): Promise<Verification> {
@@ -45,7 +45,7 @@ export async function verifyFile(file: string, keysFile?: string): Promise<Verif
   });
 }
 
-/** @throws Error if it cannot be read, or is not a key set */
+/** @throws Error if the file cannot be read, or is not a key set */
 export async function readKeys(file: string): Promise<JSONWebKeySet> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`The public keys are not in ${file}: name their file with --keys.`);
@@ -53,18 +53,18 @@ export async function readKeys(file: string): Promise<JSONWebKeySet> {
   return keysIn(text, file);
 }
 
-/** @param source file or address, for the message. @throws Error if it is not a key set */
+/** @param source file or address, for the error message. @throws Error if the text is not a key set */
 export function keysIn(text: string, source: string): JSONWebKeySet {
   try {
     const keys = JSON.parse(text) as JSONWebKeySet;
     if (Array.isArray(keys.keys)) return keys;
   } catch {
-    // Reported below, as anything else that is no key set.
+    // Invalid JSON is reported below, like any other text that is not a key set.
   }
   throw new Error(`${source} is no JWK Set (RFC 7517).`);
 }
 
-/** Reads the records in a folder, and the hashes of withheld ones. */
+/** Reads the records in a folder, and the hashes of withheld records. */
 export async function recordsIn(folder: string): Promise<RecordsInFolder> {
   const [byName, byHash] = [new Map<string, string>(), new Map<string, string>()];
   const withheld = new Set<string>();

@@ -28,10 +28,10 @@ export interface FolderVerification {
 }
 
 /**
- * Checks a whole folder of `publications evidence`, without reporting the consequences of a changed file, such as a
- * broken chain.
- * @param keysFile a JWK Set; `undefined`: the one in the folder
- * @throws Error if it is not such a folder
+ * Checks a folder that `publications evidence` wrote. Reports a changed file, but not the consequences of the change in
+ * other files, such as a broken chain.
+ * @param keysFile a JWK Set; by default the one in the folder
+ * @throws Error if the folder was not written by this command
  */
 export async function verifyFolder(path: string, keysFile?: string): Promise<FolderVerification> {
   const names = await readdir(path);
@@ -49,7 +49,7 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
   return { failures, publication, versions, records, withheld, auditLines };
 }
 
-/** Reports a changed file once, without what its change breaks elsewhere. */
+/** Merges both lists: each changed file once, without the failures that its change causes in other files. */
 function merged(
   changed: readonly FileFailure[],
   found: readonly FileFailure[],
@@ -118,7 +118,7 @@ class EvidenceOnDisk {
     await this.checkUnsigned();
   }
 
-  /** A version without a record must be older than signed records: its Markdown names none. */
+  /** Checks versions without a record: their Markdown must name none, because they must be older than signing. */
   private async checkUnsigned(): Promise<void> {
     for (const file of this.names) {
       const [, name] = /^(version-\d+)\.md$/.exec(file) ?? [];
@@ -135,7 +135,7 @@ class EvidenceOnDisk {
     }
   }
 
-  /** The decision must name the same person as the signed record. */
+  /** Checks that the decision agrees with the signed record in version, time and approver. */
   private async checkDecision({
     version,
     publishedAt,
@@ -154,7 +154,7 @@ class EvidenceOnDisk {
     else if (decision) this.decided.push({ file, decision });
   }
 
-  /** The version that was public at a decision must be the last release before it, as far as records tell. */
+  /** Checks `publicThen` of each decision: by the records, it must be the last version released before the decision. */
   private checkPublicThen(): void {
     for (const { file, decision } of this.decided) {
       const version = decision.publicThen?.version;
@@ -178,7 +178,7 @@ class EvidenceOnDisk {
     return lines;
   }
 
-  /** Every record must be of the document of the evidence. */
+  /** Checks that every record belongs to the document that `publication.json` names. */
   async checkPublication(): Promise<PublicationInEvidence | null> {
     const file = EVIDENCE_FILES.publication;
     const publication = await this.json<PublicationInEvidence>(file, 'publication');
@@ -199,7 +199,7 @@ class EvidenceOnDisk {
       const value = JSON.parse(await readFile(join(this.path, file), 'utf8')) as T | null;
       if (typeof value === 'object' && value !== null) return value;
     } catch {
-      // Reported below, as anything else that is no object.
+      // A missing file and invalid JSON are reported below, like JSON that is not an object.
     }
     this.fail(file, part, 'It is missing, or no JSON object.');
     return null;

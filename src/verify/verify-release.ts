@@ -3,7 +3,7 @@ import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
 import { differences, readMarkdown, type ReadMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 
-/** What a failure is about. */
+/** The part that a failure is about. */
 export type Part =
   | 'Markdown'
   | 'record'
@@ -24,15 +24,15 @@ export interface FileFailure extends Failure {
   readonly file: string;
 }
 
-/** A record of which only the hash is known, since it was withdrawn or erased. */
+/** Stands for a record that was withdrawn or erased, so that only its hash is known. */
 export const WITHHELD = Symbol('withheld');
 
 export interface ReleaseToVerify {
-  /** `undefined`: only the record is checked. */
+  /** `undefined` to check only the record. */
   readonly markdown: Uint8Array | undefined;
   readonly jws: string;
   readonly keys: JSONWebKeySet;
-  /** Finds the JWS with this SHA-256 among the records of the document; `undefined`: there is none. */
+  /** Finds the JWS with this SHA-256 among the records of the document; `undefined` if there is none. */
   readonly previous: (
     sha256: string,
     of: ReleaseRecord,
@@ -41,11 +41,11 @@ export interface ReleaseToVerify {
 
 export interface Verification {
   readonly failures: readonly Failure[];
-  /** `undefined`: it cannot be read. */
+  /** `undefined` if the record cannot be read. */
   readonly record: ReleaseRecord | undefined;
   /** Number of checked records: this one and those before it. */
   readonly records: number;
-  /** The chain reaches a withheld record, and cannot be followed further. */
+  /** Whether the chain reaches a withheld record, beyond which it cannot be checked. */
   readonly withheld: boolean;
 }
 
@@ -106,7 +106,7 @@ interface Chain {
   readonly missing: boolean;
 }
 
-/** Follows the chain back from one record; each record names the hash of the one before. */
+/** Follows the chain back from one record; each record contains the hash of the record before it. */
 async function verifyChain(
   { keys, previous }: ReleaseToVerify,
   newest: ReleaseRecord,

@@ -6,15 +6,15 @@ import { keysIn, NoRecord, readKeys } from './verify-file.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 const TIMEOUT_MS = 30_000;
-/** Longer answers are refused; every page is shorter. */
+/** Longer answers are refused; the service has no page of this length. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Pages of the list of versions that are read. */
+/** At most this many pages of the list of versions are read. */
 const MAX_PAGES = 500;
 
 /**
  * Checks a released version on a site; requests nothing from other origins.
- * @param address of a page or its Markdown, of a version or of the newest
- * @param keysFile a JWK Set; `undefined`: that of the site
+ * @param address of the page, Markdown or record of a version; without a version number, of the newest version
+ * @param keysFile a JWK Set; by default the one that the site serves
  * @throws Error if a needed address does not answer, NoRecord
  */
 export async function verifyUrl(address: string, keysFile?: string): Promise<Verification> {
@@ -48,7 +48,7 @@ async function keysOf(get: Get, file: string | undefined): Promise<JSONWebKeySet
   return keysIn(text?.toString() ?? '', '/.well-known/jwks.json');
 }
 
-/** Versions with a record, newest first, and the hashes of withheld records. */
+/** The versions that have a record, newest first, and the hashes of withheld records. */
 interface Listed {
   readonly versions: readonly number[];
   readonly withheld: ReadonlySet<string>;

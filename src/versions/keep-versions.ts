@@ -5,7 +5,7 @@ export interface VersionToKeep {
   readonly approvedVia: string | null;
   /** A packed `KeptVersion`. */
   readonly document: Uint8Array;
-  /** Place in the chain of the publication, from 1. */
+  /** Place of the record in the chain of the publication, from 1. */
   readonly recordNumber: number;
   readonly jws: string;
   readonly sha256: Uint8Array;
@@ -26,9 +26,9 @@ export function versionColumns(versions: readonly VersionToKeep[]) {
 }
 
 /**
- * Keeps the versions that parts `made` and `shown` publish, with their signed records. A release after a withdrawal
- * replaces the kept version; its earlier record stays in the chain. A taken place in the chain fails the statement, so
- * that the chain never forks.
+ * Keeps the versions that parts `made` and `shown` of the statement publish, with their signed records. If a version is
+ * released again, it replaces the kept version, and the earlier record stays in the chain. If its place in the chain is
+ * taken, the statement fails: the chain never forks.
  */
 export const KEEP_VERSIONS = `
     version AS MATERIALIZED (

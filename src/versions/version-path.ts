@@ -13,11 +13,11 @@ export interface VersionAddress {
   readonly path: PagePath;
   readonly version: number;
   readonly form: VersionForm;
-  /** The address is spelt as in links. */
+  /** Whether the address is spelt as in links; other spellings are redirected. */
   readonly isCanonical: boolean;
 }
 
-/** Nine digits fit an integer of PostgreSQL. */
+/** A number of at most nine digits, which fits an integer of PostgreSQL. */
 const VERSION = /^\/([^/]+)\/([^/]+?)(?:@|%40)([1-9]\d{0,8})(\.md|\.jws)?(\/?)$/;
 const VERSIONS = /^\/([^/]+)\/([^/]+)\/versions(\/?)$/;
 
@@ -25,7 +25,7 @@ const FORMS = new Map(
   Object.entries(VERSION_SUFFIX).map(([form, suffix]) => [suffix, form as VersionForm]),
 );
 
-/** Parses the path of a request; `undefined`: not an address of a version. */
+/** Parses the path of a request; `undefined` if it is not the address of a version. */
 export function readVersionAddress(path: string): VersionAddress | undefined {
   const [, locale, slug, number, suffix = ''] = VERSION.exec(path) ?? [];
   const known = pagePath(locale, slug);
@@ -40,7 +40,7 @@ export function readVersionAddress(path: string): VersionAddress | undefined {
   };
 }
 
-/** Parses the path of a list of versions; `undefined`: another path. */
+/** Parses the path of a request; `undefined` if it is not the path of a list of versions. */
 export function readVersionsAddress(
   path: string,
 ): Pick<VersionAddress, 'path' | 'isCanonical'> | undefined {
@@ -55,6 +55,6 @@ function pagePath(locale: string | undefined, slug: string | undefined): PagePat
   return known ? { locale: known, slug: normalSlug(decodeURIComponent(slug)) } : undefined;
 }
 
-/** Compares paths regardless of percent-encoding, except that of the `@` before the number. */
+/** Compares decoded paths. A path with `%40` instead of the `@` before the number never equals a link. */
 const isSame = (asked: string, href: string): boolean =>
   !/%40\d+(?:\.\w+)?\/?$/.test(asked) && decodeURIComponent(asked) === decodeURIComponent(href);

@@ -19,14 +19,14 @@ export interface VersionToShow {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
   readonly isSigned: boolean;
-  /** A packed `KeptVersion`; `null`: nothing was kept, and `revision` is rendered. */
+  /** A packed `KeptVersion`; `null` if none was kept, then `revision` is rendered. */
   readonly document: Uint8Array | null;
   readonly revision: OlderRevision | null;
 }
 
-/** The revision to render if nothing was kept. */
+/** The revision to render if no `KeptVersion` was kept. */
 type OlderRevision = Omit<KeptVersion, 'html' | 'headings'> & {
-  /** Stored pictures that it names; `null`: none. */
+  /** Stored pictures that the revision names; `null` if there are none. */
   readonly pictures: readonly PictureToShow[] | null;
 };
 
@@ -36,7 +36,7 @@ interface VersionToWrite {
   readonly imageOrigins: readonly string[];
 }
 
-/** Writes the files of released versions in threads. */
+/** Tasks that run in worker threads: make page and Markdown of a released version. */
 export const versionTasks = {
   versionFiles({ site, version, imageOrigins }: VersionToWrite): DocumentFiles {
     const { document, revision, ...release } = version;
@@ -59,7 +59,7 @@ export const versionTasks = {
   },
 };
 
-/** Sanitises kept HTML again, so that fixes reach old versions, too; sanitised HTML does not change (ADR 42). */
+/** Sanitises kept HTML again, so that a fixed sanitiser also cleans old versions; clean HTML is unchanged (ADR 42). */
 const resanitised = (kept: KeptVersion): KeptVersion => ({
   ...kept,
   html: serialize(sanitised(kept.html)).trim(),

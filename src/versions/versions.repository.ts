@@ -12,9 +12,9 @@ import {
 } from './versions.statements.js';
 
 export interface VersionStanding {
-  /** `false`: its document is withdrawn, or was since the release. */
+  /** `false` if the version was erased, or its document withdrawn since the release of the version. */
   readonly stands: boolean;
-  /** Changes with everything that is kept of the version. */
+  /** Changes whenever the stored row of the version changes. */
   readonly stamp: string;
 }
 
@@ -40,7 +40,7 @@ export interface FoundDocument {
 export class VersionsRepository {
   constructor(private readonly database: Database) {}
 
-  /** `undefined`: that version was never released. */
+  /** `undefined` if that version was never released. */
   async find({ locale, slug }: PagePath, version: number): Promise<VersionStanding | undefined> {
     const [found] = await this.database.publicReads.rows<VersionStanding>(FIND_VERSION, [
       locale,

@@ -36,16 +36,16 @@ import { type StampedVersion, VersionsRepository } from './versions.repository.j
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 const LIMITS = { limitMs: 5_000, timeoutMs: 4_000 };
-/** Versions on one page of their list. */
+/** Versions per page of the list. */
 const PAGE_SIZE = 100;
-/** Skipping 50,000 rows takes PostgreSQL about 20 ms. */
+/** Highest page number of the list: skipping 50,000 rows takes PostgreSQL about 20 ms. */
 const LAST_PAGE = 500;
 
 /** Answers the addresses of released versions (contract 15). */
 @Injectable()
 export class VersionsService {
   private readonly cache = new PageCache(CACHE_BYTES);
-  /** Files in the making, by publication, version and stamp. */
+  /** Files that a thread is making, by publication, version and stamp. */
   private readonly making = new Map<string, Promise<DocumentFiles>>();
 
   constructor(
@@ -54,7 +54,7 @@ export class VersionsService {
     private readonly config: Config,
   ) {}
 
-  /** Answers the path of a request; `undefined`: not an address of a version. */
+  /** Answers a request by its path; `undefined` if the path is not the address of a version. */
   async answer(path: string, coding: Coding): Promise<Answer | LastingAnswer | undefined> {
     const address = readVersionAddress(path);
     if (!address) return undefined;
@@ -70,7 +70,7 @@ export class VersionsService {
     return record ? recordAnswer(record.jws, record.publishedAt) : notFound;
   }
 
-  /** Answers with the list of released versions of a document; `undefined`: not the path of a list. */
+  /** Answers with the list of released versions of a document; `undefined` if the path is not that of a list. */
   async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     const address = readVersionsAddress(path);
     if (!address) return undefined;
@@ -113,7 +113,7 @@ export class VersionsService {
     return answer;
   }
 
-  /** Concurrent requests for a version share one rendering. */
+  /** Makes the files of a version once for all concurrent requests. */
   private madeOnce(version: StampedVersion): Promise<DocumentFiles> {
     const key = `${version.publicationId} ${version.version} ${version.stamp}`;
     let making = this.making.get(key);

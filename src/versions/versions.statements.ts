@@ -3,7 +3,7 @@ import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/standing-version.sql.js';
 
-/** Whether version $3 at locale $1 and slug $2 stands, and a stamp of all that is kept of it. */
+/** Whether version $3 at locale $1 and slug $2 may still be shown (`STANDS`), and the stamp of its row. */
 export const FIND_VERSION: Statement = {
   name: 'released_version_find',
   text: `
@@ -12,7 +12,7 @@ export const FIND_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
 };
 
-/** Version $3 at locale $1 and slug $2, if it stands; with the revision, if an older service kept nothing. */
+/** Version $3 at locale $1 and slug $2, if it may be shown; with its revision if an older service kept no copy. */
 export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
@@ -30,7 +30,7 @@ export const READ_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
 };
 
-/** Signed record of version $3 at locale $1 and slug $2, if the version stands and has one. */
+/** Signed record of version $3 at locale $1 and slug $2, if the version may be shown and has a record. */
 export const READ_RECORD: Statement = {
   name: 'released_version_record',
   text: `
@@ -50,8 +50,8 @@ export const FIND_DOCUMENT: Statement = {
 };
 
 /**
- * Releases of publication $1, newest first: at most $2, after skipping $3. A release that no longer stands, as after a
- * withdrawal, has only its number and hash.
+ * Reads at most $2 releases of publication $1, newest first, after skipping $3. A release that may no longer be shown,
+ * for example after a withdrawal, has only its version and hash.
  */
 export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',

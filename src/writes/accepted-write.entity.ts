@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
 import type { Operation, Writer } from './write.js';
 
-/** One accepted write: idempotency record until it expires, then audit row (contract 5). */
+/** One accepted write. It is an idempotency record until that expires, and then an audit row (contract 5). */
 @Entity('accepted_write')
 @Check('accepted_write_operation_check', `operation IN ('create', 'update', 'publish')`)
 @Check(
@@ -36,7 +36,7 @@ export class AcceptedWrite {
   @Column('uuid')
   publicationId!: string;
 
-  /** The revision that the write made or, for a publish, named. */
+  /** The revision that the write made; for a publish, the revision that it named. */
   @Column('integer')
   version!: number;
 
@@ -44,7 +44,7 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  /** Channel of the write; `null` in rows of the previous version of the service, which has `door`. */
+  /** Channel of the write; `null` in rows of the previous version of the service, which writes `door` instead. */
   @Column('text', { nullable: true })
   channel!: Writer['channel'] | null;
 
@@ -60,7 +60,7 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   operator!: string | null;
 
-  /** Who approved a publish, as the client stated it; else `null`. */
+  /** Approver of a publish, as the client stated; `null` for none, and for other operations. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
@@ -79,7 +79,7 @@ export class AcceptedWrite {
   @Column('smallint', { nullable: true })
   fingerprintFormat!: number | null;
 
-  /** The publication as committed; its content is in the revision. */
+  /** The publication as committed, without the content, which is in the revision. */
   @Column('json', { nullable: true })
   answer!: object | null;
 }

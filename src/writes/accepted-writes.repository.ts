@@ -19,20 +19,20 @@ import { ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
 export interface AcceptedRow extends UsageRow {
   readonly answer: CommittedPublication;
-  /** `null`: the write has it. */
+  /** `null`: the content is that of the request. */
   readonly content: string | null;
 }
 
-/** Limit of the wait for each lock; a write waits for three at most, so 3 s. */
+/** Maximum wait for each lock. A write waits for at most three locks, so for 3 s in all. */
 const LOCK_TIMEOUT_MS = 1_000;
-/** A write with less time left gets a limit for the whole statement, at the cost of two round trips. */
+/** If less time than this is left, the whole statement gets a time limit, which costs two more round trips. */
 const UNBOUNDED_MS = 4_000;
 
 @Injectable()
 export class AcceptedWritesRepository {
   constructor(private readonly config: Config) {}
 
-  /** Accepts a write within `leftMs`; `undefined`: nothing was done. @param id of its record */
+  /** Carries out a write within `leftMs`; `undefined`: nothing was written. @param id id of the new record */
   async write(
     connection: Connection,
     id: string,
@@ -41,7 +41,7 @@ export class AcceptedWritesRepository {
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
     if (write.preconditionFailed) return undefined;
-    // The statement itself would make a revision.
+    // The statement does not check this, and would make a new revision.
     if (write.operation === 'update' && (write.obstacle || !updatesAnything(write)))
       return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
@@ -97,7 +97,7 @@ export class AcceptedWritesRepository {
     return facts!;
   }
 
-  /** Waits until no write uses the key, at most `timeoutMs`. */
+  /** Waits until no write uses the key, for at most `timeoutMs`. */
   async waitForKey(
     connection: Connection,
     { accountId }: Writer,
@@ -118,7 +118,7 @@ export class AcceptedWritesRepository {
   }
 }
 
-/** Parameters of one operation, besides the common ones: see write.sql.ts. */
+/** The parameters of one operation, besides the common ones: see write.sql.ts. */
 function ownParameters(write: Write, minSources: number): Readonly<Record<string, unknown>> {
   if (write.operation === 'create') {
     const { locale, slug } = write.document;
@@ -160,7 +160,7 @@ const restoredVersion = (write: Write): number | null =>
     ? clampToInt4(write.restoreVersion)
     : null;
 
-/** The statement rolled back because another write took the key, the last unit or the release. */
+/** The statement was rolled back, because another write took the key, the last unit or the release. */
 const rolledBack = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.table === 'accepted_write' &&

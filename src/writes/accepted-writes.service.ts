@@ -16,7 +16,7 @@ import { outcomeOf } from './refusal.js';
 import type { UpdateWrite, Write, Writer } from './write.js';
 import { writeTimedOut } from './writes.errors.js';
 
-/** A committed write, by this request or by the one that it repeats. */
+/** A write that was committed by this request, or by the earlier request that it repeats. */
 export interface Accepted {
   readonly answer: CommittedPublication;
   /** Content of the committed revision. */
@@ -25,14 +25,14 @@ export interface Accepted {
   readonly quota: Quota;
 }
 
-/** The limit of all waits of a write together: for a thread, its key, a connection, locks (contract 5). */
+/** Limit of all waits of a write together: for a thread, its key, a connection and locks (contract 5). */
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
-/** Accepts writes; key, change, unit and record are one statement (ADR 1, contract 5). */
+/** Accepts writes. One statement stores key and record, makes the change and takes the unit (ADR 1, contract 5). */
 @Injectable()
 export class AcceptedWritesService {
-  /** Requests with the same key wait here for each other, without a connection. */
+  /** Requests with the same key wait here for each other, before they take a connection. */
   private readonly sameKey = new Semaphore({
     max: Number.POSITIVE_INFINITY,
     maxPerKey: 1,
@@ -47,8 +47,8 @@ export class AcceptedWritesService {
   ) {}
 
   /**
-   * Carries out a write once for its idempotency key, however often it is requested. On a problem, nothing is written
-   * and no unit is taken.
+   * Carries out a write once for its idempotency key, however often it is requested. On a Problem, nothing is written
+   * and no unit is taken. After `unavailable`, however, the write may still be carried out.
    * @param begun when the request began to wait, by `performance.now()`
    * @throws Problem `account_suspended`, `idempotency_key_reused`, those of the write, `daily_limit_exceeded`,
    *   `unavailable`
@@ -73,7 +73,7 @@ export class AcceptedWritesService {
     return beforeDeadline(deadline, accepted);
   }
 
-  /** Tries until the write is done or refused. After a broken connection, the next try finds the record or makes it. */
+  /** Tries until the write is done or refused. If the connection breaks, one more try finds the record or writes it. */
   private async carryOut(
     connection: Connection,
     writer: Writer,
@@ -95,7 +95,7 @@ export class AcceptedWritesService {
     }
   }
 
-  /** @throws Problem if the write is refused, `unavailable` if its time is over */
+  /** `undefined`: try again. @throws Problem if the write is refused, `unavailable` if its time is over */
   private async attempt(
     connection: Connection,
     id: string,
@@ -116,7 +116,7 @@ export class AcceptedWritesService {
     if (outcome.kind === 'refused') throw outcome.problem;
     if (outcome.kind === 'replay') {
       const { answer, content, id: recordId } = outcome.record;
-      // The id is that of this request if it committed and its answer was lost.
+      // A record with the id of this request is no replay: an earlier try was committed, and its answer was lost.
       return { answer, content, replayed: recordId !== id, quota: quotaOf(facts) };
     }
     if (outcome.kind === 'key_in_use') {
@@ -126,13 +126,13 @@ export class AcceptedWritesService {
   }
 }
 
-/** The content of a write that has one; otherwise its statement returns it. */
+/** The content in the request. If the request has none, the statement returns the content. */
 const contentOf = (write: Write): string =>
   (write.operation === 'create' ? write.document : (write as UpdateWrite).change).content!;
 
 /**
- * The result of `work`, if it comes in time. If not, the work goes on with its connection: a commit that waits for a
- * standby cannot be cancelled, and no other write may take its place before it ends.
+ * The result of `work` if it comes in time. If it does not, `work` goes on and keeps its connection: a commit that
+ * waits for a standby cannot be cancelled, so no other write may use the connection before the commit ends.
  * @throws Problem `unavailable` when the time is over
  */
 async function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {
@@ -147,7 +147,7 @@ async function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T>
   }
 }
 
-/** Milliseconds until the deadline. @throws Problem `unavailable` if there are none */
+/** Milliseconds until the deadline. @throws Problem `unavailable` if the deadline has passed */
 function remainingMs(deadline: number): number {
   const milliseconds = deadline - performance.now();
   if (milliseconds <= 0) throw writeTimedOut();

@@ -19,7 +19,7 @@ export interface WriteRecord {
   readonly id: string;
   readonly fingerprint: string;
   readonly fingerprintFormat: number;
-  /** The answer as committed, without the content. */
+  /** The publication as committed, without the content. */
   readonly answer: CommittedPublication;
   readonly content: string;
 }
@@ -30,11 +30,11 @@ export interface FaultyPicture {
   readonly reason: 'missing' | 'no_alternative_text';
 }
 
-/** A publication at the time when a write on it did nothing. */
+/** The facts about the publication of a write that did nothing. */
 export interface PublicationFacts extends PublicationRow {
-  /** The revision to restore exists. */
+  /** Whether the revision to restore exists. */
   readonly restorable: boolean;
-  /** The revision to restore was erased. */
+  /** Whether the revision to restore was erased. */
   readonly restoreErased: boolean;
   /** When, by which key and over which channel the current revision was written. */
   readonly changedAt: string;
@@ -42,24 +42,24 @@ export interface PublicationFacts extends PublicationRow {
   readonly changedThrough: string | null;
   /** The fields that differ between the expected and the current revision. */
   readonly changedFields: readonly string[];
-  /** The release rule of the account lets the writer release the current revision. */
+  /** Whether the release rule of the account lets the writer release the current revision. */
   readonly mayRelease: boolean;
   /** Pictures of the current revision that prevent its release; `null`: none. */
   readonly faultyPictures: readonly FaultyPicture[] | null;
-  /** The release has work that is due or claimed. */
+  /** Whether the release row is due or claimed. */
   readonly releaseDue: boolean;
 }
 
-/** All that can prevent a write, in one snapshot. */
+/** Everything that can prevent a write, read in one snapshot. */
 export interface Facts extends UsageRow {
   readonly releaseRule: ReleaseRule;
   /** `null`: no committed write has the key. */
   readonly record: WriteRecord | null;
-  /** Another write with this key is in progress. */
+  /** Whether another write with this key is in progress. */
   readonly keyInUse: boolean;
-  /** `null`: the account has no such publication. */
+  /** `null`: the account has no publication with this id. */
   readonly publication: PublicationFacts | null;
-  /** The address belongs to a publication of any account. */
+  /** Whether a publication of this or another account has the path. */
   readonly pathTaken: boolean;
 }
 
@@ -67,22 +67,22 @@ interface FactsParameters {
   readonly accountId: string;
   readonly freeLimit: number;
   readonly upgradedLimit: number;
-  /** `null`: an operator. */
+  /** `null` for an operator. */
   readonly keyId: string | null;
-  /** Only for a publish. */
+  /** `null` except for a publish. */
   readonly approvedVia: ApprovedVia | null;
   readonly idempotencyKey: string;
   readonly publicationId: string;
   /** `null` for a create. */
   readonly expectedVersion: number | null;
-  /** Only for an update. */
+  /** `null` except for an update that restores a revision. */
   readonly restoreVersion: number | null;
-  /** Only for a create. */
+  /** `null` except for a create. */
   readonly locale: string | null;
   readonly slug: string | null;
 }
 
-/** Facts of a write that did nothing, in one snapshot. Locks the key shared, and only for this read. */
+/** Reads in one snapshot the facts of a write that did nothing. Its shared lock on the key ends with this read. */
 export const READ_FACTS = namedStatement<FactsParameters>(
   'write_facts',
   `
@@ -113,7 +113,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
   FROM a ${USAGE_TODAY}`,
 );
 
-/** Waits until no write uses the key, at most `timeoutMs`; else PostgreSQL raises `lock_not_available`. */
+/** Waits until no write uses the key, for at most `timeoutMs`; then PostgreSQL raises `lock_not_available`. */
 export const WAIT_FOR_KEY = namedStatement<{
   readonly accountId: string;
   readonly idempotencyKey: string;

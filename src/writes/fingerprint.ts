@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Write } from './write.js';
 
-/** Format of new records; older records stay readable by their number (contract 5). */
+/** Format of new records. A record stores its format number, so that older records stay readable (contract 5). */
 export const FINGERPRINT_FORMAT = 1;
 
 /**
- * Hash of operation, target and payload as canonical JSON (RFC 8785); a create has no target yet.
+ * SHA-256 of operation, target and payload as canonical JSON (RFC 8785). The target of a create is null.
  * @throws RangeError for an unknown format
  */
 export function fingerprint(

@@ -25,7 +25,7 @@ interface Outcome {
   readonly quota: Quota;
 }
 
-/** Checks the idempotency key before the fields; adds the fields of quota and replay to the answer (contract 4, 5). */
+/** Checks the idempotency key before the fields of the body. Adds the headers for quota and replay (contract 4, 5). */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<Outcome>): Observable<object> {
@@ -44,13 +44,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** The idempotency key of the request, for a handler behind `@Idempotent`. */
+/** The idempotency key of the request, for a handler with `@Idempotent`. */
 export const IdempotencyKey = createParamDecorator(
   (_: unknown, context: ExecutionContext): string =>
     context.switchToHttp().getRequest<KeyedWriteRequest>().idempotencyKey,
 );
 
-/** A route that writes: it reads a JSON body and needs an idempotency key (contract 5). */
+/** Declares a route that writes: it reads a JSON body and needs an idempotency key (contract 5). */
 export const Idempotent = () =>
   applyDecorators(
     UseInterceptors(JsonBodyInterceptor, IdempotencyInterceptor),

@@ -1,4 +1,4 @@
-/** Stores which pictures revision `r` names: those of `$pictures`. */
+/** Stores the pictures in `named` as the pictures of revision `r`. */
 const NOTE = `
       INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)
       SELECT r.publication_id, r.version, named.place, $accountId, named.sha256, named.is_described`;
@@ -6,13 +6,13 @@ const NOTE = `
 const GIVEN = `ROWS FROM (jsonb_to_recordset($pictures::jsonb) AS (sha256 text, "isDescribed" boolean))
         WITH ORDINALITY AS given (sha256, is_described, place)`;
 
-/** For a new document. */
+/** For a create: stores the pictures of its content. */
 export const NOTED_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN (SELECT * FROM ${GIVEN}) AS named
       RETURNING sha256, place
     )`;
 
-/** For the next revision; null: its content is that of an older one, and so are its pictures. */
+/** For an update. If `$pictures` is null, the content and its pictures are those of an older revision. */
 export const KEPT_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN LATERAL (
         SELECT sha256, is_described, place FROM ${GIVEN}
@@ -26,7 +26,7 @@ export const KEPT_PICTURES = `pictured AS (${NOTE}
 const lacking = (name: string, account: string): string =>
   `NOT EXISTS (SELECT FROM picture x WHERE x.account_id = ${account} AND x.sha256 = ${name}.sha256)`;
 
-/** Column of an answer: pictures of part `pictured` that the account lacks; null if it has them all. */
+/** Column of an answer: the pictures in `pictured` that the account lacks; null if there are none. */
 export const MISSING_PICTURES = `(
                   SELECT json_agg(n.sha256 ORDER BY n.place) FROM pictured n
                   WHERE ${lacking('n', '$accountId')}) AS "missingPictures"`;
@@ -40,7 +40,7 @@ const FAULTY = `
 /** Whether account `a` has all pictures that revision `r` names, each with an alternative text (contract 14). */
 export const HAS_PICTURES = `NOT EXISTS (${FAULTY})`;
 
-/** Pictures of revision `r` that prevent its release, with reasons; null if there are none. */
+/** The pictures of revision `r` that prevent its release, with reasons; null if there are none. */
 export const FAULTY_PICTURES = `(
       SELECT json_agg(json_build_object('sha256', sha256, 'reason', reason) ORDER BY place)
       FROM (${FAULTY}) AS faulty) AS "faultyPictures"`;

@@ -22,23 +22,23 @@ import {
   versionConflict,
 } from './writes.errors.js';
 
-/** Settings for a publish, which its problems name. */
+/** Settings for the checks of a publish; its problems mention them. */
 export interface PublishRules {
   /** Minimum number of source URLs of a revision. */
   readonly minSources: number;
-  /** The desk page of a publication; `null`: there is no desk. */
+  /** Address of the desk page of a publication; `null`: the desk is off. */
   readonly deskUrl: (id: string) => string | null;
 }
 
 export type Outcome =
   | { readonly kind: 'replay'; readonly record: WriteRecord }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** Another write with the same key is in progress: its end decides. */
+  /** Another write with the same key is in progress. Wait for it, then try again. */
   | { readonly kind: 'key_in_use' }
-  /** Nothing prevents the write: another one came in between. */
+  /** Nothing prevents the write now: another write came in between. */
   | { readonly kind: 'try_again' };
 
-/** Decides the outcome of a write that did nothing, in the order of checks of contract 5. */
+/** Decides why a write did nothing, in the order of the checks (contract 5). */
 export function outcomeOf(
   facts: Facts,
   writer: Writer,
@@ -62,7 +62,7 @@ export function outcomeOf(
 
 const refused = (problem: Problem): Outcome => ({ kind: 'refused', problem });
 
-/** The problem that the publication causes for a write. */
+/** The problem that the state of the publication causes for a write; `undefined`: none. */
 function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | undefined {
   const { publication, pathTaken } = facts;
   if (write.operation === 'create') return pathTaken ? pathConflict() : undefined;
@@ -76,7 +76,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     return versionConflict(write.expectedVersion, publication);
   }
   if (write.operation === 'publish') {
-    // Only the desk asks for this, and words its own message.
+    // Only the desk sets `unlessReturned`; it shows its own message for this conflict.
     if (write.unlessReturned && publication.returned) {
       return versionConflict(write.expectedVersion, publication);
     }
@@ -113,7 +113,7 @@ function publishRefusal(
   return mayRelease ? undefined : approvalRequired(releaseRule, deskUrl(id));
 }
 
-/** The problem of a publish without enough sources (contract 5). */
+/** The problem of a publish whose revision has too few sources (contract 5). */
 export const tooFewSources = (
   sources: readonly string[],
   minSources: number,

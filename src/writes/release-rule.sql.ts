@@ -1,4 +1,4 @@
-/** Whether account `a` lets `$keyId` (or its successor) release revision `r` (contract 7); operators are exempt. */
+/** Whether key `$keyId` may release revision `r` (contract 7); operators may. A key and its successors count as one. */
 export const MAY_RELEASE = `(
       $keyId::text IS NULL OR CASE a.release_rule
         WHEN 'other-key' THEN NOT EXISTS (

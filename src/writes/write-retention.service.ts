@@ -3,7 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 
-/** Empties idempotency records older than $1 days, at most $2; skips rows that another worker has locked. */
+/** Empties at most $2 idempotency records older than $1 days. Skips rows that another worker has locked. */
 const EMPTY_RECORDS: Statement = {
   name: 'write_empty_records',
   text: `
@@ -18,7 +18,7 @@ const EMPTY_RECORDS: Statement = {
     RETURNING w.id`,
 };
 
-/** Deletes audit rows older than $1 days whose idempotency record is empty, at most $2. */
+/** Deletes at most $2 audit rows that are older than $1 days and have an empty idempotency record. */
 const DELETE_AUDIT_ROWS: Statement = {
   name: 'write_delete_audit_rows',
   text: `
@@ -31,7 +31,7 @@ const DELETE_AUDIT_ROWS: Statement = {
     RETURNING w.id`,
 };
 
-/** Rows per statement: few enough that its locks delay nobody. */
+/** Rows per statement: so few that their locks do not delay other work. */
 const BATCH = 500;
 
 /** Removes old accepted writes: first their idempotency records, then their audit rows (contract 5). */
@@ -42,7 +42,7 @@ export class WriteRetentionService {
     private readonly config: Config,
   ) {}
 
-  /** Does one batch; `true`: there may be more. Any number of workers may do so at once. */
+  /** Processes one batch; `true`: there may be more. Several workers may do this at the same time. */
   async age(): Promise<boolean> {
     const { idempotencyTtlDays, auditRetentionDays } = this.config;
     const emptied = await this.database.worker.rows(EMPTY_RECORDS, [idempotencyTtlDays, BATCH]);

@@ -16,19 +16,19 @@ import type { ClientInfo } from '../keys/actor.js';
 import type { Operation } from './write.js';
 
 /**
- * Lock of the transaction on an idempotency key of an account. Every write takes it first, so that two writes with one
- * key cannot deadlock.
+ * Number of the advisory lock for an idempotency key of an account. Every write takes this lock first, so that two
+ * writes with one key cannot deadlock.
  */
 export const KEY_LOCK = `hashtextextended($accountId::uuid::text || $idempotencyKey::text, 0)`;
 
-/** No row if the key is known or in use. Sets the lock time-out before it takes the first lock. */
+/** Returns no row if the key is known or in use. Sets the lock time-out before it takes the first lock. */
 const FRESH_KEY = `
   SELECT set_config('lock_timeout', $lockTimeoutMs::text, true)
   WHERE NOT EXISTS (SELECT FROM accepted_write
                     WHERE account_id = $accountId AND idempotency_key = $idempotencyKey)
     AND pg_try_advisory_xact_lock(${KEY_LOCK})`;
 
-/** The account; no row if it may take no unit today: a refused write stores nothing. */
+/** Selects the account. If a paid write may take no unit today, it selects no row, so that nothing is stored. */
 const ACCOUNT = allowance('$freeLimit', '$upgradedLimit', 'id = $accountId');
 const account = (paid: boolean): string => `
   SELECT a.* FROM fresh_key CROSS JOIN (${ACCOUNT}) a ${USAGE_TODAY}
@@ -36,11 +36,11 @@ const account = (paid: boolean): string => `
 
 /**
  * An accepted write is one statement, which is one transaction and one round trip (docs/adr/0010). It does everything
- * or nothing, and does not say why.
+ * or nothing, and does not return the reason.
  *
- * `change` consists of parts of a `WITH` that read account `a`: `p` is the publication that it locked, `r` the revision
- * that it made or names, `l` the release. Each part reads the one before, so that locks are taken in one order: key,
- * publication, release, unit.
+ * `change` is a list of `WITH` parts that read account `a`: `p` is the locked publication, and `r` the revision that is
+ * made or released. `l` is the release. Each part reads the one before, so that all statements take their locks in the
+ * same order: key, publication, release, unit.
  */
 function write(
   operation: Operation,
@@ -81,7 +81,7 @@ function write(
 }
 
 export interface WriteParameters {
-  /** Id of the record. */
+  /** Id of the new record. */
   readonly id: string;
   readonly accountId: string;
   /** Daily limits of the plans. */
@@ -97,7 +97,7 @@ export interface WriteParameters {
   readonly fingerprintFormat: number;
   readonly publicationId: string;
   readonly publicBaseUrl: string;
-  /** Time limit of each lock. */
+  /** Maximum wait for each lock. */
   readonly lockTimeoutMs: number;
 }
 
@@ -112,7 +112,7 @@ const INSERT_REVISION = `
 
 const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
 
-/** Parameters: `locale`, `slug`, `pictures`, and all of the revision. */
+/** Parameters: `locale`, `slug`, `pictures`, and all columns of the revision. */
 const create = (paid: boolean) =>
   write(
     'create',
@@ -131,7 +131,7 @@ const create = (paid: boolean) =>
     { content: 'NULL', missing: `, ${MISSING_PICTURES}` },
   );
 
-/** A revision that an accepted publish has named does not pass its intent on (contract 3). */
+/** After a revision that an accepted publish has named, the next one starts as `draft` (contract 3). */
 const KEPT: Readonly<Record<string, string>> = {
   intent: `CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END`,
 };
@@ -144,8 +144,8 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
  * Parameters: `expectedVersion`; `restoreVersion`, if the fields are those of an older revision; `locale` and `slug`,
  * if the client repeats them; `pictures`, if the content changes; and the changed columns.
  *
- * Joined tables show the state before a wait for the publication's lock. `seen` detects a change in between, and then
- * nothing is done: a publish that held the lock may have named this revision.
+ * After a wait for the publication's lock, joined tables still show their state before the wait. If `seen` detects a
+ * change in between, nothing is written: a publish may have named this revision, which decides the next `intent`.
  */
 const update = (paid: boolean) =>
   write(
@@ -177,8 +177,8 @@ const update = (paid: boolean) =>
   );
 
 /**
- * If a person saw the revision offered for review, it must not have been sent back since. Sending back updates the
- * publication, so that this statement waits for it and notices the change.
+ * If a person saw the revision offered for review, it must not have been sent back since. Sending back updates the row
+ * of the publication, so that this statement waits for that update and sees another `xmin`.
  */
 const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
           p.xmin = (SELECT xmin FROM publication WHERE id = $publicationId)
@@ -186,8 +186,8 @@ const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
                           AND d.version = $expectedVersion AND d.outcome = 'returned')))`;
 
 /**
- * Parameters: `expectedVersion`, the revision to release; `minSources` that it needs; `approvedBy`, `approvedVia` and
- * `unlessReturned`; and the `traceparent` of the release. The decision is a row of its own, with the id of the record.
+ * Parameters: `expectedVersion`, the revision to release; `minSources`, the number of sources it needs; `approvedBy`,
+ * `approvedVia`, `unlessReturned`; and the `traceparent` of the release. The decision is a row with the record's id.
  */
 const publish = (paid: boolean) =>
   write(
@@ -227,7 +227,7 @@ const statements = (paid: boolean) => ({
   publish: publish(paid),
 });
 
-/** Clients pay a unit for each write. */
+/** Clients use one unit for each write. */
 export const PAID = statements(true);
-/** Operators pay nothing (contract 10). */
+/** Operators use no units (contract 10). */
 export const UNPAID = statements(false);

@@ -20,40 +20,40 @@ export interface OperatorWriter {
 export type Writer = Actor | OperatorWriter;
 
 interface AnyWrite {
-  /** The publication that is written; for a create, the id that it will have. */
+  /** Id of the publication to write; a create makes a publication with this id. */
   readonly publicationId: string;
-  /** The normalised input without members that equal their default; retries are compared by it. */
+  /** The normalised input, without members that equal their default. Retries are compared by this payload. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Checked by `idempotencyKey`. */
+  /** Has passed the check in `idempotencyKey`. */
   readonly idempotencyKey: string;
-  /** `If-Match` names another state of the publication than the current one. */
+  /** Whether `If-Match` does not name the current state of the publication. */
   readonly preconditionFailed?: boolean;
 }
 
 export interface CreateWrite extends AnyWrite {
   readonly operation: 'create';
   readonly document: DocumentFields;
-  /** The pictures that its content names. */
+  /** The pictures that the content names. */
   readonly pictures: readonly NamedPicture[];
 }
 
 export interface UpdateWrite extends AnyWrite {
   readonly operation: 'update';
-  /** From 1; a version beyond the newest conflicts like any other. */
+  /** At least 1. A version above the newest one is a conflict like any other. */
   readonly expectedVersion: number;
-  /** Locale and slug as the client repeats them; they must not change. */
+  /** Locale and slug, if the client repeats them; they must equal the stored ones. */
   readonly address: { readonly locale?: string | undefined; readonly slug?: string | undefined };
-  /** The changed fields; with none of them, no `restoreVersion` and no `obstacle`, the update is refused. */
+  /** The changed fields. If there are none, and no `restoreVersion` or `obstacle` is set, the update is refused. */
   readonly change: RevisionChange;
   /** The pictures that the new content names; `null`: the content does not change. */
   readonly pictures: readonly NamedPicture[] | null;
-  /** The revision that all other fields are taken from; `null`: the one before. */
+  /** The revision from which the fields that do not change are copied; `null`: the one before. */
   readonly restoreVersion: number | null;
   /** The problem of the edits, reported after the version check; `null`: none. */
   readonly obstacle: Problem | null;
 }
 
-/** Whether an update names anything to change (contract 2). */
+/** Whether an update changes anything (contract 2). */
 export const updatesAnything = ({ change, restoreVersion, obstacle }: UpdateWrite): boolean =>
   changesAnything(change) || restoreVersion !== null || obstacle !== null;
 
@@ -64,11 +64,11 @@ export interface PublishWrite extends AnyWrite {
   readonly approvedBy: string | null;
   /** How that person confirmed the release; `null`: no name is given. */
   readonly approvedVia: ApprovedVia | null;
-  /** Refuses if the revision was sent back since a person saw it offered for review. */
+  /** Whether to refuse the publish if the revision was sent back after a person saw it offered for review. */
   readonly unlessReturned: boolean;
 }
 
-/** A write that asks to be accepted (contract 5). */
+/** A requested write, before it is accepted (contract 5). */
 export type Write = CreateWrite | UpdateWrite | PublishWrite;
 
 /** The operations of accepted writes (contract 1). */

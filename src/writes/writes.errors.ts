@@ -6,7 +6,7 @@ import type { FaultyPicture, PublicationFacts } from './facts.sql.js';
 /** The key was used for another operation, target or payload (contract 5). */
 export const idempotencyKeyReused = (): Problem => new Problem('idempotency_key_reused');
 
-/** The write waited too long for another one with the same key, or for its turn (contract 5). */
+/** The write waited too long: for another write with the same key, or for a connection or lock (contract 5). */
 export const writeTimedOut = (): Problem =>
   new Problem('unavailable', {
     detail:
@@ -14,7 +14,7 @@ export const writeTimedOut = (): Problem =>
     retryAfter: 2,
   });
 
-/** The id is unknown, malformed or of another account: one answer for all (contract 6). */
+/** The id is unknown, malformed or of another account. The answer does not tell which (contract 6). */
 export const publicationNotFound = (): Problem => new Problem('not_found');
 
 export function versionConflict(expectedVersion: number, current: PublicationFacts): Problem {
@@ -35,10 +35,10 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
   });
 }
 
-/** `If-Match` names another state than the current one (contract 4). */
+/** `If-Match` does not name the current state (contract 4). */
 export const preconditionFailed = (): Problem => new Problem('precondition_failed');
 
-/** One answer, whether the other document is of this account or another, draft or public (contract 5). */
+/** Another document has this path. The answer does not tell its account, or whether it is public (contract 5). */
 export const pathConflict = (): Problem => new Problem('path_conflict');
 
 export const publishInProgress = (version: number): Problem =>
@@ -57,7 +57,7 @@ export const pictureMissing = (pictures: readonly FaultyPicture[]): Problem =>
 export const sourcesRequired = (required: number, present: number): Problem =>
   new Problem('sources_required', { details: { required, present } });
 
-/** The account's release rule asks for another key or a person (contract 7). */
+/** The account's release rule requires another key, or a person (contract 7). */
 export const approvalRequired = (releaseRule: ReleaseRule, deskUrl: string | null): Problem =>
   new Problem('approval_required', {
     detail: `${NEEDED[releaseRule]} Nothing was released.`,

@@ -12,6 +12,6 @@ import { WriteRetentionService } from './write-retention.service.js';
 })
 export class WritesModule {}
 
-/** Retention of writes, for a worker. */
+/** The removal of old accepted writes, for the worker. */
 @Module({ providers: [WriteRetentionService], exports: [WriteRetentionService] })
 export class WriteRetentionModule {}

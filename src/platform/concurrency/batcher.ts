@@ -6,16 +6,16 @@ interface Waiting<Item, Result> {
 
 export interface BatchWork<Item, Result> {
   readonly maxSize: number;
-  /** The weight of an item, and the most of a batch with several items: bytes of a statement. */
+  /** Highest total weight of a batch with several items, such as the bytes of a statement; absent: no limit. */
   readonly maxWeight?: number;
   weightOf?(item: Item): number;
-  /** No two of one batch have the same. */
+  /** Two items with the same key are never in one batch. */
   keyOf(item: Item): string;
-  /** Does all of them, or none; the results in the order of the items. */
+  /** Processes all items or none. The results are in the order of the items. */
   flush(items: readonly Item[]): Promise<readonly Result[]>;
 }
 
-/** Puts items that arrive while a batch runs into the next batch. If a batch fails, each item is tried alone. */
+/** Puts items that arrive while a batch runs into the next batch. If a batch fails, its items are tried one by one. */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private busy = false;
@@ -27,7 +27,7 @@ export class Batcher<Item, Result> {
       this.waiting.push({ item, resolve, reject });
       if (this.busy) return;
       this.busy = true;
-      // After other items of the same tick.
+      // Other items of the same tick join this batch.
       queueMicrotask(() => void this.goOn());
     });
   }
@@ -57,7 +57,7 @@ export class Batcher<Item, Result> {
     return [...batch];
   }
 
-  /** Returns the items of a batch that failed. */
+  /** Runs a batch. Returns its items if they must be tried alone because the batch failed. */
   private async flushBatch(batch: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
     if (batch.length === 1) {
       await this.flushAlone(batch[0]!);

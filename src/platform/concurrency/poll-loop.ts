@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface PollWork {
-  /** Does what there is to do; returns after how many ms to look again, unless the loop is woken. */
+  /** Does all work that is due. Returns the pause in ms until the next call; `wake()` ends the pause early. */
   work(signal: AbortSignal): Promise<number>;
   onError(error: unknown): void;
   readonly retryMs: number;
 }
 
-/** Does one kind of work again and again, one at a time, until it is stopped. */
+/** Calls `work` again and again, one call at a time, until the loop is stopped. */
 export class PollLoop {
   private readonly ending = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -20,13 +20,13 @@ export class PollLoop {
     this.running = this.run();
   }
 
-  /** Ends the present pause; while the work is under way, skips the next one. */
+  /** Ends the current pause. If `work` is running, skips the pause after it. */
   wake(): void {
     this.isWoken = true;
     this.pause.abort();
   }
 
-  /** Aborts the signal of the work, begins no other and resolves when the one in hand is done. */
+  /** Aborts the signal of the running `work`, makes no further call, and resolves when the running one has ended. */
   async stop(): Promise<void> {
     this.ending.abort();
     this.pause.abort();

@@ -1,12 +1,12 @@
-/** The bounds of a semaphore. Without one, only that bound is missing. */
+/** The limits of a semaphore. An optional limit that is absent does not apply. */
 export interface SemaphoreOptions {
-  /** Tasks that run at once, of all keys together. */
+  /** Most tasks that run at once, of all keys together. */
   readonly max: number;
-  /** Tasks of one key that run at once. */
+  /** Most tasks of one key that run at once. */
   readonly maxPerKey?: number;
-  /** Tasks of one key that wait; the next one is refused at once. */
+  /** Most tasks of one key that wait; a further one is refused at once. */
   readonly maxWaiting?: number;
-  /** How long a task waits for its turn, unless `run` says otherwise; then it is refused. */
+  /** A task that has waited this long is refused; `run` may set another time. */
   readonly timeoutMs?: number;
   /** Makes the error of a refused task. */
   readonly refusal?: () => Error;
@@ -14,17 +14,17 @@ export interface SemaphoreOptions {
 
 interface Queue {
   running: number;
-  /** Called when the turn has come, in the order of arrival. No `Set`, for the reason in `Drain`. */
+  /** Functions that start the waiting tasks, in order of arrival. `Drain` says why this is not a `Set`. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * Lets a bounded number of tasks run at once. The others wait in a queue for each key, and the keys take
- * turns: however long the queue of one is, the next task of another waits for one turn of each key.
+ * Lets a limited number of tasks run at once. The others wait in one queue per key, and the keys take turns: however
+ * long the queue of one key is, the first task of another key waits for at most one turn of each key.
  */
 export class Semaphore {
   private readonly queues = new Map<string, Queue>();
-  /** The keys with waiting tasks, the next one first. */
+  /** The keys with waiting tasks; the key whose turn is next comes first. */
   private readonly turns = new Set<string>();
   private runningTasks = 0;
   private waitingTasks = 0;
@@ -41,8 +41,8 @@ export class Semaphore {
 
   /**
    * Runs `task` when its turn has come.
-   * @param timeoutMs how long it may wait for that; 0 or less refuses whatever cannot start at once
-   * @throws what `refusal` makes, and whatever `task` throws
+   * @param timeoutMs longest wait for the turn; 0 or less: a task that cannot start at once is refused
+   * @throws the error of `refusal`, or an error of `task`
    */
   async run<T>(
     task: () => Promise<T>,
@@ -110,7 +110,7 @@ export class Semaphore {
     });
   }
 
-  /** Starts the first task of the first key that may have one more; the key goes to the end of the line. */
+  /** Starts the first waiting task of the first key that may run one more, and moves that key to the end. */
   private next(): void {
     for (const key of this.turns) {
       const queue = this.queues.get(key)!;

@@ -9,10 +9,10 @@ type Values = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
-/** An empty class with the type of the settings; only `readConfig` makes an instance. */
+/** An empty class with the type of the settings, for injection; `readConfig` returns the only value. */
 const Settings = class {} as unknown as abstract new () => Values;
 
-/** The settings of this process, checked (contract 11). Injected by class. */
+/** The validated settings of this process (contract 11), injected by class. */
 export abstract class Config extends Settings {}
 
 /** The environment is not valid: one line per fault, for the operator (contract 11). */
@@ -24,7 +24,7 @@ export class ConfigFault extends Error {
   }
 }
 
-/** Checks a whole environment; an empty variable counts as absent. @throws ConfigFault with a line for each fault */
+/** Checks the whole environment. An empty variable counts as absent. @throws ConfigFault with a line for each fault */
 export function readConfig(environment: Environment): Config {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
@@ -46,13 +46,13 @@ export function readConfig(environment: Environment): Config {
   return values as unknown as Config;
 }
 
-/** Reads the environment of this process; `.env` beside it fills in what is not set. @throws ConfigFault */
+/** Reads this process's environment. A file `.env` adds variables that are not set. @throws ConfigFault */
 export function loadConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env');
   return readConfig(process.env);
 }
 
-/** The value of a setting. `NAME_FILE` may name a file with a secret, without the line break at its end. */
+/** The text of a setting. For a secret, `NAME_FILE` may name a file that holds it; surrounding white space is cut. */
 function givenValue(
   { name, secret }: Setting<unknown>,
   environment: Environment,
@@ -78,9 +78,9 @@ function fault({ name, rule, secret }: Setting<unknown>, value: string): string 
   return `${name}=${JSON.stringify(shown)} is not valid: it must be ${rule}.`;
 }
 
-/** The scheme of an address, which is what may be wrong with it; of anything else, nothing. */
+/** Masks a secret, except the scheme of an address, because the scheme may be the fault. */
 const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
-/** A value without what stands before the host of each address in it, which may be a password. */
+/** Masks the text before the host of each address in a value, because it may be a password. */
 const withoutUsers = (value: string): string =>
   value.replaceAll(/(\w+:\/\/)?(?:(?!\w+:\/\/).)*@/gs, '$1***@');

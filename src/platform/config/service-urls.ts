@@ -7,7 +7,7 @@ export interface ServiceUrls {
   readonly mcp: string;
   readonly docs: string;
   readonly site: string;
-  /** The folder of the embedded database; absent with `DATABASE_URL`. */
+  /** Absolute path of the embedded database's folder; absent if `DATABASE_URL` is set. */
   readonly data?: string;
 }
 

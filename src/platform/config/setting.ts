@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { parsedUrl } from '../validation/rule.js';
 
-/** One environment variable: what it may be, in words and in code, and what holds without it (contract 11). */
+/** One environment variable: its rule, in words and in code, and its default (contract 11). */
 export interface Setting<T> {
   readonly name: string;
   /** Finishes the sentence "PORT must be …". */
   readonly rule: string;
-  /** The value if the variable is absent; a function, if that depends on other settings. */
+  /** The value if the variable is absent; a function if it depends on other settings. */
   readonly default: T | ((others: Readonly<Record<string, unknown>>) => T);
-  /** Its value may hold a password: it is shown masked. */
+  /** True if the value may hold a password: faults show it masked, and `NAME_FILE` may name a file with it. */
   readonly secret?: boolean;
-  /** Returns `undefined` for a text that breaks the rule. */
+  /** The value; `undefined` if the text breaks the rule. */
   parse(text: string): T | undefined;
 }
 
@@ -54,7 +54,7 @@ export const text = (
   parse: (given) => (check(given) ? given : undefined),
 });
 
-/** A comma-separated list of at least one text, each parsed by `parse`; empty parts are left out. */
+/** A comma-separated list of at least one text, each parsed by `parse`. Empty parts are ignored. */
 export const list = <T extends readonly string[] | null>(
   name: string,
   rule: string,
@@ -74,7 +74,7 @@ export const list = <T extends readonly string[] | null>(
   },
 });
 
-/** The address of a PostgreSQL; `null` where there is none. */
+/** The address of a PostgreSQL database; `null` if the variable is absent. */
 export const postgresUrl = (name: string): Setting<string | null> => ({
   name,
   rule: 'a postgres:// or postgresql:// address',
@@ -86,7 +86,7 @@ export const postgresUrl = (name: string): Setting<string | null> => ({
 export const host = (name: string, value: Default<string>): Setting<string> =>
   text(name, 'a host name or address', (given) => /^[\w.:-]+$/.test(given), value);
 
-/** `https://host:port`, and nothing after it; without a slash at the end. */
+/** The origin of an http or https address, without a final slash; `undefined` if the text is not just an origin. */
 export function origin(value: string): string | undefined {
   const url = parsedUrl(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined;
@@ -95,7 +95,7 @@ export function origin(value: string): string | undefined {
     : undefined;
 }
 
-/** Values that Express accepts as `trust proxy`; it throws on others. */
+/** A value for Express's `trust proxy`; `undefined` for a text on which Express would throw. */
 export function trustedProxies(value: string): boolean | number | string | undefined {
   if (value === 'true' || value === 'false') return value === 'true';
   if (/^\d{1,2}$/.test(value)) return Number(value);
@@ -103,7 +103,7 @@ export function trustedProxies(value: string): boolean | number | string | undef
   return proxies.every(isProxy) ? proxies.join(',') : undefined;
 }
 
-/** An address, a subnet, or a name for several of them. */
+/** Whether a text is an IP address, a subnet, or one of Express's names for subnets. */
 function isProxy(value: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(value)) return true;
   const [address = '', bits = '1', ...rest] = value.split('/');

@@ -11,27 +11,27 @@ import {
   trustedProxies,
 } from './setting.js';
 
-/** The most that a plan, or an operator, can allow an account a day. */
+/** The highest daily limit of writes that a plan or an operator can set for an account. */
 export const MAX_DAILY_WRITES = 1_000_000_000;
 
 const MIB = 1024 * 1024;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** All settings (contract 11), declared only here, in the order of README's table; a test compares the table. */
+/** All settings (contract 11), declared only here, in the order of README's table. A test compares the two. */
 export const SETTINGS = {
   port: integer('PORT', 0, 65_535, 3_000),
   host: host('HOST', ({ databaseUrl }) => (databaseUrl === null ? '127.0.0.1' : '0.0.0.0')),
-  /** The origin in every absolute address, without a slash at the end. */
+  /** The origin in every absolute address of the service, without a slash at the end. */
   publicBaseUrl: {
     name: 'PUBLIC_BASE_URL',
     rule: 'an http or https origin without a path, such as https://docs.example.org',
     default: ({ port }) => `http://localhost:${String(port)}`,
     parse: origin,
   } satisfies Setting<string>,
-  /** `null`: PostgreSQL is embedded, in `dataDir`. */
+  /** `null`: the service runs an embedded PostgreSQL in `dataDir`. */
   databaseUrl: postgresUrl('DATABASE_URL'),
-  /** A streaming replica of `databaseUrl`, for what the public reads; `null`: there is none. */
+  /** A streaming replica of `databaseUrl` for reads of the public site; `null`: no replica. */
   databaseReplicaUrl: postgresUrl('DATABASE_REPLICA_URL'),
   dataDir: text('DATA_DIR', 'a path', (value) => !value.includes('\0'), '.data'),
   databasePoolSize: integer('DATABASE_POOL_SIZE', 2, 1_000, 20),
@@ -42,35 +42,35 @@ export const SETTINGS = {
     (value) => /^[^\p{Cc}\u2028\u2029]{1,100}$/u.test(value),
     'Imprimatur',
   ),
-  /** A sentence about the site for its start page; empty: none. */
+  /** A sentence about the site, shown on its start page; empty: none. */
   siteDescription: text(
     'SITE_DESCRIPTION',
     '1 to 300 characters on one line',
     (value) => /^[^\p{Cc}\u2028\u2029]{1,300}$/u.test(value),
     '',
   ),
-  /** Origins of pictures that pages show; `*` is every https one. */
+  /** Origins from which pages may show pictures; `*`: every https origin. */
   imageOrigins: list(
     'IMAGE_ORIGINS',
     'http or https origins, or * for every https one',
     (part) => (part === '*' ? part : origin(part)),
     [],
   ),
-  /** Rules for crawlers in robots.txt; empty: none. */
+  /** The `Content-Signal` line of robots.txt for crawlers; empty: none. */
   contentSignal: text(
     'CONTENT_SIGNAL',
     'signals such as search=yes, ai-train=no',
     (value) => /^[a-z-]{1,30}=(?:yes|no)(?:, ?[a-z-]{1,30}=(?:yes|no)){0,9}$/.test(value),
     '',
   ),
-  /** The address for reports of weaknesses in /.well-known/security.txt; empty: none. */
+  /** Contact for security reports in /.well-known/security.txt; empty: the file is a 404. */
   securityContact: text(
     'SECURITY_CONTACT',
     'an https, mailto or tel address, such as mailto:security@example.org',
     (value) => /^(?:https:\/\/|mailto:|tel:)[^\s\p{Cc}]{1,300}$/u.test(value),
     '',
   ),
-  /** Canonical locales; `null`: every locale. */
+  /** Canonical locales that a create may use; `null`: every locale. */
   supportedLocales: list(
     'SUPPORTED_LOCALES',
     'locales such as en, ko or pt-BR',
@@ -81,11 +81,11 @@ export const SETTINGS = {
   planUpgradedDailyWrites: integer('PLAN_UPGRADED_DAILY_WRITES', 0, MAX_DAILY_WRITES, 1_000),
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
-  /** Bytes of one uploaded picture; what is being received of one key is bounded by 16 MiB. */
+  /** Most bytes of one uploaded picture, up to the 16 MiB that all bodies being received of one key may have. */
   pictureMaxBytes: integer('PICTURE_MAX_BYTES', 1, 16 * MIB, 10 * MIB),
   pictureBytesPerAccount: integer('PICTURE_BYTES_PER_ACCOUNT', 0, 1024 ** 4, 1024 * MIB),
   desk: oneOf('DESK', ['on', 'off'], 'on'),
-  /** The private key that releases are signed with, in PEM; empty: one made at the first start, in the database. */
+  /** File of the private key (PEM) that signs releases; empty: the first start stores a new key in the database. */
   signingKeyFile: text(
     'SIGNING_KEY_FILE',
     'a path',
@@ -95,11 +95,11 @@ export const SETTINGS = {
   idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
   /** 0: audit rows are never deleted. */
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),
-  /** Requests a minute, key and process; 0: no burst limit at all. */
+  /** Most requests per minute of one key at one process; 0: no burst limit. */
   rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000, 6_000),
   mcpAllowedOrigins: list('MCP_ALLOWED_ORIGINS', 'http or https origins', origin, []),
   corsOrigins: list('CORS_ORIGINS', 'http or https origins', origin, []),
-  /** The `trust proxy` of Express, used only for the client's address. */
+  /** Express's `trust proxy`, used only to find the client's address. */
   trustProxy: {
     name: 'TRUST_PROXY',
     rule: 'true, false, a number of proxies up to 99, or addresses such as 10.0.0.0/8, separated by commas',

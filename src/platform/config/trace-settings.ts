@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 type Environment = Record<string, string | undefined>;
 
-/** Variables of OpenTelemetry whose value may hold a credential. */
+/** Variables of OpenTelemetry whose value may contain a credential. */
 const SECRETS = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'];
 
 /**
- * Whether the environment asks for traces (contract 11): it names where they go, or says `OTEL_TRACES_EXPORTER=otlp`. Secret
- * variables are read from their files first, for the packages of OpenTelemetry, which read the environment themselves.
- * @throws Error where a file cannot be read
+ * Whether the environment asks for traces (contract 11): it names an endpoint, or says `OTEL_TRACES_EXPORTER=otlp`.
+ * If so, sets each secret variable from the file in `…_FILE`, because OpenTelemetry reads only the environment.
+ * @throws Error if a file cannot be read
  */
 export function tracesAreExported(environment: Environment = process.env): boolean {
   const { OTEL_TRACES_EXPORTER: exporter, OTEL_SDK_DISABLED: disabled } = environment;

@@ -4,13 +4,13 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionLost } from './database-fault.js';
 import { preparedQuery, run, type Statement } from './statement.js';
 
-/** Limits each statement of the transaction: $1 milliseconds. */
+/** Sets the time-out of each later statement of the transaction to $1 milliseconds. */
 const LIMIT_STATEMENT: Statement = {
   name: 'limit_statement',
   text: `SELECT set_config('statement_timeout', $1::integer::text, true)`,
 };
 
-/** Runs statements on connections of the pool; each call takes one and returns it. */
+/** Runs statements on the pool. Each call takes a connection and gives it back at the end. */
 export class Connection {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -19,7 +19,7 @@ export class Connection {
     return pooledRows(master as Pool, statement, values);
   }
 
-  /** Runs one statement in its own transaction, and waits at most `timeoutMs` for it. */
+  /** Runs one statement in its own transaction. PostgreSQL cancels the statement after `timeoutMs`. */
   rowsWithin<Row>(
     timeoutMs: number,
     statement: Statement,
@@ -31,13 +31,13 @@ export class Connection {
     });
   }
 
-  /** Runs `work` in one READ COMMITTED transaction. Inside, only `tx` may be used: see `Share.transaction`. */
+  /** Runs `work` in one READ COMMITTED transaction. `work` must use only `tx`: see `Share.transaction`. */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
   }
 }
 
-/** Runs one statement on a pooled connection. `pool.query` would close it after any error, a refusal too. */
+/** Runs one statement on a pooled connection. `pool.query` would close the connection after any error. */
 export async function pooledRows<Row>(
   pool: Pool,
   statement: Statement,

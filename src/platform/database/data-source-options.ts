@@ -5,7 +5,7 @@ import { ofPrimary, WatchedClient } from './watched-client.js';
 const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
-/** `accountId` in TypeScript is `account_id` in PostgreSQL; constraints are named as PostgreSQL does. */
+/** Maps `accountId` in TypeScript to `account_id` in PostgreSQL, and names primary keys as PostgreSQL does. */
 class NamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? snakeCase(propertyName);
@@ -16,7 +16,7 @@ class NamingStrategy extends DefaultNamingStrategy {
   }
 }
 
-/** Limits end every wait: a statement waits 4 s for a lock, so that a retry is answered within 5 s (contract 5). */
+/** Every wait has a time-out. The one for locks is 4 s, so that a retried write is answered within 5 s (contract 5). */
 export function dataSourceOptions(url: string, poolSize: number): PostgresDataSourceOptions {
   return {
     type: 'postgres',

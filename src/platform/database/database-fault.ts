@@ -1,4 +1,4 @@
-/** No connection of the share came free in time, or too many wait for one: nothing was done. */
+/** No connection became free in time, or too many tasks wait for one. The statement was not run. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy';
   /** PostgreSQL's `too_many_connections`. */
@@ -8,10 +8,10 @@ export class DatabaseBusy extends Error {
 /** PostgreSQL's `read_only_sql_transaction`. */
 export const READ_ONLY = '25006';
 const SERIALIZATION_FAILURES = new Set(['40001', '40P01']);
-/** Classes and codes of PostgreSQL, and of the socket, after which a later try may succeed. */
+/** Error codes of PostgreSQL and of sockets after which a retry may succeed; `08...` is a class of codes. */
 const AWAY =
   /^(08...|53...|57P0.|57014|55P03|25006|25P0[34]|ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** TypeORM releases a query runner whose connection broke between two statements. */
+/** Messages of errors without a code that allow a retry. TypeORM releases a query runner whose connection breaks. */
 const AWAY_WITHOUT_CODE =
   /^(Query runner already released|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after|Query read timeout)/;
 
@@ -21,23 +21,23 @@ function codeOf(error: unknown): string {
   return driverError === undefined ? '' : codeOf(driverError);
 }
 
-/** Deadlock or serialization failure: nothing was written, and trying again is the remedy. */
+/** Whether the error is a deadlock or a serialization failure: nothing was written, and a retry may succeed. */
 export const isSerializationFailure = (error: unknown): boolean =>
   SERIALIZATION_FAILURES.has(codeOf(error));
 
-/** A lock, or a statement that waits for several, took longer than it may: nothing was done. */
+/** Whether the lock or statement time-out of PostgreSQL ended the statement: nothing was written. */
 export const lockTimedOut = (error: unknown): boolean => /^(55P03|57014)$/.test(codeOf(error));
 
-/** The database cannot be reached, is read-only or overloaded, or cut a statement that waited too long. */
+/** Whether the database cannot be reached, is read-only or overloaded, or ended a statement by a time-out. */
 export function databaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
   return code === '' ? AWAY_WITHOUT_CODE.test(error.message) : AWAY.test(code);
 }
 
-/** The primary turned read-only, or another server took its place: nothing was written. */
+/** Whether the database is read-only, for example after a failover to another server: nothing was written. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** The connection broke, so that it is not known whether the last statement was carried out. */
+/** Whether the connection broke. It is then unknown whether the server executed the last statement. */
 export const connectionLost = (error: unknown): boolean =>
   databaseAway(error) && !/^(53|57014|55P03|25)/.test(codeOf(error));

@@ -9,20 +9,20 @@ import type { Reads, Statement } from './statement.js';
 
 type ReplicaOf = (primary: Reads) => ReplicaReads;
 
-/** The one way to PostgreSQL. Each kind of work has its share of the connections (ADR 33); the rest uses `rows`. */
+/** The only access to PostgreSQL. Each kind of work has its own share of the connections (ADR 15, 33). */
 export class Database implements OnApplicationShutdown {
   /** For releases, indexing and housekeeping. */
   readonly worker: Share;
-  /** For health checks and leases, which must never wait for anybody's work. */
+  /** For health checks and leases, which must never wait for other work. */
   readonly heartbeat: Share;
-  /** For the public site: shows at least what anybody could see before the request (contract 3, 9). */
+  /** For the public site. A read sees every change that any client could see before the request (contract 3, 9). */
   readonly publicReads: Reads;
   private readonly shares: Readonly<Record<keyof typeof PARTS, Share>>;
   private readonly replica: ReplicaReads | undefined;
 
   /**
-   * @param poolSize connections in all; each share has one at least, so that a pool below 6 is short of some
-   * @param replicaOf where the public reads from a replica
+   * @param poolSize connections in total. Each of the 6 shares gets at least one, even if the pool is smaller than 6
+   * @param replicaOf makes the reader of the replica; absent: there is no replica
    */
   constructor(
     private readonly dataSource: DataSource,
@@ -41,17 +41,17 @@ export class Database implements OnApplicationShutdown {
     this.publicReads = this.replica ?? this.shares.publicReads;
   }
 
-  /** As `Share.rows`, on the share `other`. */
+  /** Like `Share.rows`, on the share `other`. */
   rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     return this.shares.other.rows(statement, values);
   }
 
-  /** As `Share.transaction`, on the share `other`. */
+  /** Like `Share.transaction`, on the share `other`. */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.shares.other.transaction(work);
   }
 
-  /** Runs one read of an account in one round trip; accounts take turns. @throws DatabaseBusy after its time-out */
+  /** Runs one read of an account in one round trip. Accounts take turns. @throws DatabaseBusy after the time-out */
   accountRows<Row>(
     accountId: string,
     statement: Statement,
@@ -62,9 +62,9 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Lets a write of an account use a connection, for one thing at a time, from its turn until it is done.
-   * @param timeoutMs how long it may wait for its turn
-   * @throws DatabaseBusy where no connection is free in time
+   * Runs `write` when the account's turn has come. `write` must run one statement or transaction at a time.
+   * @param timeoutMs longest wait for the turn
+   * @throws DatabaseBusy if the turn does not come in time
    */
   accountWrite<T>(
     accountId: string,
@@ -79,7 +79,7 @@ export class Database implements OnApplicationShutdown {
     return Object.entries(this.shares).map(([name, share]) => [name, share.use]);
   }
 
-  /** The connections of this process at one moment, and the tasks that wait for one. */
+  /** This process's current connections to the primary, all and idle, and the tasks that wait for one. */
   poolUse(): { readonly total: number; readonly idle: number; readonly waiting: number } {
     const { totalCount, idleCount } = (this.dataSource.driver as PostgresDriver).master as Pool;
     const waiting = this.use().reduce((sum, [, use]) => sum + use.waiting, 0);

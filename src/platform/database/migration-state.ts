@@ -1,10 +1,10 @@
-/** The migrations that a database has, and those that it lacks, in order. */
+/** The names of the applied and of the pending migrations of a database, in order. */
 export interface MigrationState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];
 }
 
-/** The database lacks migrations; the message says what to do about it. */
+/** The database lacks migrations; the message names the command that applies them. */
 export class SchemaOutdated extends Error {
   override readonly name = 'SchemaOutdated';
 

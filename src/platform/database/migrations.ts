@@ -44,7 +44,7 @@ import { UnhurriedClient } from './watched-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
-/** In order. A list, not a pattern: a file left by an older build must never run. */
+/** All migrations in order. Not a file pattern, because a file left over from an older build must never run. */
 export const MIGRATIONS: readonly MigrationClass[] = [
   AccountsAndKeys1795219200001,
   PublicationsAndReleases1795219200002,
@@ -88,11 +88,11 @@ export const MIGRATIONS: readonly MigrationClass[] = [
 /** The names in the table `migrations` once the schema is up to date. */
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map((migration) => migration.name);
 
-/** A number that nothing else in the database uses as a lock. */
+/** Key of the advisory lock for migrations. Nothing else in the database uses this number. */
 const MIGRATION_LOCK = 1_795_219_200;
 const LOCK_PAUSE_MS = 100;
 
-/** Reads how far the schema of the database at `url` is, changing nothing. */
+/** Reads which migrations the database at `url` has and which it lacks; changes nothing. */
 export function migrationState(url: string): Promise<MigrationState> {
   return withExecutor(url, async (executor) => {
     const applied = await executor.getExecutedMigrations();
@@ -102,17 +102,17 @@ export function migrationState(url: string): Promise<MigrationState> {
   });
 }
 
-/** A migration waits this long for a lock: statements queue behind it, and writes stop under 1 s (contract 12). */
+/** A migration waits this long for a lock. Statements queue behind it, so writes stop for under 1 s (contract 12). */
 const LOCK_TIMEOUT_MS = 500;
-/** Between two tries, so that statements that queued for the lock go first. */
+/** Pause between two attempts, in which the statements that queued behind the migration run. */
 const RETRY_DELAY_MS = 1_000;
-/** An operator must find who holds a table for longer. */
+/** After this time `migrate` fails: the operator must find the session that holds the lock. */
 const GIVE_UP_MS = 120_000;
 
 /**
- * Applies what `migrations` lacks and returns its names. A second process waits, and then finds nothing to do. A
- * failed migration leaves nothing behind, except one that builds an index concurrently outside a transaction; it can
- * run again.
+ * Applies the pending migrations and returns their names. A second process waits for the first, and then finds nothing
+ * to do. A failed migration can run again. It is rolled back, unless it builds an index concurrently, which
+ * PostgreSQL does outside a transaction.
  */
 export function migrate(
   url: string,
@@ -141,7 +141,7 @@ export function migrate(
   );
 }
 
-/** Concurrent index builds may wait for older transactions as long as they need: they stop no write. */
+/** Switches the lock time-out off for each concurrent index build, because a build that waits blocks no write. */
 function letIndexesWait(runner: QueryRunner): void {
   const query = runner.query.bind(runner) as (...parameters: unknown[]) => Promise<unknown>;
   const wrapped = async (sql: string, ...rest: unknown[]): Promise<unknown> => {
@@ -156,7 +156,7 @@ function letIndexesWait(runner: QueryRunner): void {
   runner.query = wrapped as QueryRunner['query'];
 }
 
-/** Polls for the lock: an index built meanwhile would wait for a statement that waits. */
+/** Polls: a statement that waits for the lock would deadlock with a concurrent index build, which waits for it. */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
   for (;;) {
     const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS locked', [
@@ -169,7 +169,7 @@ async function lockMigrations(runner: QueryRunner): Promise<void> {
 
 const nameOf = (migration: { name: string }): string => migration.name;
 
-/** Works on its own connection; closing it also releases the lock. */
+/** Runs `work` on a connection of its own. Closing the connection also releases the advisory lock. */
 async function withExecutor<T>(
   url: string,
   work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<T>,
@@ -180,7 +180,7 @@ async function withExecutor<T>(
     ...options,
     extra: { ...options.extra, Client: UnhurriedClient },
     migrations: [...migrations],
-    // The console is for the answer of a command.
+    // This logger keeps TypeORM's lines off the console, which shows only a command's answer.
     logger: 'debug',
   });
   await source.initialize();

@@ -5,15 +5,15 @@ import { migrate, migrationState } from './migrations.js';
 
 export interface OpenDatabase {
   readonly url: string;
-  /** True: in `DATA_DIR`; false: at `DATABASE_URL`. */
+  /** True: the server in `DATA_DIR`; false: the one at `DATABASE_URL`. */
   readonly embedded: boolean;
-  /** Call it last, after every connection is closed. */
+  /** Call this last, after every connection is closed. */
   close(): Promise<void>;
 }
 
 /**
- * Finds the configured database. Starts the embedded one, and restarts it when it is lost, which `logger` reports.
- * @throws EmbeddedPostgresError
+ * Opens the configured database. Starts the embedded server, and restarts it if it stops, which `logger` reports.
+ * @throws EmbeddedPostgresError if the embedded server cannot be started
  */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
@@ -23,7 +23,7 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
   return { url: postgres.url, embedded: true, close: () => postgres.close() };
 }
 
-/** Migrates the embedded database; any other is for its operators to migrate. @throws SchemaOutdated */
+/** Migrates the embedded database; operators migrate any other. @throws SchemaOutdated if they have not done so */
 export async function ensureSchema({ url, embedded }: OpenDatabase): Promise<void> {
   if (embedded) await migrate(url);
   else assertCurrent(await migrationState(url));

@@ -12,7 +12,7 @@ export class ReadPool implements Reads {
 
   constructor(url: string, poolSize: number) {
     const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
-    // A constant of its own: the pool waits for `onConnect`, which its types do not know.
+    // A variable, not a literal, because the types of `Pool` lack `onConnect`, which the pool awaits.
     const options = {
       ...extra,
       onConnect: withoutJit,
@@ -23,7 +23,7 @@ export class ReadPool implements Reads {
     };
     this.pool = new Pool(options);
     this.semaphore = connectionSemaphore(poolSize);
-    // An idle connection that breaks is replaced when it is needed.
+    // Without a listener, a broken idle connection would end the process. The pool opens a new one when needed.
     this.pool.on('error', () => undefined);
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reads, Statement } from './statement.js';
 
-/** The flushed log position of the primary, its cluster and timeline. All that anybody has seen lies before it. */
+/** Position up to which the primary has flushed its log. Every change that a client has seen lies before it. */
 const POSITION: Statement = {
   name: 'replica_position',
   text: `
@@ -10,7 +10,7 @@ const POSITION: Statement = {
       FROM pg_current_wal_flush_lsn() AS lsn`,
 };
 
-/** Whether a standby of cluster $3 has replayed position $1 of timeline $2. Another timeline is another log. */
+/** Whether a standby of cluster $3 has replayed the log to position $1, which has a meaning only on timeline $2. */
 const HOLDS: Statement = {
   name: 'replica_holds',
   text: `
@@ -26,14 +26,14 @@ interface Position {
   readonly cluster: string;
 }
 
-/** A reader waits no longer than this for a replica to catch up. */
+/** A read waits at most this long for the replica to catch up, and then goes to the primary. */
 const CATCH_UP_TIMEOUT_MS = 100;
 /** Poll interval while a replica catches up. */
 const POLL_MS = 2;
-/** Pause after a replica was unreachable or too far behind. */
+/** How long a replica that was unreachable or too far behind is not asked again. */
 const RETRY_DELAY_MS = 1_000;
 
-/** Tells whether a replica has caught up with the primary; callers at one time share one query. */
+/** Tells whether a replica has caught up with the primary. Concurrent callers share one check. */
 export class ReplicaCheck {
   private current = Promise.resolve(false);
   private next: Promise<boolean> | undefined;
@@ -44,7 +44,7 @@ export class ReplicaCheck {
     private readonly replica: Reads,
   ) {}
 
-  /** Whether the replica holds all that anybody could have seen at this call; a query under way may be too old. */
+  /** Whether the replica has every change visible before this call. A check already running would be too old. */
   async caughtUp(): Promise<boolean> {
     if (performance.now() < this.ignoredUntil) return false;
     this.next ??= this.current.then(() => this.begin());
@@ -66,7 +66,7 @@ export class ReplicaCheck {
     return caughtUp;
   }
 
-  /** Whether the replica gets to where the primary is now, within so many milliseconds. @throws connection errors */
+  /** Whether the replica reaches the primary's current position within `milliseconds`. @throws connection errors */
   async reached(milliseconds: number): Promise<boolean> {
     const [position] = await this.primary.rows<Position>(POSITION);
     const { lsn, timeline, cluster } = position!;

@@ -7,7 +7,7 @@ import type { Reads, Statement } from './statement.js';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** Reads from a replica that has caught up, else from the primary: no answer gets older or unavailable by it. */
+/** Reads from a replica that has caught up, otherwise from the primary. So no answer becomes older or unavailable. */
 export class ReplicaReads implements Reads {
   private readonly replica: ReadPool;
   private readonly check: ReplicaCheck;
@@ -29,7 +29,7 @@ export class ReplicaReads implements Reads {
         this.metrics.publicReads.inc({ source: 'replica' });
         return rows;
       } catch (error) {
-        // The replica went away, or its replay conflicted with the query (40001).
+        // The connection to the replica broke, or its replay cancelled the query (40001): ask the primary.
         if (!connectionLost(error) && !isSerializationFailure(error)) throw error;
       }
     }
@@ -37,7 +37,7 @@ export class ReplicaReads implements Reads {
     return this.primary.rows<Row>(statement, values);
   }
 
-  /** No query is in progress at this point; a replica that does not answer must not delay the exit (contract 12). */
+  /** No query is in progress any more. A replica that does not answer must not delay the exit (contract 12). */
   async close(): Promise<void> {
     await Promise.race([this.replica.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }

@@ -1,30 +1,30 @@
 import type { EntityManager } from 'typeorm';
 import type { PoolClient } from 'pg';
 
-/** SQL with a name: planned once a connection (−30 % CPU for a write). A name belongs to one text for ever. */
+/** Named SQL, planned once per connection (−30 % CPU for a write). A name must never be reused for another text. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** Settings of PostgreSQL that hold for it alone, as `SET LOCAL` takes them. */
+  /** PostgreSQL settings for this statement alone, in the syntax of `SET LOCAL`. */
   readonly settings?: readonly string[];
 }
 
-/** A way to run statements that change nothing. */
+/** Runs read-only statements. */
 export interface Reads {
-  /** Runs one read; statements take turns by name. @throws DatabaseBusy where no connection is free in time */
+  /** Runs one read. Statements of different names take turns. @throws DatabaseBusy if no connection is free in time */
   rows<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** Part of a `WITH`, for data that may be lost: the commit waits for no disk, and for no standby that hangs. */
+/** A `WITH` query for writes that may be lost: their commit waits neither for the disk nor for a standby. */
 export const COMMIT_AT_ONCE = `SELECT set_config('synchronous_commit', 'off', true)`;
 
-/** A statement whose parameters have names. */
+/** A statement with named parameters. */
 export interface NamedStatement<Parameters> extends Statement {
-  /** The parameters as an array, in the order of their numbers; undefined is null. */
+  /** The parameters as an array, in the order of their numbers; `undefined` becomes `null`. */
   values(parameters: Parameters): unknown[];
 }
 
-/** Numbers the parameters `$name`; unused ones are not sent. `values` throws a TypeError for a missing one. */
+/** Replaces each `$name` in `text` by a number. `values` sends only these, and throws a TypeError if one is missing. */
 export function namedStatement<Parameters extends object>(
   name: string,
   text: string,
@@ -47,10 +47,10 @@ export function namedStatement<Parameters extends object>(
   };
 }
 
-/** PostgreSQL cuts a longer name, and would take two statements for one. */
+/** PostgreSQL truncates longer names, so that two statements could get the same name. */
 const MAX_NAME_BYTES = 63;
 
-/** A statement as `pg` prepares it. @throws TypeError where its name is too long to tell it from others */
+/** The statement as `pg` takes it. @throws TypeError if the name has more than `MAX_NAME_BYTES` */
 export function preparedQuery({ name, text }: Statement, values: readonly unknown[]) {
   if (name.length > MAX_NAME_BYTES) throw new TypeError(`too long a name: ${name}`);
   return { name, text, values: [...values] };

@@ -2,15 +2,15 @@ import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { READ_ONLY } from './database-fault.js';
 
-/** A server that has not answered for this long is probed over a second connection. PostgreSQL ends every statement after 10 s. */
+/** A server silent for this long is probed over a second connection. PostgreSQL ends every statement after 10 s. */
 const SILENCE_MS = 5_500;
 /** A server that cannot be probed counts as gone after this many silences in a row. */
 const MAX_SILENCES = 2;
 /** How long a probe waits for its answer. */
 const PROBE_TIMEOUT_MS = 1_000;
 /**
- * Whether a session works, perhaps on a commit that waits for a synchronous standby: only the standby ends that wait,
- * even if we disconnect. Behind PgBouncer the ids of sessions are not those of PostgreSQL.
+ * Whether session $1 is working on a statement. A commit that waits for a synchronous standby counts too: the server
+ * waits on even if the client disconnects. `asker` reveals PgBouncer, whose session ids are not PostgreSQL's.
  */
 const AT_WORK = `
   SELECT pg_backend_pid() AS asker,
@@ -20,7 +20,7 @@ const AT_WORK = `
 /** State of a session; `unknown`: the server cannot be probed. */
 type Session = 'at work' | 'gone' | 'unknown';
 
-/** Members of a client of pg that its types lack. */
+/** Members of `Client.connection`, which pg's types lack. */
 interface Connection {
   readonly stream: Socket;
   on(event: 'errorMessage', listener: (error: { readonly code?: string }) => void): void;
@@ -33,13 +33,13 @@ interface Parameter {
   readonly parameterValue: string;
 }
 
-/** Closes itself when the server stops answering. TCP alone would wait for a quarter of an hour for lost packets. */
+/** Closes its connection when the server stops answering. TCP alone gives up only after about 15 minutes. */
 export class WatchedClient extends Client {
   /** Whether the server reports that it is a hot standby. */
   isStandby = false;
   /** Milliseconds of silence before a probe; 0: no probe. */
   protected readonly silenceMs: number = SILENCE_MS;
-  /** How many silences in a row, and the bytes read before them. */
+  /** The number of silences in a row, and the bytes that had been read when they began. */
   private silences = { times: 0, bytesRead: 0 };
 
   constructor(config?: string | ClientConfig) {
@@ -47,13 +47,13 @@ export class WatchedClient extends Client {
     connectionOf(this).on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on';
     });
-    // Its user gets the error from the statement; without one it must not end the process.
+    // A running statement rejects with the error. If none runs, an unhandled `error` event would end the process.
     this.on('error', () => undefined);
     this.once('connect', () => {
       const connection = connectionOf(this);
       this.watch(connection.stream);
-      // A read-only session may stay read-only after the database is writable again, or be at a server that is no
-      // longer the primary: the pool replaces a client that has ended.
+      // After this error the session may stay read-only when the database is writable again, or the server may be no
+      // primary any more. So the client ends, and the pool replaces it.
       connection.on('errorMessage', ({ code }) => {
         if (code === READ_ONLY) void this.end();
       });
@@ -65,13 +65,13 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Closes the connection if the server is not working on our statement. A session that waits for a standby is kept:
-   * abandoned sessions would stay at the server until PostgreSQL has no connection left.
+   * Closes the connection if the server is not working on the statement. A session that waits for a standby is kept:
+   * the server would keep the session after a disconnect, and abandoned sessions would use up its connections.
    */
   private async onSilence(stream: Socket): Promise<void> {
     const { bytesRead } = stream;
     const times = bytesRead === this.silences.bytesRead ? this.silences.times + 1 : 1;
-    // Without a statement there is nothing to wait for.
+    // An idle client waits for no answer, so its silence is no fault.
     const session = isAsked(this) ? await this.session() : 'idle';
     const isSound = session === 'idle' || session === 'at work' || stream.bytesRead !== bytesRead;
     if (isSound || (session === 'unknown' && times < MAX_SILENCES)) {
@@ -107,20 +107,20 @@ export class WatchedClient extends Client {
   }
 }
 
-/** A connection without a limit of silence, for statements such as the build of an index of a large table. */
+/** A client that never probes, for statements that are silent for long, such as building a large index. */
 export class UnhurriedClient extends WatchedClient {
   protected override readonly silenceMs = 0;
 }
 
-/** Turns jit off: it compiles a plan anew each time, and a search among a million documents takes 0.2 s, not 0.03 s. */
+/** Turns JIT off, which compiles a plan at each execution: a search in a million documents takes 0.2 s, not 0.03 s. */
 export async function withoutJit(client: Client): Promise<void> {
   await client.query('SET jit = off');
 }
 
 /**
- * Checks each new connection to the primary. During a failover a proxy may lead to a standby that has not yet applied
- * what others have seen: nothing is read there (contract 3).
- * @throws Error as if the database could only be read
+ * Refuses a new connection that leads to a standby. During a failover a proxy may connect to a standby that lacks
+ * changes which clients have already seen (contract 3).
+ * @throws Error with the code of a read-only database, if the server is a standby
  */
 export async function ofPrimary(client: WatchedClient): Promise<void> {
   if (!client.isStandby) return withoutJit(client);
@@ -128,11 +128,11 @@ export async function ofPrimary(client: WatchedClient): Promise<void> {
   throw Object.assign(fault, { code: READ_ONLY });
 }
 
-/** Id of the server process of a session; pg's types lack it. */
+/** Id of the session's server process; pg's types lack the member. */
 const processIdOf = (client: Client): number | null =>
   (client as unknown as { processID: number | null }).processID;
 
-/** Whether a statement waits for its answer; pg's types lack it. */
+/** Whether a statement is waiting for its answer; pg's types lack the member. */
 const isAsked = (client: Client): boolean =>
   !(client as unknown as { readyForQuery: boolean }).readyForQuery;
 

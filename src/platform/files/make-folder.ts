@@ -6,7 +6,7 @@ export class FolderFault extends Error {
   override readonly name = 'FolderFault';
 }
 
-/** As recursive `mkdir`, which never returns where the kernel answers ENOENT in `/proc`. @throws FolderFault */
+/** Makes a folder and its parents. Node's recursive `mkdir` hangs on an ENOENT in `/proc`. @throws FolderFault */
 export function makeFolder(path: string, mode?: number): void {
   if (existsSync(path)) return;
   makeFolder(dirname(resolve(path)), mode);
@@ -14,7 +14,7 @@ export function makeFolder(path: string, mode?: number): void {
     mkdirSync(path, mode);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another process was quicker.
+    // Another process made the folder meanwhile.
     if (code === 'EEXIST') return;
     throw new FolderFault(`The folder ${path} cannot be made (${code}).`, { cause: error });
   }

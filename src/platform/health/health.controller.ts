@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { PublicRoute } from '../http/public-route.decorator.js';
 import { Health, LIVENESS, type Readiness, readinessStatus } from './health.service.js';
 
-/** For balancers and supervisors; needs no key (contract 12). */
+/** Health checks for load balancers and supervisors; they need no key (contract 12). */
 @PublicRoute()
 @Controller('health')
 export class HealthController {

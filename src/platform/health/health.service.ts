@@ -7,7 +7,7 @@ import type { Statement } from '../database/statement.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
 import { Threads } from '../threads/threads.service.js';
 
-/** Counts the migrations of $1 that the database has. The UPDATE fails where the database can only be read. */
+/** Counts the applied migrations among $1. The UPDATE changes no row, but fails if the database is read-only. */
 const COUNT_MIGRATIONS: Statement = {
   name: 'health_migrations',
   text: `
@@ -24,7 +24,7 @@ interface DatabaseState {
 export interface Readiness extends DatabaseState {
   readonly status: 'ready' | 'unavailable';
   readonly process: Phase;
-  /** Only while threads do not start: releases wait for them, but requests are answered. */
+  /** Present only while worker threads fail to start. Releases then wait, but requests are answered. */
   readonly threads?: 'failing';
 }
 
@@ -33,10 +33,10 @@ const DATABASE_TIMEOUT_MS = 3_000;
 const UNREACHABLE: DatabaseState = { database: 'unreachable', migrations: 'unknown' };
 const READ_ONLY: DatabaseState = { database: 'read-only', migrations: 'unknown' };
 
-/** Body of the liveness check, with or without a database. */
+/** Body of the liveness check, which does not depend on the database. */
 export const LIVENESS = { status: 'live' } as const;
 
-/** The state of this process, for balancers and supervisors (contract 12). */
+/** Reports the state of this process to load balancers and supervisors (contract 12). */
 @Injectable()
 export class Health {
   /** The query in progress, which all callers share. */

@@ -10,17 +10,17 @@ import {
 import { JsonBounds } from './json-bounds.js';
 
 const MIB = 1024 * 1024;
-/** Bytes of all bodies that are being received (contract 4, "Bounds at the entrance"). */
+/** Most bytes of all request bodies in memory together (contract 4, "Bounds at the entrance"). */
 const MAX_BYTES = 64 * MIB;
-/** Bytes of all bodies of one key. */
+/** Most bytes of all request bodies of one publisher key. */
 const MAX_KEY_BYTES = 16 * MIB;
 
-/** Counts the bytes of bodies in memory, as they arrive, so that many connections cannot take more of it. */
+/** Counts the bytes of bodies in memory as they arrive, so that many connections together cannot exceed the limits. */
 class BodyBudget {
   private held = 0;
   private readonly heldByKey = new Map<string, number>();
 
-  /** Counts the next bytes of a body. @throws Problem `unavailable` where they would be too many */
+  /** Counts the next bytes of a body. @throws Problem `unavailable` if they would exceed a limit */
   take(keyId: string, bytes: number): void {
     const ofKey = (this.heldByKey.get(keyId) ?? 0) + bytes;
     if (this.held + bytes > MAX_BYTES || ofKey > MAX_KEY_BYTES) throw unavailable();
@@ -36,24 +36,24 @@ class BodyBudget {
   }
 }
 
-/** Bytes of a request body at most, at both interfaces (contract 6). */
+/** Most bytes of one request body, at both interfaces (contract 6). */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** The longest pause of a client in the middle of its body. The whole may take longer: `http-server.ts`. */
+/** The longest pause of a client while it sends a body. `http-server.ts` limits the time for the whole request. */
 const STALL_MS = 30_000;
 
-/** A chunk takes 200 bytes besides its own, which may be one: after this many, they are merged. */
+/** Chunks are merged after this many, because each takes 200 bytes besides its content, which may be one byte. */
 const MERGED_CHUNKS = 256;
 
 const budget = new BodyBudget();
 
 interface BodyOptions {
   readonly maxBytes?: number;
-  /** Whether it is held against the bounds of JSON. */
+  /** Whether the body is checked against the bounds in `json-bounds.ts`; true by default. */
   readonly isJson?: boolean;
 }
 
-/** Reads one body within its bounds, and counts its bytes until `release`. */
+/** Reads one request body within its bounds, and counts its bytes in the budget until `release()`. */
 export class BodyReader {
   private readonly bounds = new JsonBounds();
   private readonly maxBytes: number;
@@ -71,14 +71,14 @@ export class BodyReader {
     this.isJson = isJson;
   }
 
-  /** Members and elements of the JSON that was read, all levels together. */
+  /** Number of members and elements of the JSON read so far, all levels together. */
   get members(): number {
     return this.bounds.members;
   }
 
   /**
-   * Refuses as early as possible, and discards the rest of the body.
-   * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` where the connection broke
+   * Reads the whole body. A body out of bounds is refused as early as possible, and its rest is discarded.
+   * @throws Problem `payload_too_large`, `invalid_request`, `unavailable`; `invalid_json` if the connection broke
    */
   async read(): Promise<Buffer> {
     const { request } = this;
@@ -91,7 +91,7 @@ export class BodyReader {
     return Buffer.concat([...this.merged, ...this.chunks]);
   }
 
-  /** Call when the bytes are no longer used. */
+  /** Call this when the bytes are no longer used. */
   release(): void {
     budget.release(this.keyId, this.held);
   }

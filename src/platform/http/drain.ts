@@ -5,12 +5,12 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** Interval at which idle connections are closed. */
 const SWEEP_MS = 50;
-/** An incomplete request is given up after this time, also on the newest connection. */
+/** After this time connections without a complete request are closed, even the newest one. */
 const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
 /** Ends an HTTP server without failing a request (contract 12). */
 export class Drain {
-  /** Open connections and their responses. Not a `Set`: it keeps old entries alive until a full garbage collection. */
+  /** Open connections and responses; in arrays, since a `Set` keeps removed entries until a full garbage collection. */
   private readonly connections = new Map<Socket, ServerResponse[]>();
   private accepted = 0;
   private begun = false;
@@ -21,7 +21,7 @@ export class Drain {
       this.connections.set(socket, []);
       socket.once('close', () => this.connections.delete(socket));
     });
-    // Before the service's own listener, which may answer at once.
+    // This listener must run before the service's own, which may answer at once.
     server.prependListener('request', (request, response) => {
       const answers = this.connections.get(request.socket)!;
       answers.push(response);
@@ -30,7 +30,7 @@ export class Drain {
     });
   }
 
-  /** From now on each response carries `Connection: close`. */
+  /** Adds `Connection: close` to every response from now on. */
   begin(): void {
     this.begun = true;
     for (const answer of [...this.connections.values()].flat()) {
@@ -38,7 +38,7 @@ export class Drain {
     }
   }
 
-  /** Refuses new connections; resolves when the accepted ones have ended, or after `mostMs`. */
+  /** Refuses new connections. Resolves when the accepted ones have ended; after `mostMs` ms the rest are closed. */
   async finish(mostMs: number): Promise<void> {
     const closeAll = setTimeout(() => this.server.closeAllConnections(), mostMs);
     await this.acceptQueued(mostMs / 2);
@@ -50,9 +50,9 @@ export class Drain {
     for (const timer of [closeAll, sweep, halfSent]) clearTimeout(timer);
   }
 
-  /** Node accepts one completed connection a round; closing the socket would reset those that it has not accepted. */
+  /** Lets Node accept the queued connections, one per event-loop round, because closing the server would reset them. */
   private async acceptQueued(mostMs: number): Promise<void> {
-    // The first round is not a whole one: nothing may be accepted in it.
+    // The current round is already under way, so it is possible that Node accepts nothing in it.
     await nextRound();
     const end = performance.now() + mostMs;
     let before: number;
@@ -62,7 +62,7 @@ export class Drain {
     } while (this.accepted > before && performance.now() < end);
   }
 
-  /** Closes connections without a complete request, which Node counts as busy. */
+  /** Closes connections without a complete request: Node counts them as busy, not as idle. */
   private closeHalfSent(): void {
     for (const [socket, answers] of this.connections) {
       if (!answers.some(({ req }) => req.complete)) socket.destroy();

@@ -4,21 +4,21 @@ import type { Caller, Refusal, ServiceRequest } from './service-request.js';
 /** The status that nginx logs for a client that disconnected before the answer began. */
 const CLIENT_GONE = 499;
 
-/** A request and its answer, when both are over. */
+/** A finished or aborted request and its answer. */
 export interface Exchange {
   readonly requestId: string;
-  /** The trace of the request (W3C Trace Context), if the caller names one or it is recorded. */
+  /** Id of the trace of the request (W3C Trace Context), if it is recorded or the caller names one. */
   readonly traceId: string | undefined;
   readonly caller: Caller | undefined;
   readonly method: string;
-  /** The pattern, such as `/api/v1/publications/:id`; `null` where there is no route. */
+  /** Pattern of the route, such as `/api/v1/publications/:id`; `null` if no route matched. */
   readonly route: string | null;
   readonly status: number;
   readonly durationMs: number;
   readonly refusal: Refusal | undefined;
 }
 
-/** Notifies the observers of every exchange, also of one that the client aborted. */
+/** Passes every exchange to the observers, even one that the client aborted. */
 export function exchanges(...observers: ((exchange: Exchange) => void)[]): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();
@@ -44,6 +44,6 @@ const exchangeOf = (request: ServiceRequest, response: Response, durationMs: num
 const TRACEPARENT =
   /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-.*)?$/;
 
-/** The trace of a `traceparent`; one that is malformed is ignored, as the recommendation wants. */
+/** The trace id in a `traceparent`. A malformed header is ignored, as W3C Trace Context requires. */
 const traceIdOf = (traceparent: string | string[] | undefined): string | undefined =>
   typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined;

@@ -3,9 +3,10 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 
 /**
- * Express with its own prototypes for requests and responses. Express changes the prototype of each object that Node
- * makes, and V8 then keeps each one as a dictionary until the next full collection. A route that only answers took
- * 0.11 ms of CPU and left 9 KB; now it takes 0.05 ms and leaves nothing. Without Express it takes 0.03 ms (Node 20).
+ * Express with request and response classes that inherit from its prototypes. Plain Express changes the prototype of
+ * each object that Node makes, and V8 then keeps the object as a dictionary until the next full garbage collection. A
+ * trivial route takes 0.05 ms of CPU and leaves no garbage. With plain Express it took 0.11 ms and left 9 KB; without
+ * Express it takes 0.03 ms (Node 20).
  */
 export class ServiceExpressAdapter extends ExpressAdapter {
   constructor() {
@@ -24,14 +25,14 @@ export class ServiceExpressAdapter extends ExpressAdapter {
     );
   }
 
-  /** Does not wait for open connections: a start that fails after it listened is not drained. */
+  /** Closes open connections at once, because no drain closes them if the start fails after the server listens. */
   override close(): Promise<unknown> | undefined {
     this.httpServer?.closeAllConnections();
     return super.close();
   }
 }
 
-/** Makes a prototype what Express makes of it: it inherits from that of Express, and knows the application. */
+/** Gives a prototype what Express gives each object: Express's prototype as parent, and the application as `app`. */
 function prototypeFor<T extends object>(app: Express, prototype: object, inherited: T): T {
   Object.setPrototypeOf(prototype, inherited);
   const known = { configurable: true, enumerable: true, writable: true, value: app };

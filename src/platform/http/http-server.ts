@@ -12,24 +12,24 @@ import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-option
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 
-/** Longer than balancers keep a connection (60 s is usual), so that it is never us who end it first. */
+/** Longer than load balancers keep a connection (usually 60 s), so that the service never closes it first. */
 const KEEP_ALIVE_MS = 75_000;
-/** A body of 4 MiB in this time is 0.6 Mbit/s. */
+/** Time for a whole request. A body of 4 MiB in this time is 0.6 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
-/** Closes a silent connection of a client that does not read. Longer than any answer takes (wait 30 s). */
+/** A connection without traffic is closed after this time. Every answer takes less (`Prefer: wait` at most 30 s). */
 const SILENCE_MS = 55_000;
 
 const ACCEPTABLE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Sets up what holds for all routes; call it before the routes are made. */
+/** Sets up the server and the middleware for all routes. Call it before the routes are registered. */
 export function setUpHttp(
   app: NestExpressApplication,
   config: Config,
   ...observers: ((exchange: Exchange) => void)[]
 ): void {
   app.disable('x-powered-by');
-  // The one route with an ETag makes its own (contract 4).
+  // Routes with an ETag compute their own (contract 4).
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.use(requestId);
@@ -41,7 +41,7 @@ export function setUpHttp(
   if (config.corsOrigins.length > 0) app.enableCors(apiCors(config.corsOrigins));
 
   const server: Server = app.getHttpServer();
-  // `requireHost` does that. Node reads this at every request, though its types do not know it.
+  // `requireHost` makes this check. Node reads the option at every request; its types lack the member.
   Object.assign(server, { requireHostHeader: false });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.requestTimeout = REQUEST_MS;
@@ -49,7 +49,7 @@ export function setUpHttp(
   server.timeout = SILENCE_MS;
   lingerOnClose(server);
   server.on('clientError', answerMalformed(config.publicBaseUrl, server));
-  // An expectation that is none of ours changes nothing; Node would answer without a request id.
+  // Ignores an unknown `Expect` header. Node would answer 417 by itself, without a request id.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
@@ -59,9 +59,8 @@ function privateAnswers(_request: Request, response: Response, next: NextFunctio
 }
 
 /**
- * An id that cannot be decoded is malformed like any other: refused behind the same checks, in the same words
- * (contract 6). Express would refuse its address before there is a route. It is encoded once more, and so is the id of
- * nothing.
+ * Percent-encodes path segments that cannot be decoded, so that they reach the route and get the same answer as other
+ * malformed ids, after the same checks (contract 6). Express would refuse such an address before any route.
  */
 function decodable(request: Request, _response: Response, next: NextFunction): void {
   const [path = '', ...query] = request.url.split('?');
@@ -84,15 +83,15 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * Whether an answer is 304 follows from validators alone (RFC 9110, 13.2.2). Express would not answer
- * 304 to a request with `Cache-Control: no-cache`, which `fetch` adds to every conditional request.
+ * Removes `Cache-Control` from requests, because validators alone decide about a 304 (RFC 9110, 13.2.2). Express does
+ * not answer 304 to a request with `Cache-Control: no-cache`, which `fetch` adds to every conditional request.
  */
 function conditionalByValidators(request: Request, _response: Response, next: NextFunction): void {
   delete request.headers['cache-control'];
   next();
 }
 
-/** Gives each request an id, the caller's if it is valid, and puts it on the response (contract 4). */
+/** Gives each request an id, the caller's if valid, otherwise a new one, and sets it on the response (contract 4). */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
   const id = given !== undefined && ACCEPTABLE_ID.test(given) ? given : randomUUID();
@@ -101,14 +100,14 @@ export function requestId(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** Refuses no `Host`, and two (RFC 9112 3.2). Node would send no problem, and accept two (contract 4, 6). */
+/** Refuses a missing or second `Host` (RFC 9112 3.2). Node accepts two, and sends no problem body (contract 4, 6). */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
   const least = request.httpVersion === '1.1' ? 1 : 0;
   next(hosts.length < least || hosts.length > 1 ? malformedRequest() : undefined);
 }
 
-/** Browser programs of these origins may call the API; other addresses have rules of their own. */
+/** CORS options: scripts of these origins may call the API. Other addresses have their own CORS rules. */
 const apiCors =
   (origins: readonly string[]) =>
   (request: Request, done: (error: null, options: CorsOptions) => void): void => {
@@ -125,16 +124,16 @@ const apiCors =
   };
 
 /**
- * Lets a client that is answered before it has sent its whole body, such as a stranger with a large
- * document, send the rest before the connection is closed. Node closes at once; the operating system
- * then resets the connection, and the client sees no answer (RFC 9112 9.6).
+ * Closes a connection only after the client has sent its whole body, even if the answer came earlier, such as a 401 to
+ * a large document. Node closes at once; the operating system then resets the connection, and the client sees no answer
+ * (RFC 9112 9.6).
  */
 function lingerOnClose(server: Server): void {
   const unread = new WeakMap<Socket, IncomingMessage>();
   server.prependListener('request', (request) => {
     const { socket } = request;
     unread.set(socket, request);
-    // Kept longer, it would keep its body in memory as long as the connection is open.
+    // Otherwise the request and its body would stay in memory as long as the connection is open.
     request.once('close', () => unread.get(socket) === request && unread.delete(socket));
   });
   server.on('connection', (socket: Socket) => {

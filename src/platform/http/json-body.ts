@@ -16,7 +16,7 @@ import { BodyReader } from './body-reader.js';
 import { membersOf } from './json-bounds.js';
 import type { ServiceRequest } from './service-request.js';
 
-/** Above it, parsing takes milliseconds. */
+/** Parsing a body above this size takes milliseconds, so large bodies take turns. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
@@ -24,7 +24,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a body as JSON, whatever its type.
+ * Reads a body as JSON, which may be any JSON value.
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `invalid_request`, `invalid_json`, `unavailable`
  */
 export async function readJson(request: ServiceRequest): Promise<unknown> {
@@ -34,7 +34,7 @@ export async function readJson(request: ServiceRequest): Promise<unknown> {
     const bytes = await body.read();
     if (bytes.length > LARGE_BODY_BYTES) await turnOfItsOwn();
     const parsed = parse(bytes);
-    // The parser silently keeps the last of two members with one name.
+    // `JSON.parse` silently drops the first of two members with one name.
     if (membersOf(parsed) < body.members) throw nameGivenTwice();
     return parsed;
   } finally {
@@ -42,7 +42,7 @@ export async function readJson(request: ServiceRequest): Promise<unknown> {
   }
 }
 
-/** Whether the body is declared as uncompressed UTF-8 JSON (contract 6). `null`: there is no body, and so no JSON. */
+/** Whether the body is declared as uncompressed UTF-8 JSON (contract 6); true without a body (`is` returns `null`). */
 function isDeclaredAsJson(request: ServiceRequest): boolean {
   if (request.is('application/json') === false) return false;
   const { 'content-encoding': coding = 'identity', 'content-type': type = '' } = request.headers;
@@ -52,10 +52,10 @@ function isDeclaredAsJson(request: ServiceRequest): boolean {
 
 let lastTurn: Promise<void> = Promise.resolve();
 
-/** Large bodies are parsed one in each round of the event loop, so that other work runs in between. */
+/** Waits for a round of the event loop in which no other large body is parsed, so that other work runs in between. */
 const turnOfItsOwn = (): Promise<void> => (lastTurn = lastTurn.then(() => nextTurn()));
 
-/** Bytes that are no UTF-8 are refused, not replaced: a document is stored as it was sent. */
+/** Parses bytes. Invalid UTF-8 is refused, not replaced, because a document must be stored as it was sent. */
 function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
@@ -64,7 +64,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Reads the JSON body of a write. An interceptor runs after the guards, so that 401 comes first (contract 5). */
+/** Reads the JSON body of a write. Interceptors run after guards, so that 401 comes before body faults (contract 5). */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

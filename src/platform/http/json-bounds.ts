@@ -1,8 +1,8 @@
-/** Levels of a body at most (contract 4, "Bounds at the entrance"). */
+/** Most nested levels of a JSON body (contract 4, "Bounds at the entrance"). */
 export const MAX_LEVELS = 32;
-/** Members and elements of a body at most, all levels together. */
+/** Most members and elements of a JSON body, all levels together. */
 export const MAX_MEMBERS = 5_000;
-/** Characters of the name of a member at most; an escaped surrogate pair counts as two. */
+/** Most characters of a member's name. An escaped surrogate pair counts as two. */
 export const MAX_NAME_CHARACTERS = 200;
 
 const TAB = 0x09;
@@ -19,20 +19,20 @@ const LETTER_U = 0x75;
 const OBJECT_START = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** `\u0041` is one character, though four more bytes follow the `u`. */
+/** Digits of an escape such as `\u0041`, which is one character: the digits must not be counted. */
 const HEX_DIGITS = 4;
 
 /**
- * Counts levels, members and the characters of names in the bytes of a JSON text as they come, before
- * anything parses them: `JSON.parse` takes half a second for two million levels, and the schemas of the
- * MCP SDKs take half a minute for 4 MiB of members. What is no JSON at all is left for the parser.
+ * Counts levels, members and the characters of names in the bytes of a JSON text as they arrive, before any parser
+ * runs: `JSON.parse` takes half a second for two million levels, and the schemas of the MCP SDKs take half a minute
+ * for 4 MiB of members. Text that is not JSON is left for the parser to refuse.
  */
 export class JsonBounds {
   members = 0;
   private depth = 0;
-  /** For each level whether it is an object, whose strings may be names. */
+  /** For each level: whether it is an object. Only in an object can a string be a name. */
   private readonly isObject: boolean[] = [false];
-  /** A container has begun, and nothing in it yet. */
+  /** True directly after the start of an object or array, before its first member or element. */
   private isEmpty = false;
   private isNameNext = false;
   private inString = false;
@@ -40,7 +40,7 @@ export class JsonBounds {
   private isEscaped = false;
   private nameCharacters = 0;
 
-  /** Takes the next bytes; false as soon as the text is out of bounds. */
+  /** Counts the next bytes. Returns false as soon as the text is out of bounds. */
   admits(bytes: Uint8Array): boolean {
     for (let at = 0; at < bytes.length; at += 1) {
       if (this.isText) at = endOfText(bytes, at);
@@ -52,7 +52,7 @@ export class JsonBounds {
     return true;
   }
 
-  /** Within a string that is no name: what is not counted, and nearly all of a document. */
+  /** Inside a string that is not a name, where nothing is counted. Nearly all bytes of a document are there. */
   private get isText(): boolean {
     return this.inString && !this.inName && !this.isEscaped;
   }
@@ -69,7 +69,7 @@ export class JsonBounds {
       return true;
     }
     if (!this.inName) return true;
-    // The bytes of a character of UTF-8 but its first one are 10xxxxxx.
+    // In UTF-8, all bytes of a character except the first are 10xxxxxx, so this counts characters.
     if ((byte & 0xc0) !== 0x80) this.nameCharacters += 1;
     return this.nameCharacters <= MAX_NAME_CHARACTERS;
   }
@@ -97,7 +97,7 @@ export class JsonBounds {
     }
   }
 
-  /** A name is the beginning of its member, too. */
+  /** Begins a value or a member's name. Counts the first one in an object or array; the comma counts later ones. */
   private beginValue(byte: number): boolean {
     if (this.isEmpty && !this.countMember()) return false;
     this.isEmpty = false;
@@ -121,14 +121,14 @@ export class JsonBounds {
   }
 }
 
-/** The index of the next byte that matters inside a string. */
+/** The index of the next quote or backslash, or the length if there is none. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== QUOTE && bytes[at] !== BACKSLASH) at += 1;
   return at;
 }
 
-/** Counts members and elements of a parsed text: fewer than its bytes had, if a name was given twice. */
+/** Counts members and elements of a parsed value. If a name was given twice, the text had more (`JsonBounds`). */
 export function membersOf(parsed: unknown): number {
   if (typeof parsed !== 'object' || parsed === null) return 0;
   const values: unknown[] = Object.values(parsed);

@@ -5,8 +5,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../config/config.js';
 
 /**
- * Accepts connections and returns the address. The routes must be made by then.
- * @throws Error that names the variable to change, where the service cannot listen where it is told to
+ * Starts to accept connections and returns the address. Call it after the routes are registered.
+ * @throws Error that names the environment variable to change, if the service cannot listen at the configured address
  */
 export async function listen(app: NestExpressApplication, config: Config): Promise<AddressInfo> {
   const server: Server = app.getHttpServer();

@@ -4,17 +4,17 @@ import { type Problem, problemBody } from '../problems/problem.js';
 import { headersTooLong, malformedRequest, requestTooSlow } from '../problems/common-problems.js';
 import { newId } from '../ids/ids.js';
 
-/** How long the client may read the answer; one that never closes its side would keep ours open. */
+/** The connection is destroyed this long after the answer, because a client may never close its side. */
 const LAST_WORD_MS = 1_000;
 
-/** A connection with an answer under way; Node keeps it in this member. */
+/** A connection. Node keeps the response in progress, if there is one, in `_httpMessage`. */
 interface Answering extends Duplex {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
 }
 
 type Limits = Pick<Server, 'requestTimeout' | 'headersTimeout'>;
 
-/** Answers what Node could not read as HTTP or not in time: no middleware sees such a request (contract 4, 6). */
+/** Answers a request that Node could not read as HTTP, or not in time. No middleware sees it (contract 4, 6). */
 export const answerMalformed =
   (publicBaseUrl: string, limits: Limits) =>
   (error: NodeJS.ErrnoException, socket: Answering): void => {
@@ -40,7 +40,7 @@ export const answerMalformed =
     setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
   };
 
-/** The problem for a code of Node or its parser. */
+/** The problem for an error code of Node or of its HTTP parser. */
 function problemOf(
   { code }: NodeJS.ErrnoException,
   { requestTimeout, headersTimeout }: Limits,

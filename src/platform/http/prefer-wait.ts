@@ -8,10 +8,10 @@ import {
 import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
 
-/** Seconds that a client may ask an answer to be put off (contract 4). */
+/** Most seconds that an answer is delayed at the client's request (contract 4). */
 export const MAX_WAIT_SECONDS = 30;
 
-/** The `wait` preference (RFC 7240), at most 30 seconds: the first of several; a malformed one is ignored. */
+/** The first well-formed `wait` preference (RFC 7240) in seconds, at most 30; `undefined` if there is none. */
 export function preferredWait(prefer: string | undefined): number | undefined {
   for (const preference of prefer?.split(',') ?? []) {
     const [, value] = /^\s*wait\s*=\s*"?(\d+)"?\s*(?:;.*)?$/i.exec(preference) ?? [];
@@ -20,7 +20,7 @@ export function preferredWait(prefer: string | undefined): number | undefined {
   return undefined;
 }
 
-/** The wait that the client prefers, ending early when the client is gone; `undefined` for none. */
+/** The wait that the client prefers, and a signal that aborts when the client disconnects; `undefined`: no wait. */
 export const PreferredWait = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const http = context.switchToHttp();
   const seconds = preferredWait(http.getRequest<Request>().get('prefer'));
@@ -30,7 +30,7 @@ export const PreferredWait = createParamDecorator((_: unknown, context: Executio
   return { seconds, signal: gone.signal };
 });
 
-/** Says in a successful answer that the preferred wait was honoured (RFC 7240, contract 4). */
+/** Sets `Preference-Applied` on a successful answer to a request with a preferred wait (RFC 7240, contract 4). */
 @Injectable()
 export class PreferenceAppliedInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -6,7 +6,7 @@ import { methodNotAllowed, problemOf } from '../problems/common-problems.js';
 import { canonicalLocale } from '../validation/locale.js';
 import type { ServiceRequest } from './service-request.js';
 
-/** Answers there carry `private, no-cache` (contract 4); elsewhere a problem is `no-store`. */
+/** Paths of API and MCP, where problems carry `private, no-cache` (contract 4). Elsewhere they carry `no-store`. */
 const INTERFACES = /^\/(?:api|mcp)(?:\/|$)/i;
 
 /** Answers every error of a request as problem+json (RFC 9457, contract 6). */
@@ -41,7 +41,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** A known address with a method that it does not know is a 405, not a 404. */
+/** Turns the 404 of an address that has routes, but none for this method, into a 405. */
 function routed(problem: Problem, request: ServiceRequest): Problem {
   if (problem.code !== 'not_found') return problem;
   const methods = methodsOf(request);
@@ -55,7 +55,7 @@ interface Layer {
   match(path: string): { readonly params: Readonly<Record<string, string>> } | false;
 }
 
-/** The methods of all routes at the address; a route for every method only answers 404. */
+/** The methods of all routes at the address. Routes for every method (`@All`) are left out: they only answer 404. */
 function methodsOf(request: Request): string[] {
   const { stack } = request.app.router as unknown as { stack: Layer[] };
   const methods = stack
@@ -66,7 +66,7 @@ function methodsOf(request: Request): string[] {
   return [...new Set(methods)];
 }
 
-/** Paths whose first segment is no locale are not the site's, though its routes match them. */
+/** False for a path whose first segment is not a locale: the site's routes match it, but the site has no such page. */
 const isPlace = ({ locale }: Readonly<Record<string, string>>): boolean =>
   locale === undefined || canonicalLocale(locale) !== undefined;
 

@@ -1,7 +1,7 @@
 import { type CustomDecorator, SetMetadata } from '@nestjs/common';
 
-/** The metadata under which a route declares who may call it; one that declares nothing is refused. */
+/** Metadata key under which a route declares who may call it. A route without a declaration is closed. */
 export const ACCESS = 'access';
 
-/** Declares that a route asks for no key. */
+/** Declares that a route needs no publisher key. */
 export const PublicRoute = (): CustomDecorator => SetMetadata(ACCESS, 'public');

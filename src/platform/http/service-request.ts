@@ -2,26 +2,26 @@ import type { Request } from 'express';
 import type { ProblemCode } from '../problems/catalogue.js';
 import type { Interface } from '../problems/problem-kind.js';
 
-/** The caller as log lines may name it. */
+/** The ids of the caller that log lines may contain. */
 export interface Caller {
   readonly keyId: string;
   readonly accountId: string;
 }
 
-/** Why a request was refused: what the answer says, and what was thrown, which it does not say. */
+/** Why a request was refused. The answer contains `code`, but not the thrown `error`. */
 export interface Refusal {
   readonly code: ProblemCode;
   readonly error: unknown;
   readonly channel: Interface | 'desk';
 }
 
-/** A request of this service: what has been found out about it so far. */
+/** A request, with the facts that middleware, guards and the error filter add to it. */
 export interface ServiceRequest extends Request {
-  /** The caller's `X-Request-Id` or a new one; set before anything else sees the request (contract 4). */
+  /** The caller's `X-Request-Id` or a new id; set by the first middleware (contract 4). */
   requestId: string;
-  /** The trace that records the request, if one does. */
+  /** Id of the trace in which the request is recorded; absent: it is not recorded. */
   traceId?: string;
-  /** The interface it came to; absent: the HTTP API, the site and all else. */
+  /** `mcp` for requests to the MCP interface; absent for all others. */
   channel?: Interface;
   /** Set once a publisher key has been accepted. */
   actor?: Caller;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A parsed token, which may be forged until `isSigned` says otherwise. */
+/** A parsed token. It may be forged; `isSigned` checks that. */
 export interface SignedToken {
-  /** What it allows; the first byte is the format, for later formats. */
+  /** The bytes that say what the token allows. The first byte is the format number, for later formats. */
   readonly claim: Buffer;
   readonly mac: Buffer;
 }
@@ -10,13 +10,13 @@ export interface SignedToken {
 const FORMAT = 1;
 const BASE64URL = /^[A-Za-z0-9_-]*$/;
 
-/** Signs claims of one length with HMAC-SHA-256, as text that fits an address. */
+/** Signs claims of a fixed length with HMAC-SHA-256. The token is base64url text, for use in addresses. */
 export class TokenFormat {
-  /** Stands for any malformed token: it allows nothing, and no signature fits. */
+  /** Zero bytes that stand for any malformed token: `isSigned` refuses them. */
   private readonly nothing: Buffer;
   private readonly textLength: number;
 
-  /** @param claimBytes with `macBytes` a multiple of three, which base64url spells in one way */
+  /** @param claimBytes length of a claim; a multiple of 3 with `macBytes`, so that a token has only one spelling */
   constructor(
     private readonly claimBytes: number,
     private readonly macBytes: number,
@@ -25,19 +25,19 @@ export class TokenFormat {
     this.textLength = ((claimBytes + macBytes) / 3) * 4;
   }
 
-  /** A claim to fill from its second byte on. */
+  /** A new claim, which the caller fills from the second byte on. */
   newClaim(): Buffer {
     const claim = Buffer.alloc(this.claimBytes);
     claim.writeUInt8(FORMAT, 0);
     return claim;
   }
 
-  /** The same text for the same claim and secret. */
+  /** Signs a claim. The same claim and secret always give the same text. */
   write(claim: Buffer, secret: Buffer): string {
     return Buffer.concat([claim, this.macOf(claim, secret)]).toString('base64url');
   }
 
-  /** Parses a token; a malformed text takes the same steps as any other. */
+  /** Parses a token. A malformed text is no error, but gives a token that `isSigned` refuses. */
   read(text: string): SignedToken {
     const isShaped = text.length === this.textLength && BASE64URL.test(text);
     const decoded = isShaped ? Buffer.from(text, 'base64url') : this.nothing;

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { PROBLEMS } from '../problems/catalogue.js';
 import type { Exchange } from '../http/exchange.middleware.js';
 
-/** Writes one line a request (contract 12), with the pattern of the route: an address holds the caller's text. */
+/** Logs one line per request (contract 12): the route's pattern, not the address, which contains text of the caller. */
 export const exchangeLog =
   (log: Logger) =>
   ({ caller, refusal, ...exchange }: Exchange): void => {
     const { requestId, traceId, method, route, status, durationMs } = exchange;
-    // A tool call that failed is a refusal inside a good answer: what counts is its own status.
+    // A failed tool call is a refusal within a 200 answer, so the status of the refusal sets the level.
     const fault = refusal && PROBLEMS[refusal.code].status >= 500 ? refusal : undefined;
     log[fault ? 'error' : 'info'](
       {

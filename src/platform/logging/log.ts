@@ -4,25 +4,25 @@ import { prettyFactory } from 'pino-pretty';
 export interface ErrorFields {
   readonly type: string;
   readonly message: string;
-  /** Such as PostgreSQL's `23505`. */
+  /** Code of the error, such as PostgreSQL's `23505`. */
   readonly code?: string;
   /** Includes the stacks of its causes. */
   readonly stack?: string;
 }
 
-/** Says what was thrown, without other members: those of a failed query hold its parameters, which are documents. */
+/** The fields of an error to log. All others are dropped, because those of a query error may contain documents. */
 export function errorFields(thrown: unknown): ErrorFields {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown) };
   const { type, message, stack, code } = stdSerializers.err(thrown);
   return { type, message, ...(typeof code === 'string' ? { code } : {}), stack };
 }
 
-/** A publisher key; what may be shown of it is its id (contract 7). */
+/** A publisher key, of which only the id, the first group, may be logged (contract 7). */
 const KEY = /\bimp_([0-9A-Za-z]+)_[0-9A-Za-z]+/g;
-/** The credentials of an `Authorization` header, whatever they are. */
+/** The credentials of an `Authorization` header. */
 const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
 
-/** Removes credentials from a log line, whoever wrote it: a message of a library can hold a key. */
+/** Removes credentials from a log line, because even a library's message can contain a key. */
 export const redacted = (line: string): string =>
   line.replace(KEY, 'imp_$1_[redacted]').replace(CREDENTIALS, '$1 [redacted]');
 
@@ -30,7 +30,7 @@ interface Target {
   write(line: string): void;
 }
 
-/** Keeps lines back until they may be seen: the first-start text comes before them (contract 12). */
+/** Holds lines back until `release()`, because the first-start text must come before them (contract 12). */
 export class HeldLines implements Target {
   private held: string[] | undefined = [];
 
@@ -41,7 +41,7 @@ export class HeldLines implements Target {
     else this.target.write(line);
   }
 
-  /** Writes what was kept back, and from now on everything at once. */
+  /** Writes the held lines. Later lines are written at once. */
   release(): void {
     const held = this.held ?? [];
     this.held = undefined;
@@ -49,22 +49,22 @@ export class HeldLines implements Target {
   }
 }
 
-/** How long lines are gathered: one write for each line is 6 % of the cost of a page. */
+/** How long lines are gathered for one write. A write for each line is 6 % of the cost of serving a page. */
 const FLUSH_INTERVAL_MS = 50;
 const BUFFER_BYTES = 4_096;
 /** Bytes kept while the reader of stdout stalls; further lines are dropped and counted. */
 const MAX_BUFFERED_BYTES = 1_048_576;
-/** How long the process waits for such a reader at its end. */
+/** How long the process waits for a stalled reader of stdout when it exits. */
 const EXIT_TIMEOUT_MS = 500;
 
-/** The log of this process, which shows nothing before `open()`. */
+/** The log of this process. It writes nothing before `open()`. */
 export interface ProcessLog {
   readonly logger: Logger;
-  /** Writes what was logged so far to stdout, and from now on everything as it comes. */
+  /** Writes the lines logged so far to stdout. Later lines are written as they come. */
   open(): void;
 }
 
-/** JSON, a line an event; pretty in a terminal (contract 12). No line holds a key (contract 7). */
+/** Makes a log of one JSON line per event, pretty in a terminal (contract 12). No line contains a key (contract 7). */
 export function createLog(level: string): ProcessLog {
   const stdout = openStdout();
   const shown = process.stdout.isTTY
@@ -86,16 +86,16 @@ export function createLog(level: string): ProcessLog {
 
 type Destination = ReturnType<typeof destination>;
 
-/** Standard output that never blocks: a full pipe answers EAGAIN, as `process.stdout` has made it non-blocking. */
+/** Opens stdout without ever blocking: `process.stdout` has made a pipe non-blocking, so a full one answers EAGAIN. */
 function openStdout(): Destination {
   let giveUpAt = Number.POSITIVE_INFINITY;
-  // Added before the listener of the destination, which would retry for ever.
+  // Added before the destination's own exit listener, which would retry for ever.
   process.on('exit', () => {
     giveUpAt = performance.now() + EXIT_TIMEOUT_MS;
     try {
       stdout.flushSync();
     } catch {
-      // Stdout is closed: the last lines are lost, and the exit status stays.
+      // Stdout is closed. The last lines are lost, but the exit status must not change.
     }
     stdout.destroy();
   });
@@ -110,10 +110,10 @@ function openStdout(): Destination {
   return stdout;
 }
 
-/** How often a report that was dropped itself is tried again. */
+/** Time from a drop to the next report of drops, which may itself be dropped and tried again. */
 const REPORT_INTERVAL_MS = 500;
 
-/** Says, once there is room again, how many lines were dropped meanwhile. */
+/** Logs how many lines were dropped, as soon as there is room for lines again. */
 function reportDrops(stdout: Destination, logger: Logger): void {
   let dropped = 0;
   let isReporting = false;
@@ -129,7 +129,7 @@ function reportDrops(stdout: Destination, logger: Logger): void {
     isReporting = false;
   };
   stdout.on('drop', (line: string) => {
-    // A dropped report counts with the number that it reported.
+    // A dropped report adds the number of dropped lines that it would have reported.
     dropped += isReporting ? (JSON.parse(line) as { dropped: number }).dropped : 1;
     timer ??= setTimeout(report, REPORT_INTERVAL_MS).unref();
   });

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
-/** Parts of Nest that report what they find at the start, for debugging modules. */
+/** Contexts of Nest's own start-up lines, which only help to debug modules. */
 const START_UP = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -12,7 +12,7 @@ const START_UP = new Set([
 ]);
 const STACK = /\n\s+at /;
 
-/** Lets the `Logger` of Nest, which every service uses, write to the log of the process. */
+/** Makes Nest's `Logger`, which every service uses, write to the log of the process. */
 export class NestLog implements LoggerService {
   readonly fatal = this.at('fatal');
   readonly error = this.at('error');
@@ -42,7 +42,7 @@ interface Entry {
   readonly context?: string;
 }
 
-/** Nest passes the message, extra values and the caller's name: an error becomes `err`, an object its members. */
+/** Nest passes a message, values and the caller's name. An error becomes the field `err`; an object its members. */
 function entryOf(parts: readonly unknown[]): Entry {
   const last = parts.at(-1);
   const named = parts.length > 1 && typeof last === 'string';

@@ -20,7 +20,7 @@ const json = (status: number, body: object): Answer => ({
   body: JSON.stringify(body),
 });
 
-/** Serves metrics, and health where there is no API (contract 12). It stays up until the process ends. */
+/** Serves metrics and health checks, because a worker has no API (contract 12). It stays up until the process ends. */
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {
   private readonly logger = new Logger(MetricsServer.name);
@@ -36,7 +36,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly threads: Threads,
   ) {}
 
-  /** Serves from now on, or says in the log why it cannot: the service goes on without. */
+  /** Starts to serve. If that fails, logs the reason, and the service runs without metrics. */
   async listen(): Promise<void> {
     const { metricsPort, metricsHost } = this.config;
     if (metricsPort === 0) return;
@@ -67,7 +67,7 @@ export class MetricsServer implements OnApplicationShutdown {
   private async answer(path: string): Promise<Answer> {
     switch (path) {
       case '/metrics': {
-        // First, so that what the scrape itself asks the database does not count.
+        // Measured first, so that the scrape's own queries do not count.
         this.measureResources();
         const body = await this.metrics.exposition();
         return { status: 200, type: this.metrics.registry.contentType, body };

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Metrics } from './metrics.js';
 
-/** The metrics, global; `DatabaseModule`, which every process has, imports them. */
+/** Makes `Metrics` available everywhere. `DatabaseModule`, which every process has, imports this module. */
 @Global()
 @Module({ providers: [Metrics], exports: [Metrics] })
 export class MetricsModule {}

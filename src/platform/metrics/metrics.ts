@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Exchange } from '../http/exchange.middleware.js';
 
-/** How long a scrape waits for figures that must be queried. */
+/** How long a scrape waits for figures that are queried from the database. */
 const COLLECT_TIMEOUT_MS = 1_000;
 
 /** All measurements of this process; times are in seconds (contract 12). */
@@ -19,7 +19,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Writes that were committed; a retry that is replayed is none. */
+  /** Committed writes. A replay does not count. */
   private readonly acceptedWrites = new Counter({
     name: 'imprimatur_accepted_writes_total',
     help: 'Writes that were committed.',
@@ -129,7 +129,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Measures a request. Addresses without a route are one: their number is the caller's to choose. */
+  /** Records a request. All addresses without a route share one label, because callers can invent any number. */
   observeExchange({ method, route, status, durationMs, refusal }: Exchange): void {
     this.requestDuration.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);
     if (refusal) this.refusals.inc({ code: refusal.code, channel: refusal.channel });
@@ -141,12 +141,12 @@ export class Metrics {
 
   private readonly sources: (() => Promise<void>)[] = [];
 
-  /** Has `source` set its gauges at each scrape, rather than all the time. */
+  /** Calls `source` at each scrape, to set gauges that would be too expensive to keep up to date all the time. */
   beforeScrape(source: () => Promise<void>): void {
     this.sources.push(source);
   }
 
-  /** All metrics in Prometheus's text format, without figures that fail or are late. */
+  /** All metrics in Prometheus's text format, without queried figures that fail or come too late. */
   async exposition(): Promise<string> {
     this.queueDepth.remove();
     this.queueOldest.remove();

@@ -1,2 +1,2 @@
-/** The version of what the interfaces promise, in the OpenAPI document and in MCP's server info. */
+/** The version of the interfaces, as the OpenAPI document and MCP's server info name it. */
 export const API_VERSION = '1.0.0';

@@ -8,20 +8,20 @@ interface OperationText {
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
-  /** Empty: it needs no publisher key. Absent: what its access decorators say. */
+  /** Empty: the operation needs no publisher key. Absent: its access decorators document the key. */
   readonly security?: [];
 }
 
 interface SuccessText {
   readonly status: number;
   readonly description: string;
-  /** The body; absent: none. */
+  /** Class of the body; absent: no body. */
   readonly body?: Type;
   /** Header fields besides the common ones. */
   readonly headers?: readonly AnswerHeader[];
 }
 
-/** Puts a route into the OpenAPI document; without it a route is not shown. */
+/** Puts a route into the OpenAPI document. A route without this decorator is left out. */
 export const Operation = (text: OperationText): MethodDecorator =>
   applyDecorators(ApiOperation(text), ApiIncludeEndpoint());
 
@@ -40,8 +40,8 @@ export const Answers = ({
   });
 
 /**
- * Documents the codes of a route, besides the common ones and those of its access. Each is an example of its status,
- * because Nest merges examples when several decorators name one status. The document shows them as problems.
+ * Documents the problem codes of a route, besides the common ones and those of its access. Each code becomes an
+ * example of its status, because Nest merges the examples of several decorators. `src/docs` then puts problems there.
  */
 export const Refuses = (...codes: ProblemCode[]): MethodDecorator & ClassDecorator =>
   applyDecorators(

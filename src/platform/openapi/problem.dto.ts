@@ -3,10 +3,10 @@ import type { ProblemBody } from '../problems/problem.js';
 import { PROBLEM_CODES, type ProblemCode } from '../problems/catalogue.js';
 import { ANY_OBJECT } from './property.decorators.js';
 
-/** `ProblemBody`, documented (RFC 9457, contract 6). */
+/** `ProblemBody` for the OpenAPI document (RFC 9457, contract 6). */
 @ApiSchema({ name: 'Problem', description: 'Why a request was refused (RFC 9457).' })
 export class ProblemDto implements ProblemBody {
-  /** An anchor of the errors page. */
+  /** The errors page with the code as anchor. */
   @ApiProperty({ format: 'uri', description: 'Address of the explanation of this code.' })
   type!: string;
 
@@ -16,14 +16,13 @@ export class ProblemDto implements ProblemBody {
   @ApiProperty({ type: 'integer', description: 'Status of the answer.' })
   status!: number;
 
-  /** Never text of users but field names. */
+  /** Contains no text of users except field names. */
   @ApiProperty({ description: 'What happened this time, in a sentence.' })
   detail!: string;
 
   @ApiProperty({ enum: PROBLEM_CODES, description: 'What kind of refusal this is; stable.' })
   code!: ProblemCode;
 
-  /** Stable as well; its members depend on the code. */
   @ApiProperty({
     ...ANY_OBJECT,
     selfRequired: false,

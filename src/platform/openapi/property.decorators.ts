@@ -6,7 +6,7 @@ export const ApiInteger = (
   options?: ApiPropertyOptions,
 ): PropertyDecorator => ApiProperty({ type: 'integer', minimum, description, ...options });
 
-/** Documents a member that is a moment: RFC 3339, UTC. */
+/** Documents a member as a time (RFC 3339, UTC). */
 export const ApiDateTime = (description: string, options?: ApiPropertyOptions): PropertyDecorator =>
   ApiProperty({ type: String, format: 'date-time', description, ...options });
 

@@ -2,7 +2,7 @@ import type { ProblemKind } from './problem-kind.js';
 import { REQUEST_PROBLEMS } from './request-problems.js';
 import { WRITE_PROBLEMS } from './write-problems.js';
 
-/** After 500 and 503 it is open whether a write was carried out: a retry shows it (contract 6). */
+/** After a 500 or 503 the client cannot know whether its write was carried out; a retry is safe (contract 6). */
 const REPEAT = {
   http: 'Repeat the same request with the same idempotency key: a write is never carried out twice.',
   mcp: 'Call the same tool with the same arguments and idempotencyKey: a write is never carried out twice.',
@@ -33,17 +33,17 @@ const SERVICE_PROBLEMS = {
   },
 } satisfies Readonly<Record<string, ProblemKind>>;
 
-/** Every problem (contract 6), closed and stable. A code that a `Record<ProblemCode, …>` lacks does not compile. */
+/** Every problem (contract 6); the list is closed and stable. A `Record<ProblemCode, …>` must have all its codes. */
 export const PROBLEMS = { ...REQUEST_PROBLEMS, ...WRITE_PROBLEMS, ...SERVICE_PROBLEMS };
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Sorted by status. */
+/** All codes, sorted by status. */
 export const PROBLEM_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).toSorted(
   (one, other) => PROBLEMS[one].status - PROBLEMS[other].status,
 ) as readonly ProblemCode[];
 
-/** The same request with the same idempotency key can succeed later without a change (contract 6). */
+/** Whether the same request with the same idempotency key can succeed later without a change (contract 6). */
 export const isRetryable = (code: ProblemCode): boolean => {
   const { status } = PROBLEMS[code];
   return status === 429 || status >= 500;

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { databaseAway, isSerializationFailure } from '../database/database-fault.js';
 import { Problem, type ProblemOccasion } from './problem.js';
 
-/** The database is away or overloaded, or the service is shutting down (contract 6). */
+/** The database cannot be reached or is overloaded, or the service is shutting down (contract 6). */
 export const unavailable = (): Problem => new Problem('unavailable', { retryAfter: 2 });
 
 export const routeNotFound = (): Problem =>
@@ -17,7 +17,7 @@ export const methodNotAllowed = (allowed: readonly string[]): Problem =>
     headers: { Allow: allowed.join(', ') },
   });
 
-/** No request could be read from the connection (RFC 9112). */
+/** The bytes on the connection are not a valid HTTP request (RFC 9112). */
 export const malformedRequest = (): Problem =>
   unreadable(
     'The request is not well-formed HTTP.',
@@ -25,7 +25,7 @@ export const malformedRequest = (): Problem =>
     'Send the request again on a new connection, with an ordinary HTTP client.',
   );
 
-/** @param maxBytes that Node reads of address and headers */
+/** @param maxBytes Node's limit for the address and the headers together */
 export const headersTooLong = (maxBytes: number): Problem =>
   unreadable(
     'The address and the headers of the request are longer than the service reads.',
@@ -33,11 +33,11 @@ export const headersTooLong = (maxBytes: number): Problem =>
     'Send a shorter address, and fewer or shorter headers.',
   );
 
-/** A body that stopped arriving (contract 4, "Bounds at the entrance"). @param stallMs for how long */
+/** A body stopped arriving (contract 6). @param stallMs longest allowed pause */
 export const bodyStalled = (stallMs: number): Problem =>
   tooSlow(`must come without a pause of ${stallMs / 1_000} seconds`);
 
-/** @param timeoutMs for the whole request @param headersTimeoutMs for its headers */
+/** @param timeoutMs limit for the whole request @param headersTimeoutMs limit for its headers */
 export const requestTooSlow = (timeoutMs: number, headersTimeoutMs: number): Problem =>
   tooSlow(
     `must come whole within ${timeoutMs / 1_000} seconds, its headers within ${headersTimeoutMs / 1_000}`,
@@ -73,7 +73,7 @@ export const notAnObject = (): Problem =>
     nextStep: 'Send one JSON object.',
   });
 
-/** Before the body is parsed (contract 4, "Bounds at the entrance"). */
+/** The body exceeds a bound that is checked before parsing (contract 4, "Bounds at the entrance"). */
 export const bodyOutOfBounds = (): Problem =>
   new Problem('invalid_request', {
     detail:
@@ -86,7 +86,7 @@ export const bodyOutOfBounds = (): Problem =>
     nextStep: 'Send a body of the form that the description of this service shows.',
   });
 
-/** JSON does not say which of two members of one name counts (RFC 8259, 4). */
+/** An object has two members of one name. JSON does not define which of them counts (RFC 8259, 4). */
 export const nameGivenTwice = (): Problem =>
   new Problem('invalid_request', {
     detail: 'An object of the body has two members of one name.',
@@ -99,7 +99,7 @@ export const payloadTooLarge = (maxBytes: number): Problem =>
 
 export const unsupportedMediaType = (): Problem => new Problem('unsupported_media_type');
 
-/** The problem for an error; an unexpected one is only `internal_error`. */
+/** The problem for an error. An unexpected error becomes `internal_error`, without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (databaseAway(error) || isSerializationFailure(error)) return unavailable();
@@ -108,6 +108,6 @@ export function problemOf(error: unknown): Problem {
   return new Problem('internal_error');
 }
 
-/** An undecodable path is the address of nothing; Nest wraps Express's error for it. */
+/** Whether the path cannot be percent-decoded, so that nothing has this address. Nest wraps Express's error. */
 const isUndecodablePath = (error: unknown): boolean =>
   error instanceof HttpException && error.cause instanceof URIError;

@@ -1,23 +1,23 @@
-/** The two ways in: HTTP API or MCP (contract 1). */
+/** The two interfaces: HTTP API and MCP (contract 1). */
 export type Interface = 'http' | 'mcp';
 
-/** A sentence that is the same at both interfaces, or one for each. */
+/** A sentence for both interfaces, or one for each. */
 export type Advice = string | Readonly<Record<Interface, string>>;
 
 /**
- * Everything about a code. In `detail` and `nextStep`, `{name}` is a member of `details`, or `retryAfter`. Backquotes
- * mark code on the errors page; answers leave them out.
+ * The catalogue's entry for a code. In `detail` and `nextStep`, `{name}` stands for a member of `details` or for
+ * `retryAfter`. Backquotes mark code on the errors page; answers leave them out.
  */
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** When it occurs in general, for the errors page and the OpenAPI document. */
+  /** When the problem occurs, for the errors page and the OpenAPI document. */
   readonly meaning: string;
-  /** What happened this time; names of fields are the only text of users in it. */
+  /** What happened this time. Contains no text of users except field names. */
   readonly detail: string;
-  /** What the reader does next, a person or a model. */
+  /** What the reader, a person or a language model, should do next. */
   readonly nextStep: Advice;
-  /** Example `details`, and seconds of `Retry-After`; absent: neither. */
+  /** Example of `details`, and of `Retry-After` in seconds; absent: the problem has neither. */
   readonly example?: {
     readonly details?: Readonly<Record<string, unknown>>;
     readonly retryAfter?: number;

@@ -1,7 +1,7 @@
 import { isRetryable, type ProblemCode, PROBLEMS } from './catalogue.js';
 import type { Advice, Interface, ProblemKind } from './problem-kind.js';
 
-/** The figures of one occasion, and what the catalogue does not say of it. */
+/** The data of one refusal, and texts and a status that replace those of the catalogue. */
 export interface ProblemOccasion {
   /** Stable facts for programs. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -9,15 +9,15 @@ export interface ProblemOccasion {
   readonly retryAfter?: number;
   /** Header fields that belong to this refusal, such as `Allow` or `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What happened, if the code has several occasions; the only text of users in it are names of fields. */
+  /** What happened, if the code has several causes. Contains no text of users except field names. */
   readonly detail?: string;
-  /** What to do next on such an occasion. */
+  /** What to do next, if that depends on the cause. */
   readonly nextStep?: Advice;
   /** The status, if it differs from that of the code: 408 for a request that was too slow. */
   readonly status?: 408;
 }
 
-/** An expected refusal, thrown anywhere, translated once at each interface (RFC 9457, contract 6). */
+/** An expected refusal. Any code may throw it; each interface turns it into an answer (RFC 9457, contract 6). */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -53,7 +53,7 @@ export interface ProblemBody {
   readonly requestId: string;
 }
 
-/** Writes a problem as the body for one interface. `publicBaseUrl` is where `/docs/errors` is served. */
+/** Makes the body of a problem for one interface. `publicBaseUrl` is the origin of `/docs/errors`. */
 export function problemBody(
   problem: Problem,
   at: Interface,
@@ -75,7 +75,7 @@ export function problemBody(
   };
 }
 
-/** Puts figures in the places of `{name}` and `{name.member}`. */
+/** Replaces `{name}` and `{name.member}` with values of `details` and `retryAfter`. */
 function filled(sentence: string, { details = {}, retryAfter }: ProblemOccasion): string {
   return sentence.replaceAll(/\{([\w.]+)\}/g, (place, path: string) => {
     const figure = path.split('.').reduce(memberOf, { ...details, retryAfter });

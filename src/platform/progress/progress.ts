@@ -1,5 +1,5 @@
 export interface Progress {
-  /** `what` is the work, such as `Importing`; `total` counts the things to do. */
+  /** @param what name of the work, such as `Importing` @param total number of steps to come */
   start(what: string, total: number): void;
   step(): void;
 }

@@ -21,10 +21,10 @@ import type { Response } from 'express';
 import type { ServiceRequest } from '../http/service-request.js';
 import type { SpanRecorder } from './tracing.js';
 
-/** A collector that does not answer delays the exit by no more (contract 12). */
+/** A collector that does not answer delays the exit by at most this time (contract 12). */
 const CLOSE_TIMEOUT_MS = 1_000;
 const UNREF = { ref: false };
-/** Probes of balancers, one a second, are of no use in traces. */
+/** Health checks are not traced: load balancers make one a second. */
 const PROBES = /^\/health\//;
 
 /** Exports spans by OTLP over HTTP; `OTEL_*` sets the collector, the sampling and the service's name. */
@@ -75,11 +75,11 @@ export function openTelemetry(role: string): SpanRecorder {
   };
 }
 
-/** The context in which what came with a `traceparent` is done. */
+/** The context whose current span is that of `traceparent`; `null`: a context without a span. */
 const contextOf = (traceparent: string | null): Context =>
   traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
 
-/** The pattern of its route names a span, not its address: what stands in an address is the caller's. */
+/** Ends a request's span and names it by the route's pattern, because the address contains text of the caller. */
 function endRequest(span: Span, request: ServiceRequest, { statusCode }: Response): void {
   const { method, requestId, refusal } = request;
   const route = (request.route as { path: string } | undefined)?.path;
@@ -94,7 +94,7 @@ function endRequest(span: Span, request: ServiceRequest, { statusCode }: Respons
   span.end();
 }
 
-/** The kind of a fault alone: its message may hold what users wrote. */
+/** Marks a span as failed. Records only the error's name, because its message may contain text of users. */
 function fail(span: Span, error: unknown): void {
   const kind = error instanceof Error ? error.name : typeof error;
   span.setAttribute('error.type', kind).setStatus({ code: SpanStatusCode.ERROR });

@@ -8,11 +8,11 @@ export interface Fault {
 export const MAX_FAULTS = 100;
 const MAX_NAME_LENGTH = 100;
 
-/** Whether a path leads to a field or to something within it. */
+/** Whether `path` is the path of `field` or of a member or item within it. */
 export const isWithin = (path: string, field: string): boolean =>
   path.startsWith(field) && (path === field || '.['.includes(path[field.length]!));
 
-/** Names come from the caller: they are cut to 100 characters, and the list to 100 faults. */
+/** Cuts the list to 100 faults, and each field's name to 100 characters, because names come from the caller. */
 export function presentable(faults: readonly Fault[]): Fault[] {
   return faults.slice(0, MAX_FAULTS).map(({ field, message }) => ({
     field: Array.from(field.slice(0, 2 * MAX_NAME_LENGTH))

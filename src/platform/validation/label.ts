@@ -10,10 +10,10 @@ export class LabelInvalid extends Error {
   }
 }
 
-/** The fault of a name for an account or key, to end a sentence; `undefined`: none. */
+/** What is wrong with the name of an account or key, as the end of a sentence; `undefined`: nothing. */
 export const labelFault = (text: string): string | undefined => labelRule(text.trim());
 
-/** Trims a name of an account or key: 1–120 code points on one line, a valid `author.name` too. @throws LabelInvalid */
+/** Trims and checks a name of an account or key: 1–120 code points, one line, as `author.name`. @throws LabelInvalid */
 export function label(text: string): string {
   const fault = labelFault(text);
   if (fault !== undefined) throw new LabelInvalid(fault);

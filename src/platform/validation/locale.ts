@@ -1,12 +1,12 @@
 const SHAPE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
-/** The longest text that is looked at: no valid tag, and no other form of one, is longer. */
+/** Longer texts are refused unparsed: no spelling of a valid locale has more characters. */
 const MAX_TAG_LENGTH = 35;
-/** First segments of our own routes; no document may live below them. */
+/** First path segments of the service's own routes, which no document's address may have. */
 const RESERVED = new Set(['api', 'mcp']);
 
-/** The canonical BCP 47 `language[-Script][-REGION]` (contract 2); `undefined`: anything else, and reserved words. */
+/** The canonical BCP 47 `language[-Script][-REGION]` (contract 2); `undefined`: any other text, or a reserved word. */
 export function canonicalLocale(tag: string): string | undefined {
-  // 4 MiB of subtags take 0.3 s.
+  // Parsing 4 MiB of subtags would take 0.3 s.
   if (tag.length > MAX_TAG_LENGTH) return undefined;
   try {
     const [canonical] = Intl.getCanonicalLocales(tag);

@@ -1,17 +1,17 @@
-/** The fault of a value, to follow the name of its field in a sentence; `undefined`: none. */
+/** Says what is wrong with a value, in words that follow the field's name in a sentence; `undefined`: nothing. */
 export type Rule = (value: unknown) => string | undefined;
 
-/** Controls but tab, LF and CR (contract 2). Lone surrogates are checked apart: together both take three times as long. */
+/** Controls except tab, LF, CR; U+FFFE, U+FFFF (contract 2). Testing lone surrogates too would take 3 times as long. */
 const UNFIT_TEXT = /[^\t\n\r\x20-\x7E\xA0-\uFFFD]/;
 const ALL_UNFIT_TEXT = new RegExp(UNFIT_TEXT, 'g');
 
-/** A text without the characters that content may not hold (contract 2), and that XML 1.0 cannot. */
+/** Removes characters that content must not contain (contract 2), so that XML 1.0 can contain the text too. */
 export const fitText = (text: string): string => text.replace(ALL_UNFIT_TEXT, '');
 
-/** Characters that one-line fields refuse besides (contract 2): an open bidirectional sign reorders what follows. */
+/** Characters that one-line fields also refuse (contract 2). Bidirectional controls can reorder the text after them. */
 const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/;
 
-/** Characters of a text: Unicode code points (contract 2). */
+/** The length of a text in Unicode code points (contract 2). */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let at = 0; at < text.length - 1; at += 1) {
@@ -33,12 +33,12 @@ export interface TextBounds {
   readonly oneLine?: boolean;
 }
 
-/** A text within bounds, of characters that can be stored and shown everywhere. */
+/** A rule for a text within bounds, of characters that can be stored and shown everywhere. */
 export function textRule({ min, max, oneLine = false }: TextBounds): Rule {
   const limits = `must be ${min} to ${max} characters`;
   return (value) => {
     if (typeof value !== 'string') return 'must be a string';
-    // One code unit is half a code point at most: no need to count what is far too long.
+    // A code point has at most two code units, so this text is too long without counting.
     if (value.length > 2 * max) return limits;
     const count = codePoints(value);
     if (count < min || count > max) return limits;
@@ -74,7 +74,7 @@ export const listRule =
     return value.length > max ? `must have at most ${max} items` : undefined;
   };
 
-/** A URL; `undefined`: none. `URL.canParse` of Node 20 refuses letters such as ü once V8 has optimised it. */
+/** The URL; `undefined` if invalid. `URL.canParse` of Node 20 refuses letters such as ü once V8 has optimised it. */
 export function parsedUrl(address: string, base?: string): URL | undefined {
   try {
     return new URL(address, base);
@@ -83,7 +83,7 @@ export function parsedUrl(address: string, base?: string): URL | undefined {
   }
 }
 
-/** An absolute address of the web, without credentials in it; its length is for another rule to bound. */
+/** A rule for an absolute http or https URL without credentials. Another rule limits the length. */
 export const webAddressRule: Rule = (value) => {
   const address = String(value);
   const url = parsedUrl(address);

@@ -14,10 +14,10 @@ export const Satisfies = (rule: Rule): PropertyDecorator =>
 
 const ITEM_RULE = 'imprimatur:item-rule';
 
-/** The name under which class-validator reports that items are at fault. */
+/** The constraint name under which class-validator reports a list with invalid items. */
 export const EACH_SATISFIES = 'eachSatisfies';
 
-/** Checks each item of an array by a rule. That it is an array is a rule of its own. */
+/** Checks each item of an array by a rule. Another rule must check that the value is an array. */
 export const EachSatisfies =
   (rule: Rule): PropertyDecorator =>
   (target, property) => {
@@ -26,9 +26,9 @@ export const EachSatisfies =
     Reflect.defineMetadata(ITEM_RULE, rule, target, property);
   };
 
-/** The rule of the items of a member: class-validator names the list at fault, clients want the item. */
+/** The rule for the items of a list. class-validator names only the list; this rule finds the invalid items in it. */
 export const itemRuleOf = (dto: object, property: string): Rule =>
   Reflect.getMetadata(ITEM_RULE, dto, property) as Rule;
 
-/** The member may be absent. `null` is not absence: contract 2 refuses it. */
+/** Allows the member to be absent. `null` does not count as absent: contract 2 refuses it. */
 export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);

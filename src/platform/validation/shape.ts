@@ -1,14 +1,14 @@
 import type { Fault } from './fault.js';
 
-/** No member of any input goes deeper than a list in an object. */
+/** Level at which values must not be lists or objects. The deepest valid inputs are like `edits[0].find`. */
 const DEEPEST = 3;
-/** More members than any input has, and than a problem lists (contract 6). */
+/** More members than any valid input has, and more faults than a problem lists (contract 6). */
 const MAX_MEMBERS = 200;
 
 /**
- * Keeps the first members of lists and objects that are far too long: class-transformer takes
- * quadratic time over them (380,000 members stopped the process for 60 s). The answer stays the
- * same: such a list is still too long, and the unknown members of such an object fill the answer.
+ * Cuts lists and objects with far too many members, because class-transformer takes quadratic time (380,000 members
+ * stopped the process for 60 s). The answer stays the same: a cut list is still too long, and a cut object still has
+ * more unknown members than the answer lists.
  */
 export function bounded(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
@@ -21,7 +21,7 @@ export function bounded(value: unknown, depth = 0): unknown {
 
 const isDropped = (name: string): boolean => name === 'prototype' || name in Object.prototype;
 
-/** Faults that the pipe would drop silently (`__proto__`, `constructor`) or recurse into until the stack overflows. */
+/** Faults that Nest's pipe cannot report: members it drops (`__proto__`, `constructor`), and too deep nesting. */
 export const shapeFaults = (name: string, value: unknown): Fault[] =>
   namedFaults(name, name, value, 1);
 
@@ -39,7 +39,7 @@ function valueFaults(path: string, value: unknown, depth: number): Fault[] {
       );
 }
 
-/** The value without the members that `shapeFaults` reports, so that the pipe finds the other faults too. */
+/** The value without the members that `shapeFaults` reports, so that Nest's pipe finds the other faults. */
 export function shaped(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) return null;
@@ -48,7 +48,7 @@ export function shaped(value: unknown, depth = 0): unknown {
   return Object.fromEntries(members.map(([name, inner]) => [name, shaped(inner, depth + 1)]));
 }
 
-/** The fault of a member that no DTO knows. */
+/** The fault of a member that the DTO does not have. */
 export const unknownField = (field: string): Fault => ({
   field,
   message: 'is not a known field; remove it',

@@ -6,19 +6,19 @@ import { EACH_SATISFIES, itemRuleOf } from './satisfies.decorator.js';
 import { type Fault, isWithin, MAX_FAULTS } from './fault.js';
 import { bounded, shaped, shapeFaults, unknownField } from './shape.js';
 
-/** The input of an operation without input: every member is unknown. */
+/** The DTO of an operation without input. Every member is refused as unknown. */
 export class NoInput {}
 
-/** An input after its checks: the normalised DTO, or everything that is wrong with it. */
+/** The result of checking an input: the normalised DTO, or all faults. */
 export type Validation<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
 
-/** A DTO class, perhaps with rules over several members, or that the configuration decides. */
+/** A DTO class. Rules that concern several members, or depend on the configuration, are in `crossFieldErrors`. */
 export interface DtoClass<T> extends ClassConstructor<T> {
-  /** Faults of the whole; called even if members are wrong. */
+  /** Faults of the input as a whole. Called even if single members are invalid. */
   crossFieldErrors?(value: T, config: Config): Fault[];
 }
 
-/** Nest's pipe checks the members; `InvalidMembersError` carries all faults in our words. */
+/** Nest's pipe checks the members, and reports all errors in one `InvalidMembersError`. */
 const PIPE = new ValidationPipe({
   transform: true,
   whitelist: true,
@@ -33,7 +33,7 @@ class InvalidMembersError extends Error {
   }
 }
 
-/** Normalises an input and checks it against a DTO class: one definition for both interfaces (contract 2). */
+/** Normalises an input and checks it against a DTO class, in the same way for both interfaces (contract 2). */
 export async function validated<T extends object>(
   dto: DtoClass<T>,
   input: Readonly<Record<string, unknown>>,
@@ -52,7 +52,7 @@ export async function validated<T extends object>(
   return { value };
 }
 
-/** DTOs that accept an input without members, as most queries are: checked once. */
+/** DTO classes that accept an input without members, which most queries are; each class is checked once. */
 const MAY_BE_EMPTY = new WeakSet<DtoClass<object>>();
 
 async function checked<T extends object>(
@@ -68,7 +68,7 @@ async function checked<T extends object>(
   }
 }
 
-/** Faults except those within a field that has one already. */
+/** `faults` without those whose field is, or contains, the field of a fault in `told`. */
 function besides(told: readonly Fault[], faults: readonly Fault[]): readonly Fault[] {
   const paths = told.slice(0, MAX_FAULTS).map(({ field }) => field);
   return faults.filter(({ field }) => !paths.some((path) => isWithin(path, field)));
@@ -78,7 +78,7 @@ function faultsOf(error: ValidationError, field: string): Fault[] {
   const own = Object.entries(error.constraints ?? {}).flatMap(([name, message]) => {
     if (name === 'whitelistValidation') return [unknownField(field)];
     if (name === EACH_SATISFIES) return itemFaults(error, field);
-    // A rule of its own checks nested objects, with our message.
+    // Another rule reports a value that is not an object, with a message of this service.
     return name === 'nestedValidation' ? [] : [{ field, message }];
   });
   const inner = (error.children ?? []).flatMap((child) =>

@@ -6,7 +6,7 @@ export interface Author {
   readonly name: string;
 }
 
-/** All fields of a document, with defaults; all but the address belong to a revision. */
+/** All fields of a document, with defaults filled in. All except `locale` and `slug` belong to a revision. */
 export interface DocumentFields {
   readonly locale: string;
   readonly slug: string;
@@ -22,7 +22,7 @@ export interface DocumentFields {
 
 export type FieldName = keyof DocumentFields;
 
-/** The columns of a document as queries return them, in camel case; the content may be left out. */
+/** The columns of a document as queries return them, in camel case; a query may leave out the content. */
 export interface DocumentRow extends Omit<
   DocumentFields,
   'content' | 'tags' | 'sources' | 'author'
@@ -35,19 +35,19 @@ export interface DocumentRow extends Omit<
 }
 
 interface Field<Value> {
-  /** The value without it: the same for all, or derived from the account's name. */
+  /** The value if the field is absent: a constant, or computed from the name of the account. */
   readonly default?: Value | ((accountName: string) => Value);
-  /** Of one revision: an update without it means the default, and two revisions do not differ by it. */
+  /** If true, an update without this field resets it to its default, and comparisons of revisions ignore it. */
   readonly perRevision?: boolean;
-  /** Brings a value that has passed the checks into the form in which it is kept. */
+  /** Converts a checked value to the form in which it is stored. */
   readonly kept?: (value: Value) => Value;
-  /** The columns that hold it, each with its part of the value; by default one of its name. */
+  /** The columns that hold the field, and the part of the value in each; default: one column of the same name. */
   readonly columns?: Readonly<Record<string, (value: Value) => unknown>>;
-  /** The value, of a row of these columns in camel case; by default the member of its name. */
+  /** Reads the value from a row; default: the member of the same name. */
   readonly of?: (row: DocumentRow) => Value;
 }
 
-/** A field that is no column of its own name and type says which ones hold it, and how. */
+/** A field without a member of its name in `DocumentRow` must define `columns` and `of`. */
 type FieldOf<Name extends FieldName> = Field<DocumentFields[Name]> &
   (Name extends keyof DocumentRow
     ? unknown
@@ -55,24 +55,24 @@ type FieldOf<Name extends FieldName> = Field<DocumentFields[Name]> &
 
 const withoutDuplicates = (items: readonly string[]): string[] => [...new Set(items)];
 
-/** The fields, in the order of the wire. Columns, payloads and `changedFields` come from here, inputs from ../dto. */
+/** The fields, in the order of answers. Columns, payloads and `changedFields` derive from them. Inputs: see ../dto. */
 export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
   locale: {},
   slug: {},
   title: {},
-  // Counted when it is written, because every answer needs the count.
+  // The length is stored with the content, because every answer contains the length.
   content: { columns: { content: (value) => value, content_length: codePoints } },
   description: { default: '' },
   tags: { default: [], kept: withoutDuplicates },
   sources: { default: [], kept: withoutDuplicates },
   author: {
     default: (accountName) => ({ kind: 'service', name: accountName }),
-    // A plain object with these two members, because it is compared with the stored one.
+    // A plain object, because `createPayload` compares it with the default: a class instance would not be equal.
     kept: ({ kind, name }) => ({ kind, name }),
     columns: { author_kind: ({ kind }) => kind, author_name: ({ name }) => name },
     of: ({ authorKind: kind, authorName: name }) => ({ kind, name }),
   },
   intent: { default: 'draft' },
-  // Answers on record from before it was kept lack it.
+  // Answers stored before `changeNote` existed lack it.
   changeNote: { default: '', perRevision: true, of: ({ changeNote }) => changeNote ?? '' },
 };

@@ -1,7 +1,7 @@
 import { MAX_REPORTED } from './text-search.js';
 import type { Span } from './text-search.js';
 
-/** Places of a content that take the same text. */
+/** One edit with all places of the content that it replaces by the same text. */
 export interface Change {
   /** Index of the edit, from 0. */
   readonly index: number;
@@ -9,7 +9,7 @@ export interface Change {
   /** Sorted, not overlapping; an empty span lies between two characters. */
   readonly spans: readonly Span[];
   readonly text: string;
-  /** A block begins after a blank line, and ends with one where another follows. */
+  /** Whether a blank line must precede the text (`before`), and separate it from text that follows (`behind`). */
   readonly block: { readonly before: boolean; readonly behind: boolean };
 }
 
@@ -17,33 +17,33 @@ interface Interval extends Span {
   readonly change: Change;
 }
 
-/** A change that overlaps another. */
+/** A change that overlaps another change. */
 interface Overlap {
   readonly change: Change;
-  /** The index of the other. */
+  /** Index of the other change. */
   readonly other: number;
 }
 
 /**
- * The places of all changes, and their overlaps; one may begin where another ends. A hundred edits may find 200,000
- * places each, so that only the overlaps to report are kept, and an array holds the owner of each code unit: a sorted
- * list would have millions of entries.
+ * Collects the places of all changes, and finds overlaps. A place may begin where another one ends. 100 edits may find
+ * 200,000 places each, and a sorted list would have millions of entries. So an array holds the owner of each code unit,
+ * and an overlapping change keeps only the places to report.
  */
 export class Intervals {
   private readonly changes: Change[] = [];
   private readonly others = new Map<number, number>();
-  /** The first change of each code unit, by its index + 1. */
+  /** For each code unit, the first change that replaces it, as index + 1; 0: none. */
   private readonly changedBy: Uint8Array;
-  /** As `changedBy`, without the first code unit of each place. */
+  /** Like `changedBy`, without the first code unit of each place: text inserted before that unit does not overlap. */
   private readonly within: Uint8Array;
 
-  /** @param length of the content, in code units */
+  /** @param length length of the content, in code units */
   constructor(length: number) {
     this.changedBy = new Uint8Array(length);
     this.within = new Uint8Array(length);
   }
 
-  /** Takes the places of a change, each index once and below 255. */
+  /** Adds a change; its index must be new and below 255. */
   add(change: Change): void {
     for (const { start, end } of change.spans) {
       for (let at = start; at < end; at += 1) {
@@ -68,7 +68,7 @@ export class Intervals {
     if (!this.others.has(other)) this.others.set(other, one);
   }
 
-  /** All overlaps, once all changes are added. */
+  /** Every change that overlaps another, with the index of one such other. Call this after the last `add`. */
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {
       for (const { start, end } of spans) {
@@ -82,7 +82,7 @@ export class Intervals {
     });
   }
 
-  /** Sorted by place, then by edit. */
+  /** All places, sorted by position, then by index of the edit. */
   inOrder(): Interval[] {
     return this.changes
       .flatMap((change) => change.spans.map(({ start, end }) => ({ start, end, change })))

@@ -2,7 +2,7 @@ import { type Change, Intervals } from './edit-intervals.js';
 import { Lines, lowerBound, MAX_REPORTED } from './text-search.js';
 import { mostAlike, occurrences, type Span } from './text-search.js';
 
-/** One change of a part of the content (contract 2, "Edits"), after its form has been checked. */
+/** One edit of the content (contract 2, "Edits"), after its form has been checked. */
 export interface Edit {
   readonly find?: string;
   readonly section?: string;
@@ -18,20 +18,20 @@ export interface EditFault {
   /** Index of the edit, from 0. */
   readonly index: number;
   readonly reason: EditFaultReason;
-  /** How many, counted without overlap. */
+  /** How many places the edit matches, counted without overlap. */
   readonly occurrences: number;
-  /** The lines where they begin, from 1, at most 20; for `not_found` the most similar line, if any. */
+  /** Lines of the first 20 places, numbered from 1; for `not_found`, the most similar line. */
   readonly lines: readonly number[];
   /** For `overlap`: index of the other edit. */
   readonly with?: number;
 }
 
-/** Either everything was done, or nothing. */
+/** The new content if all edits could be made, otherwise every fault. */
 export type Edited = { readonly content: string } | { readonly faults: readonly EditFault[] };
 
 const INLINE = { before: false, behind: false };
 
-/** Makes all edits, or none. @param sectionOf the section with an id; `undefined`: there is none */
+/** Makes all edits, or none. @param sectionOf finds a section by its id; `undefined`: no section has this id */
 export function applyEdits(
   content: string,
   edits: readonly Edit[],
@@ -68,23 +68,23 @@ export function applyEdits(
 
 interface Context {
   readonly content: string;
-  /** The text with line feeds; `undefined`: it has no other line ends. */
+  /** The content with LF line ends; `undefined`: all its line ends are LF already. */
   readonly withLineFeeds: LineFeedText | undefined;
   readonly sectionOf: (id: string) => Span | undefined;
   readonly lineEnd: string;
   readonly lines: Lines;
 }
 
-/** A text with line feeds for all line ends, and the original place of each of its code units. */
+/** A text with all line ends as LF, and the original position of each of its code units. */
 interface LineFeedText {
   readonly text: string;
   readonly positions: Uint32Array;
-  /** The original has line ends of one kind: CRLF, or CR. */
+  /** Whether all line ends of the original are of the same kind: CRLF, or CR. */
   readonly isUniform: boolean;
   readonly lineEnd: RegExp;
 }
 
-/** A carriage return alone is a line end where the text has no other. */
+/** A CR without LF is a line end only if the text has no LF. */
 function lineFeedText(content: string): LineFeedText | undefined {
   if (!content.includes('\r')) return undefined;
   const hasFeeds = content.includes('\n');
@@ -99,7 +99,7 @@ function lineFeedText(content: string): LineFeedText | undefined {
   return { text, positions, isUniform: !/(?<!\r)\n/.test(content), lineEnd };
 }
 
-/** The line end that most lines of a text have. */
+/** The most frequent line end of a text. */
 function lineEndOf(text: string): string {
   const both = text.split('\r\n').length - 1;
   const feeds = text.split('\n').length - 1 - both;
@@ -108,11 +108,11 @@ function lineEndOf(text: string): string {
   return both > feeds ? '\r\n' : '\n';
 }
 
-/** Inserted text takes the line ends of the document, if it has any. */
+/** Inserted text gets the line ends of the document, if the document has any. */
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
   /[\r\n]/.test(content) ? text.replace(/\r\n|\n/g, lineEnd) : text;
 
-/** Edits that look for the same text overlap, so that a few spans are enough to report the later ones. */
+/** Keeps the spans that later edits with the same `find` report: such edits always overlap this one. */
 const shortened = (change: Change): Change => ({
   ...change,
   spans: change.spans.slice(0, MAX_REPORTED),
@@ -143,11 +143,11 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
   return { index, occurrences: count, spans, text, block: INLINE };
 }
 
-/** The places where an edit finds a text in a part of a content. */
+/** The places where an edit finds a text, within a part of a content. */
 export const occurrencesIn = (content: string, find: string, scope: Span): Span[] =>
   occurrencesOf(find, { content, withLineFeeds: lineFeedText(content) }, scope);
 
-/** The places of `find`, from left to right, not overlapping. */
+/** The places of `find`, from left to right, without overlap. */
 function occurrencesOf(
   find: string,
   { content, withLineFeeds }: Pick<Context, 'content' | 'withLineFeeds'>,
@@ -155,7 +155,7 @@ function occurrencesOf(
 ): Span[] {
   if (withLineFeeds === undefined || !find.includes('\n')) return occurrences(content, find, scope);
   const { text, positions, isUniform, lineEnd } = withLineFeeds;
-  // Among line ends of both kinds, what has a carriage return itself is looked for as it is.
+  // In a text with both LF and CRLF, a `find` that contains CRLF is matched exactly.
   if (!isUniform && find.includes('\r\n')) return occurrences(content, find, scope);
   const within = {
     start: lowerBound(positions, scope.start),
@@ -186,10 +186,10 @@ function trailingSpace(text: string): string {
   return text.slice(start);
 }
 
-/** Line ends that are missing for a blank line between two texts. */
+/** The line ends to insert, so that a blank line separates two texts. */
 function missingBetween(before: string, behind: string, lineEnd: string): string {
   const [trailing, leading] = [trailingSpace(before), leadingSpace(behind)];
-  // A last line of blanks would indent the first of what is behind, which may make code of a heading.
+  // Blanks at the end of `before` would indent the first line of `behind`, which may turn a heading into code.
   const isIndented = /[\r\n][ \t]+$/.test(trailing) && !/[\r\n]/.test(leading);
   let missing = isIndented ? lineEnd : '';
   while ((trailing + missing + leading).split(/\r\n|\n|\r/).length < 3) missing += lineEnd;
@@ -197,8 +197,8 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
 }
 
 /**
- * Code units: with more of them no content obeys its rules, for a character has two at most, and a line end that is put
- * in as well. What is made of 100,000 occurrences and a long text would fill the memory before anybody could refuse it.
+ * Limit in code units for a result, and for all texts to insert. Above it, the result is invalid: a character has at
+ * most two units, and an inserted CRLF may become one LF. Without it, 100,000 long replacements would fill the memory.
  */
 export const MAX_CONTENT_UNITS = 400_000;
 

@@ -15,11 +15,11 @@ export interface PublicationRow extends DocumentRow, ReleaseFacts {
   readonly updatedAt: string;
 }
 
-/** A publication as an accepted write left it: all that its answer says but the content. */
+/** A publication as an accepted write left it. This is the stored answer of the write, without the content. */
 export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
-  /** `PUBLIC_BASE_URL` then; a replay gives the same `url` again (contract 5). */
+  /** `PUBLIC_BASE_URL` at the time of the write, so that a replay gives the same `url` (contract 5). */
   readonly publicBaseUrl: string;
-  /** Pictures that a create or update names and the account lacked; absent or `null`: none. */
+  /** Pictures that the content of a create or update names and that the account lacked; absent or `null`: none. */
   readonly missingPictures?: readonly string[] | null;
 }
 
@@ -32,23 +32,23 @@ export interface WholePublicationRow extends PublicationRow {
   readonly content: string;
 }
 
-/** The columns of what an accepted write left: what it wrote is not sent back. */
+/** The columns of a `CommittedPublication`. The content is left out, because the client has just sent it. */
 export const COMMITTED_COLUMNS = `
   p.id, p.version, ${timestampText('p.created_at')} AS "createdAt",
   ${timestampText('p.updated_at')} AS "updatedAt", ${DOCUMENT_COLUMNS},
   ${CONTENT_LENGTH} AS "contentLength", ${RELEASE_FACTS}`;
 
-/** The column `returned`, of the decision `back`, where the condition holds. */
+/** The column `returned`: the decision `back` if the condition holds, otherwise null. */
 export const returned = (condition: string): string => `
   CASE WHEN ${condition} THEN json_build_object(
     'version', back.version, 'note', back.note, 'by', back.decided_by,
     'at', ${timestampText('back.created_at')}) END AS returned`;
 
-/** The columns of a `PublicationRow`, of tables joined as in `PUBLICATION_TABLES`. */
+/** The columns of a `PublicationRow`, from the tables in `PUBLICATION_TABLES`. */
 export const PUBLICATION_COLUMNS = `${COMMITTED_COLUMNS},
   ${returned(IS_RETURNED)}`;
 
-/** Publication, working revision, release and what sent it back: `state` and `indexStatus` are filtered in one query. */
+/** The publication with everything that determines its `state`, so that one query can filter by `state`. */
 export const PUBLICATION_TABLES = `
   publication p
   JOIN revision r ON r.publication_id = p.id AND r.version = p.version

@@ -1,4 +1,4 @@
-/** The author's wish for a revision (contract 2). */
+/** Values of `intent`: what the author wants of a revision (contract 2). */
 export const INTENTS = ['draft', 'review'] as const;
 export type Intent = (typeof INTENTS)[number];
 
@@ -11,24 +11,24 @@ export type IndexStatus = (typeof INDEX_STATUSES)[number];
 export interface Returned {
   readonly version: number;
   readonly note: string;
-  /** The name of the session at the desk. */
+  /** Name of the person, from the session at the desk. */
   readonly by: string;
   /** RFC 3339, UTC. */
   readonly at: string;
 }
 
-/** The facts that `state` and `indexStatus` are derived from; nothing of them is stored (contract 3). */
+/** `state` and `indexStatus` are derived from these facts, and are not stored (contract 3). */
 export interface StateFacts {
   readonly version: number;
   readonly intent: Intent;
   readonly inFlight: boolean;
   readonly publishedVersion: number | null;
   readonly indexedVersion: number | null;
-  /** The decision that sent the working revision back; `null`: none did, or it was released since. */
+  /** The decision that sent the working revision back; `null`: none, or the revision is in flight or public. */
   readonly returned: Returned | null;
 }
 
-/** `state`: the first rule that holds (contract 3). */
+/** The `state`, by the first rule that holds (contract 3). */
 export function stateOf(facts: Omit<StateFacts, 'indexedVersion'>): PublicationState {
   if (facts.inFlight) return 'publishing';
   if (facts.publishedVersion === facts.version) return 'published';
@@ -43,19 +43,19 @@ export function indexStatusOf({
   return indexedVersion === publishedVersion ? 'ready' : 'pending';
 }
 
-/** Whether the working revision was sent back, and not released since, over the tables of `STATE_SQL`. */
+/** Whether the working revision was sent back, and is neither public nor in flight. For the tables of `STATE_SQL`. */
 export const IS_RETURNED = `(
   back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
   AND l.published_version IS DISTINCT FROM p.version)`;
 
-/** `stateOf` in SQL: publication `p`, working revision `r`, release `l`, `back` the decision that sent it back. */
+/** `stateOf` in SQL: publication `p`, working revision `r`, release `l`, and `back`, the decision that sent it back. */
 export const STATE_SQL = `CASE
   WHEN l.in_flight THEN 'publishing'
   WHEN l.published_version = p.version THEN 'published'
   WHEN back.id IS NOT NULL THEN 'draft'
   ELSE r.intent END`;
 
-/** `indexStatusOf` for filters, over the release `l`. */
+/** `indexStatusOf` in SQL, for release `l`. */
 export const INDEX_STATUS_SQL = `CASE
   WHEN l.published_version IS NULL THEN 'not_published'
   WHEN l.indexed_version = l.published_version THEN 'ready'

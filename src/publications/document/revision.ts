@@ -5,18 +5,18 @@ import type { Edit } from './edits.js';
 const ADDRESS = ['locale', 'slug'] as const;
 type AddressField = (typeof ADDRESS)[number];
 
-/** The fields of a revision, which an update may change. */
+/** The fields that belong to a revision; an update may change them. */
 export type RevisionField = Exclude<FieldName, AddressField>;
 
-/** The changed fields of an update; others are kept. */
+/** The fields that an update sets. */
 export type RevisionChange = {
   readonly [Name in RevisionField]?: DocumentFields[Name] | undefined;
 };
 
-/** A new document as clients name it: what has a default may be absent. */
+/** A new document as clients send it: fields with a default may be absent. */
 export type NewDocument = Pick<DocumentFields, AddressField | 'title' | 'content'> & RevisionChange;
 
-/** An update as clients name it: the address may be repeated. */
+/** An update as clients send it; it may repeat the address. */
 export type UpdateInput = RevisionChange & {
   readonly expectedVersion: number;
   readonly locale?: string | undefined;
@@ -30,10 +30,10 @@ const REVISION_FIELDS = FIELD_NAMES.filter(
   (name): name is RevisionField => !ADDRESS.includes(name as AddressField),
 );
 
-/** Fields that make a difference between revisions. */
+/** The fields that count as differences between revisions. */
 const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].perRevision);
 
-/** A field as far as code can know that treats all alike. */
+/** A field without the type of its value, for code that treats all fields alike. */
 interface AnyField {
   readonly kept?: (value: unknown) => unknown;
   readonly default?: unknown;
@@ -45,7 +45,7 @@ const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
 const inSnakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns that hold a field, each with its part of the value. */
+/** The columns that hold a field, and the part of the value in each. */
 const partsOf = (name: FieldName): Required<AnyField>['columns'] =>
   fieldOf(name).columns ?? { [inSnakeCase(name)]: (value) => value };
 
@@ -57,10 +57,10 @@ export const REVISION_COLUMNS: readonly string[] = REVISION_FIELDS.flatMap(colum
 const inCamelCase = (column: string): string =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Characters of the content of revision `r`, which older revisions do not hold. */
+/** Length of the content of revision `r`, in characters; computed for old revisions, which do not store it. */
 export const CONTENT_LENGTH = `coalesce(r.content_length, char_length(r.content))`;
 
-/** The columns of publication `p` and revision `r` that make a `DocumentRow` without its content. */
+/** The columns of publication `p` and revision `r` that make a `DocumentRow` without content. */
 export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
   .flatMap((name) =>
     columnsOf(name).map(
@@ -70,10 +70,10 @@ export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
   )
   .join(', ');
 
-/** The columns that an update without their field takes from the revision before; the others begin anew. */
+/** Columns that a new revision copies from its base revision if the update does not set them; others start empty. */
 export const KEPT_COLUMNS: ReadonlySet<string> = new Set(CHANGEABLE.flatMap(columnsOf));
 
-/** The names of the fields in which two revisions differ, as a `text[]`; null where there is no `other`. */
+/** Names of the fields in which two revisions differ, as a `text[]`; empty if one of the revisions does not exist. */
 export const differingFields = (one: string, other: string): string => {
   const names = CHANGEABLE.map((name) => {
     const differs = columnsOf(name).map((column) => `${one}.${column} <> ${other}.${column}`);
@@ -82,7 +82,7 @@ export const differingFields = (one: string, other: string): string => {
   return `array_remove(ARRAY[${names.join(', ')}], NULL)`;
 };
 
-/** The fields of a row, in the order of the wire; the content where the row has it and it is not left out. */
+/** Fields of a row, in the order of the answers. Includes the content if the row has it and `withContent` is true. */
 export function documentOf(row: DocumentRow, withContent = true): DocumentFields {
   const document: Partial<Record<FieldName, unknown>> = {};
   for (const name of FIELD_NAMES) {
@@ -101,7 +101,7 @@ function defaultOf(name: FieldName, accountName: string): unknown {
   return typeof value === 'function' ? (value as (name: string) => unknown)(accountName) : value;
 }
 
-/** A revision as the parameters of a statement, in the order of its columns; what is not named is null. */
+/** A revision as parameters of a statement, in the order of `REVISION_COLUMNS`; null for absent fields. */
 export const revisionValues = (fields: RevisionChange): unknown[] =>
   REVISION_FIELDS.flatMap((name) =>
     Object.values(partsOf(name)).map((partOf) => {
@@ -110,13 +110,13 @@ export const revisionValues = (fields: RevisionChange): unknown[] =>
     }),
   );
 
-/** Fills the defaults in (contract 2): an author that is not named is the account, as a service. */
+/** Fills in the defaults (contract 2). The default author is the account, as a service. */
 export const newDocument = (input: NewDocument, accountName: string): DocumentFields =>
   Object.fromEntries(
     FIELD_NAMES.map((name) => [name, keptOf(name, input[name]) ?? defaultOf(name, accountName)]),
   ) as unknown as DocumentFields;
 
-/** A create as retries are compared: without members equal to their default, named or left out (contract 5). */
+/** The payload of a create, by which retries are compared. Leaves out members equal to their default (contract 5). */
 export const createPayload = (
   document: DocumentFields,
   accountName: string,
@@ -127,7 +127,7 @@ export const createPayload = (
     ),
   );
 
-/** The members of an update that change the revision, as they will be kept. */
+/** The members of an update that change the revision, in their stored form. */
 export const revisionChange = (input: RevisionChange): RevisionChange =>
   Object.fromEntries(
     REVISION_FIELDS.filter((name) => input[name] !== undefined).map((name) => [
@@ -136,14 +136,14 @@ export const revisionChange = (input: RevisionChange): RevisionChange =>
     ]),
   );
 
-/** Whether an update names anything that makes a difference (contract 2). */
+/** Whether an update sets a field that counts as a difference between revisions (contract 2). */
 export const changesAnything = (change: RevisionChange): boolean =>
   CHANGEABLE.some((name) => change[name] !== undefined);
 
-/** `all: false` is the default, and left out. */
+/** Leaves out `all: false`, which is the default. */
 const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
 
-/** An update as retries are compared: every member that was sent, without defaults. */
+/** Payload of an update, by which retries are compared: all members sent, except a default `all` or `changeNote`. */
 export const updatePayload = ({
   expectedVersion,
   locale,

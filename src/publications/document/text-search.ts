@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Where a text occurs, left to right, without overlap (Knuth, Morris, Pratt). `indexOf` takes up to 3.6 s an edit. */
+/** The places of `find`, left to right, without overlap (Knuth-Morris-Pratt). `indexOf` takes up to 3.6 s an edit. */
 export function occurrences(text: string, find: string, { start, end }: Span): Span[] {
   const borders = bordersOf(find);
   const found: Span[] = [];
@@ -21,7 +21,7 @@ export function occurrences(text: string, find: string, { start, end }: Span): S
   return found;
 }
 
-/** For each prefix of a text, the length of its longest border (Knuth, Morris, Pratt). */
+/** For each prefix of a text, the length of its longest border (Knuth-Morris-Pratt). */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length);
   for (let at = 1, length = 0; at < text.length; at += 1) {
@@ -35,7 +35,7 @@ function bordersOf(text: string): Uint32Array {
 
 const BUCKETS = 65_536;
 
-/** Hashes some characters to a number; different ones may collide. */
+/** Hashes `size` characters to a number below `BUCKETS`; different characters may give the same number. */
 function gramAt(text: string, at: number, size: number): number {
   let gram = 0;
   for (let each = at; each < at + size; each += 1) gram = gram * 31 + text.charCodeAt(each);
@@ -43,8 +43,8 @@ function gramAt(text: string, at: number, size: number): number {
 }
 
 /**
- * The line of a text, from 0, that has most in common with what was looked for, whatever its capitals: in groups
- * of three characters or, where none has one of them, in single ones; the first where none has anything (contract 2).
+ * The line of a text, from 0, that is most similar to `find`, ignoring case (contract 2). It compares groups of three
+ * characters, or single characters if no line shares a group. If nothing is shared, it returns the first line.
  */
 export function mostAlike(text: string, find: string): number {
   const folded = text.toLowerCase().replaceAll(/\r\n?/g, '\n');
@@ -52,7 +52,7 @@ export function mostAlike(text: string, find: string): number {
   return withMostGrams(folded, sought, 3) ?? withMostGrams(folded, sought, 1) ?? 0;
 }
 
-/** Takes one pass over the text, however long either is. */
+/** The line that shares the most groups of `size` characters with `find`; takes one pass over the text. */
 function withMostGrams(text: string, find: string, size: number): number | undefined {
   const wanted = new Uint8Array(BUCKETS);
   for (let at = 0; at + size <= find.length; at += 1) wanted[gramAt(find, at, size)] = 1;
@@ -64,7 +64,7 @@ function withMostGrams(text: string, find: string, size: number): number | undef
     const end = next === -1 ? text.length : next;
     let hits = 0;
     for (let at = start; at + size <= end; at += 1) hits += wanted[gramAt(text, at, size)]!;
-    // Long lines have more of everything: what counts is the share of the line, and of what is sought.
+    // Relative to both lengths, because a long line shares more groups by chance.
     const share = hits / (Math.max(end - start, size) + find.length);
     if (hits > 0 && (!best || share > best.share)) best = { line, share };
     start = end + 1;
@@ -73,7 +73,7 @@ function withMostGrams(text: string, find: string, size: number): number | undef
   return best?.line;
 }
 
-/** Lines are reported for this many places of a change (contract 2). */
+/** Maximum number of places of a change for which lines are reported (contract 2). */
 export const MAX_REPORTED = 20;
 
 /** The lines of a text, numbered from 1. */
@@ -82,19 +82,19 @@ export class Lines {
 
   constructor(private readonly text: string) {}
 
-  /** The number of the line in which a position is. */
+  /** The number of the line that contains a position. */
   at(position: number): number {
     this.ends ??= lineEnds(this.text);
     return lowerBound(this.ends, position) + 1;
   }
 
-  /** The lines where spans begin, for the first `MAX_REPORTED`. */
+  /** The line numbers of the first `MAX_REPORTED` spans. */
   of(spans: readonly Span[]): number[] {
     return spans.slice(0, MAX_REPORTED).map(({ start }) => this.at(start));
   }
 }
 
-/** The first index whose number is not below `wanted`, in rising numbers; their length if all are below. */
+/** Binary search in ascending numbers: the first index whose number is at least `wanted`, or the length if none is. */
 export function lowerBound(numbers: ArrayLike<number>, wanted: number): number {
   let low = 0;
   let high = numbers.length;
@@ -106,7 +106,7 @@ export function lowerBound(numbers: ArrayLike<number>, wanted: number): number {
   return low;
 }
 
-/** The ends of lines: a line feed, or a carriage return without one (CommonMark, "line ending"). */
+/** The positions of line ends: LF, or CR without LF (CommonMark, "line ending"). */
 function lineEnds(text: string): number[] {
   return Array.from(text.matchAll(/\n|\r(?!\n)/g), ({ index }) => index);
 }

@@ -19,7 +19,7 @@ import {
 
 const FIXED = { remark: 'Fixed from creation.' };
 
-/** A new document (contract 2). Every member obeys the rules of its decorator in ./fields.ts. */
+/** A new document (contract 2). The decorator of each member, in ./fields.ts, has its rule. */
 @InputSchema('CreatePublication', 'A new document.')
 export class CreatePublicationDto {
   @Locale(FIXED)

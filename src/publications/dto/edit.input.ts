@@ -8,7 +8,7 @@ const MAX_EDITS = 100;
 const MAX_FIND_LENGTH = 20_000;
 const MAX_TEXT_LENGTH = 200_000;
 
-/** Rule and schema of each member. Combinations are checked later. */
+/** Rule and schema of each member. `isForm` checks which members may be combined. */
 const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
   find: {
     rule: textRule({ min: 1, max: MAX_FIND_LENGTH }),
@@ -76,7 +76,7 @@ export const Edits = (presence: Presence): PropertyDecorator => Member(EDITS, pr
 export function editsFaults(edits: unknown): Fault[] {
   if (!Array.isArray(edits) || edits.length > MAX_EDITS) return [];
   const faults = edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));
-  // Too much text is refused now: it would wait in memory, and fail anyway.
+  // Refuses too much text here, before it is held in memory: the result would be too long anyway.
   if (faults.length > 0 || textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return faults;
   return [
     { field: 'edits', message: `must put in at most ${MAX_TEXT_LENGTH} characters together` },
@@ -97,7 +97,7 @@ function editFaults(edit: unknown, path: string): Fault[] {
     const message = MEMBERS[name].rule(value);
     return message === undefined ? [] : [{ field: `${path}.${name}`, message }];
   });
-  // A misspelt name is one fault, not a missing name as well.
+  // A misspelt name is reported once, and not also as a missing member.
   if (isForm(edit) || !Object.keys(edit).every(isKnown)) return faults;
   return [...faults, { field: path, message: FORMS }];
 }

@@ -23,10 +23,10 @@ import {
   trimmed,
 } from './member.js';
 
-// The fields that clients send (contract 2): how each is normalised, checked and described. What a document keeps of
-// them stands in ../document/document.ts.
+// The fields that clients send (contract 2): how each is normalised, checked and described. ../document/document.ts
+// defines how a field is stored.
 
-/** Examples for inputs and answers. */
+/** Examples for the schemas of inputs and answers. */
 export const EXAMPLE = {
   locale: 'en',
   slug: 'hello-world',
@@ -78,7 +78,7 @@ const TITLE = lineField({ min: 1, max: 200 }, 'Heading of the page, on one line.
 export const Title = (presence?: Presence): PropertyDecorator => Member(TITLE, presence);
 
 const contentText = textRule({ min: 1, max: 200_000 });
-/** Also checks the result of edits. */
+/** The rule of `content`; it also checks the result of edits. */
 export const contentRule: Rule = (value) =>
   contentText(value) ?? ((value as string).trim() === '' ? 'must not be blank' : undefined);
 const CONTENT: InputField = {
@@ -110,7 +110,7 @@ const tagText = textRule({ min: 1, max: 50, oneLine: true });
 const tagRule: Rule = (value) =>
   tagText(value) ?? (value === '.' || value === '..' ? 'must not be . or ..' : undefined);
 const TAG_SCHEMA = { type: 'string', pattern: NOT_BLANK, minLength: 1, maxLength: 50 };
-/** One of them, for a filter. */
+/** A single tag, for a filter. */
 export const TAG: InputField = {
   normalise: trimmed,
   rule: tagRule,

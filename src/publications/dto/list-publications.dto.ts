@@ -16,7 +16,7 @@ export type Sort = (typeof SORTS)[number];
 export const MAX_LIMIT = 100;
 
 const CURSOR: InputField = {
-  // The decoder decides what a valid cursor is: `invalid_cursor` (contract 4).
+  // Any string passes here: the cursor decoder refuses an invalid one with `invalid_cursor` (contract 4).
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: {
     type: String,
@@ -26,14 +26,14 @@ const CURSOR: InputField = {
 };
 
 const Q: InputField = {
-  // Every text is valid: a long one is cut, and one without words finds nothing.
+  // Any string is valid: the search cuts a long one, and finds nothing if there are no words.
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: { type: String, description: 'Words or a question to find documents by.' },
 };
 
 /** Filters, order and page of a list (contract 4). */
 export class ListPublicationsDto {
-  /** Words or a question; the search reads its first 400 characters and 24 words. */
+  /** Words or a question. The search reads the first 400 characters and 24 words. */
   @Member(Q, { optional: true })
   q?: string;
 

@@ -8,28 +8,28 @@ import {
   Satisfies,
 } from '../../platform/validation/satisfies.decorator.js';
 
-/** A value that clients send: how it is normalised, checked and described. */
+/** How a value that clients send is normalised, checked and described. */
 export interface InputField {
-  /** Applied before the checks; a value of another type is left for the rule to refuse. */
+  /** Runs before the checks. Returns a value of the wrong type unchanged, so that the rule refuses it. */
   readonly normalise?: (value: unknown) => unknown;
   readonly rule: Rule;
   /** The rule of each item of a list. */
   readonly itemRule?: Rule;
-  /** Bounds and patterns that JSON Schema can tell; the rule decides. */
+  /** Documents the bounds and patterns that JSON Schema can express. Only the rules check values. */
   readonly schema: { readonly description: string } & Readonly<Record<string, unknown>>;
 }
 
 export interface Presence {
   readonly optional?: true;
-  /** The value if it is absent; makes the member optional. */
+  /** The value if the member is absent; setting it makes the member optional. */
   readonly default?: unknown;
   /** Replaces the description of the field. */
   readonly description?: string;
-  /** Follows the description of the field. */
+  /** Is appended to the description of the field. */
   readonly remark?: string;
 }
 
-/** A member of an input: normalised, checked and documented as its field says. */
+/** Declares a member of an input: normalised, checked and documented by its field. */
 export function Member(
   { normalise, rule, itemRule, schema }: InputField,
   { optional, remark, description = schema.description, ...presence }: Presence = {},
@@ -45,7 +45,7 @@ export function Member(
   );
 }
 
-/** Changes a text before the checks. */
+/** Applies `change` to a string; returns any other value unchanged. */
 export const text =
   (change: (value: string) => string) =>
   (value: unknown): unknown =>
@@ -56,7 +56,7 @@ export const trimmed = text((value) => value.trim());
 /** The pattern of a text that is not blank. */
 export const NOT_BLANK = String.raw`\S`;
 
-/** A text on one line, within bounds once it is trimmed. */
+/** A text on one line. The bounds count characters after trimming. */
 export const lineField = (
   { min, max }: TextBounds,
   description: string,

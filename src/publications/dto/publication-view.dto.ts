@@ -25,22 +25,22 @@ export class OutlineEntryDto {
 
 @ApiSchema({ name: 'ContentRange', description: 'Which part of the content is answered.' })
 export class ContentRangeDto {
-  /** Within the content, or within the section that is named. */
+  /** Counts from the start of the content, or of the section if one was requested. */
   @ApiInteger(0, 'Characters before it.')
   offset!: number;
 
-  /** 0 past the end. */
+  /** 0 if the offset is past the end. */
   @ApiInteger(0, 'Characters of it.')
   length!: number;
 
-  /** Counts the content, or the named section. */
+  /** Length of the whole content, or of the section if one was requested. */
   @ApiInteger(0, 'Characters of all.')
   total!: number;
 }
 
 @ApiSchema({ name: 'FoundPlace', description: 'Where a text stands in the content.' })
 export class FoundPlaceDto {
-  /** `null`: it stands before the first heading. */
+  /** `null`: the place is before the first heading. */
   @ApiProperty({ type: String, nullable: true, description: 'Id of the innermost section.' })
   section!: string | null;
 
@@ -51,7 +51,7 @@ export class FoundPlaceDto {
   @ApiProperty({ description: 'What stands before it.' })
   before!: string;
 
-  /** But for line ends the text that was looked for. */
+  /** The text that was looked for; only line ends may differ. */
   @ApiProperty({ description: 'The text as it stands there.' })
   match!: string;
 
@@ -65,7 +65,7 @@ export class FoundPlaceDto {
   description: 'How often a text stands in the content, and where.',
 })
 export class FoundPlacesDto {
-  /** From left to right, not overlapping. */
+  /** Counted from left to right, without overlap. */
   @ApiInteger(0, 'How often it stands there.')
   count!: number;
 
@@ -76,7 +76,7 @@ export class FoundPlacesDto {
 /** The differences between two revisions (contract 4, `view: changes`). */
 @ApiSchema({ name: 'PublicationChanges', description: 'What differs between two revisions.' })
 export class PublicationChangesDto {
-  /** `null`: compared with nothing, because nothing is public. */
+  /** `null`: nothing is public to compare with, so that every field counts as changed. */
   @ApiProperty({
     type: 'integer',
     nullable: true,
@@ -100,7 +100,7 @@ export class PublicationChangesDto {
   @ApiProperty({ description: 'Unified diff of the content, with three lines of context.' })
   contentDiff!: string;
 
-  /** Counts the whole diff, not only what is shown. */
+  /** Counts the lines of the whole diff, even if `contentDiff` is truncated. */
   @ApiInteger(0, 'Lines that were added.')
   addedLines!: number;
 
@@ -114,7 +114,7 @@ export class PublicationChangesDto {
 /** The address of a preview (contract 4, `view: preview`). */
 @ApiSchema({ name: 'PublicationPreview', description: 'Where a revision can be seen.' })
 export class PublicationPreviewDto {
-  /** Whoever has the address sees the page; no list, feed or search shows it. */
+  /** Anyone who has the address sees the page. No list, feed or search shows the address. */
   @ApiProperty({ format: 'uri', description: 'Opens for whoever has it, without a key.' })
   url!: string;
 
@@ -126,13 +126,13 @@ export class PublicationPreviewDto {
   expiresAt!: string;
 }
 
-/** A publication, or the part of it that was asked for (contract 4, "Reading a part"). */
+/** A publication, or the requested part of it (contract 4, "Reading a part"). */
 @ApiSchema({
   name: 'PublicationView',
   description: 'A publication, or the part of it that was asked for.',
 })
 export class PublicationViewDto extends PublicationSummaryDto {
-  /** Absent where the revision was erased, as the other fields of a revision. */
+  /** Absent if the revision was erased, like the other fields of a revision. */
   @ApiProperty(unlessErased('Title of the revision that is shown.'))
   override title!: string;
 
@@ -160,11 +160,11 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiInteger(1, 'Characters of the content, also where it is left out.', { required: false })
   override contentLength!: number;
 
-  /** With `revision`, where that one was erased; then the fields of a revision are absent. */
+  /** Present if the requested `revision` was erased; the fields of a revision are then absent. */
   @ApiProperty(ERASED)
   erased?: ErasedDto;
 
-  /** Markdown; with `contentRange` a part of it. */
+  /** Markdown; only a part of the content if `contentRange` is present. */
   @ApiProperty({ type: String, required: false, description: 'Markdown; only with view full.' })
   content?: string;
 
@@ -188,7 +188,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   revision?: number;
 
-  /** Only with `view: outline`; at most 1,000. */
+  /** Only with `view: outline`; at most 1,000 sections. */
   @ApiProperty({
     type: () => OutlineEntryDto,
     isArray: true,
@@ -204,7 +204,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   changes?: PublicationChangesDto;
 
-  /** Only with `view: history`; the newest 50. */
+  /** Only with `view: history`; the newest 50 revisions. */
   @ApiProperty({
     type: () => RevisionHistoryDto,
     isArray: true,

@@ -47,7 +47,7 @@ export class ReturnedDto implements Returned {
   @ApiProperty({ description: 'What is to be changed.' })
   note!: string;
 
-  /** The name of the session at the desk. */
+  /** Name of the person, from the session at the desk. */
   @ApiProperty({ description: 'Who sent it back.' })
   by!: string;
 
@@ -113,7 +113,7 @@ export class PublicationDto {
   })
   changeNote!: string;
 
-  /** 1 on create, +1 on each accepted update, unchanged by anything else. */
+  /** 1 after the create; only an accepted update increases it, by 1. */
   @ApiInteger(1, 'Number of the working revision.', { examples: [1] })
   version!: number;
 
@@ -137,11 +137,11 @@ export class PublicationDto {
   })
   indexStatus!: IndexStatus;
 
-  /** Code points, also where the content itself is left out. */
+  /** In code points. */
   @ApiInteger(1, 'Characters of the content, also where it is left out.', { examples: [55] })
   contentLength!: number;
 
-  /** Named at the publish of the released revision. */
+  /** The name that was stated when the public revision was published. */
   @ApiProperty({
     type: String,
     nullable: true,
@@ -159,7 +159,7 @@ export class PublicationDto {
   })
   approvedVia!: ApprovedVia | null;
 
-  /** Until a newer revision, or the release of this one. */
+  /** `null` again after a newer revision, or after a release of this one. */
   @ApiProperty({
     type: () => ReturnedDto,
     nullable: true,
@@ -188,7 +188,7 @@ export class PublicationDto {
   @ApiDateTime('When it was created.', { examples: ['2026-11-21T09:30:00.000Z'] })
   createdAt!: string;
 
-  /** Moves with accepted writes and nothing else. */
+  /** Changes with accepted writes only. */
   @ApiDateTime('When the last write was accepted.', { examples: ['2026-11-21T09:30:00.000Z'] })
   updatedAt!: string;
 
@@ -215,7 +215,7 @@ export class MissingPictureDto implements MissingPicture {
   })
   uploadUrl!: string;
 
-  /** An hour after the write. */
+  /** One hour after the write. */
   @ApiDateTime('When `uploadUrl` ends.', { examples: ['2026-11-21T10:30:00.000Z'] })
   expiresAt!: string;
 }

@@ -1,7 +1,7 @@
 import { InputSchema } from '../../platform/openapi/input-schema.decorator.js';
 import { ApprovedBy, ExpectedVersion } from './fields.js';
 
-/** Names the revision to make public (contract 3). */
+/** Names the revision to release (contract 3). */
 @InputSchema('PublishPublication', 'The revision to publish.')
 export class PublishPublicationDto {
   @ExpectedVersion()

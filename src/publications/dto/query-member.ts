@@ -14,7 +14,7 @@ export const Choice = (
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 
-/** A whole number of a query, where it is a text. */
+/** An integer in a query string, where it arrives as text. */
 export const QueryInteger = (
   min: number,
   description: string,
@@ -32,7 +32,7 @@ export const QueryInteger = (
 const asBoolean = (value: unknown): unknown =>
   value === 'true' || value === 'false' ? value === 'true' : value;
 
-/** Narrows a list where it is true; false is as absent. */
+/** Filters a list if true; false has the same effect as absent. */
 export const Flag = (description: string): PropertyDecorator =>
   Member(
     {
@@ -43,7 +43,7 @@ export const Flag = (description: string): PropertyDecorator =>
     { optional: true },
   );
 
-/** Narrows a list by a value that obeys the rule of its field. */
+/** Filters a list by the value of a field, which must obey the rule of that field. */
 export const Filter = (
   { rule, normalise, schema: { pattern, minLength, maxLength } }: InputField,
   description: string,

@@ -7,7 +7,7 @@ import { Choice, QueryInteger } from './query-member.js';
 export const VIEWS = ['full', 'summary', 'outline', 'changes', 'history', 'preview'] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The ends of a wait (contract 4). */
+/** Values of `until`: the event that ends a wait (contract 4). */
 const UNTILS = ['settled', 'decided'] as const;
 type Until = (typeof UNTILS)[number];
 
@@ -61,7 +61,7 @@ export class ReadPublicationDto {
   })
   until?: Until;
 
-  /** A text is found in a content: other views have none. */
+  /** Only the views `full` and `summary` accept `find`: each other view has a result of its own. */
   static crossFieldErrors({ find, view = 'full' }: ReadPublicationDto): Fault[] {
     return find === undefined || view === 'full' || view === 'summary'
       ? []

@@ -22,7 +22,7 @@ export const ERASED = {
   required: false,
   description: 'The text of the revision was erased: its fields are absent.',
 };
-/** A field of a revision, which one that was erased has no more. */
+/** The options of a field that is absent if its revision was erased. */
 export const unlessErased = (description: string) => ({ required: false, description });
 
 /** A revision in the history of a publication (contract 4, `view: history`). */
@@ -31,7 +31,7 @@ export class RevisionHistoryDto {
   @ApiInteger(1, 'Number of the revision.')
   version!: number;
 
-  /** Absent where it was erased, as are the next four. */
+  /** Absent, like the next four members, if the revision was erased. */
   @ApiProperty({ type: String, ...unlessErased('Its title.') })
   title?: string;
 
@@ -44,19 +44,19 @@ export class RevisionHistoryDto {
   @ApiProperty({ type: () => AuthorDto, ...unlessErased('Who wrote it.') })
   author?: AuthorDto;
 
-  /** Code points. */
+  /** In code points. */
   @ApiInteger(1, 'Characters of its content.', { required: false })
   contentLength?: number;
 
-  /** `null`: an operator, or a revision from before it was kept. */
+  /** `null`: an operator wrote the revision, or it was made before keys were recorded. */
   @ApiProperty({ type: String, nullable: true, description: 'The key that wrote it; null: none.' })
   keyId!: string | null;
 
-  /** `http`, `mcp` or `operator`; `null`: not kept then. */
+  /** `http`, `mcp` or `operator`; `null`: the revision was made before channels were recorded. */
   @ApiProperty({ type: String, nullable: true, description: 'Where it came from.' })
   channel!: string | null;
 
-  /** At most 100 characters each; `null`: it did not say. */
+  /** Name and version have at most 100 characters each; `null`: the program did not name itself. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
@@ -71,7 +71,7 @@ export class RevisionHistoryDto {
   @ApiDateTime('When it became public; null: never.', { nullable: true })
   publishedAt!: string | null;
 
-  /** As the client stated it. */
+  /** The name that was stated when the revision was published. */
   @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
   approvedBy!: string | null;
 

@@ -70,7 +70,7 @@ export class UpdatePublicationDto {
   @ChangeNote(OPTIONAL)
   changeNote?: string;
 
-  /** An update names at least one field besides the version; the three ways to change content do not mix. */
+  /** Requires a field besides `expectedVersion` and `changeNote`; refuses to mix ways of changing the content. */
   static crossFieldErrors({
     expectedVersion: _,
     changeNote,
@@ -80,7 +80,7 @@ export class UpdatePublicationDto {
     const faults = editsFaults(edits);
     if (Object.values(fields).every((value) => value === undefined)) {
       const message = 'must come with at least one field that changes';
-      // A note alone makes no revision: the fault names the note if there is one.
+      // A note alone does not make a revision. The fault names the note if it is present.
       const field = changeNote === undefined ? 'expectedVersion' : 'changeNote';
       faults.push({ field, message });
     }

@@ -4,7 +4,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 /** The first items of a list that fit into `maxBytes` of JSON. */
 export function fitting<T>(items: T[], maxBytes: number): T[] {
-  // A bracket at either end, a comma behind all but one.
+  // Two brackets, and a comma between two items: one byte for the list, and one for each item.
   let left = maxBytes - 1;
   const end = items.findIndex((item) => {
     left -= bytesOf(item) + 1;
@@ -13,16 +13,16 @@ export function fitting<T>(items: T[], maxBytes: number): T[] {
   return end === -1 ? items : items.slice(0, end);
 }
 
-/** The members of changes, in an object that may be spread. */
+/** The members of `PublicationChangesDto` as a plain object type, which may be spread, unlike a class. */
 type Changes = Pick<PublicationChangesDto, keyof PublicationChangesDto>;
 
-/** Changes within bounds, and the fields that are not shown before and after. */
+/** Changes that fit, and the names of the fields that were left out of `before` and `after`. */
 export interface BoundedChanges {
   readonly changes: Changes;
   readonly omittedFields: readonly string[];
 }
 
-/** Changes that fit into `maxBytes` of JSON: leaves out the longest fields, then the end of the diff. */
+/** Makes changes fit into `maxBytes` of JSON: leaves out the longest fields first, then the end of the diff. */
 export function boundedChanges(changes: Changes, maxBytes: number): BoundedChanges {
   const fields = Object.keys(changes.after);
   const sizeOf = (name: string): number =>
@@ -40,7 +40,7 @@ export function boundedChanges(changes: Changes, maxBytes: number): BoundedChang
   const lines = changes.contentDiff.split(/(?<=\n)/);
   let left = maxBytes - bytesOf(rest);
   const end = lines.findIndex((line) => {
-    // Minus the quotation marks.
+    // Minus the quotation marks that JSON adds to each line.
     left -= bytesOf(line) - 2;
     return left < 0;
   });

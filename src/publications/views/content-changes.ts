@@ -4,24 +4,24 @@ import { diffArrays, formatPatch, OMIT_HEADERS, type StructuredPatchHunk } from 
 export interface ContentChanges {
   /** A unified diff with three lines of context, at most 40,000 bytes. */
   readonly contentDiff: string;
-  /** Counts the whole diff, not only what is shown. */
+  /** Counts the lines of the whole diff, even if `contentDiff` is truncated. */
   readonly addedLines: number;
   readonly removedLines: number;
-  /** The diff is not all of it: a patch made of it does not lead from the one to the other. */
+  /** Whether `contentDiff` is incomplete: applied as a patch, it does not give the new content. */
   readonly truncated: boolean;
 }
 
 const MAX_DIFF_BYTES = 40_000;
-/** The shortest diff of two texts with the same lines in another order would take minutes. */
+/** Without a time limit, two texts with the same lines in another order would take minutes. */
 const TIMEOUT_MS = 600;
 
 const CONTEXT_LINES = 3;
 type Sign = ' ' | '-' | '+';
-/** A line of a diff with its end, if it has one. */
+/** A line of a diff; the text includes its line end, if it has one. */
 type MarkedLine = readonly [Sign, string];
 const NO_LINE_END = '\\ No newline at end of file';
 
-/** A pure function of two contents, in bounded time. */
+/** Compares two contents line by line, in bounded time. */
 export function contentChanges(before: string, after: string): ContentChanges {
   if (before === after) {
     return { contentDiff: '', addedLines: 0, removedLines: 0, truncated: false };
@@ -48,7 +48,7 @@ function upTo(text: string, bytes: number): string {
 
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Removed, added and kept lines; a common beginning and end always stays. */
+/** Removed, added and kept lines. The lines that both texts share at the start and at the end are always kept. */
 function changedLines(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const least = Math.min(old.length, next.length);
   let head = 0;
@@ -64,8 +64,8 @@ const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
   lines.map((line) => [sign, line]);
 
 /**
- * Lines that only one of the texts has are changed whatever is kept: without them the shortest diff is the same, and
- * found soon, unless one text has the lines of the other in another order. Then all is replaced.
+ * Compares only lines that both texts have: the others are changed in any case, so the shortest diff stays the same and
+ * is found fast. If the shared lines are in another order, the time may run out; then all lines are replaced.
  */
 function linesBetween(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const [oldShared, nextShared] = [placesOfShared(old, next), placesOfShared(next, old)];
@@ -94,13 +94,13 @@ function linesBetween(old: readonly string[], next: readonly string[]): MarkedLi
   return parts.flat();
 }
 
-/** The indexes of lines that `others` contains too. */
+/** The indexes of the lines that `others` also contains. */
 function placesOfShared(lines: readonly string[], others: readonly string[]): number[] {
   const among = new Set(others);
   return lines.flatMap((line, place) => (among.has(line) ? [place] : []));
 }
 
-/** Changes with their context; those whose contexts meet are one hunk. */
+/** Changes with their context, as hunks; changes whose contexts touch share a hunk. */
 function hunksOf(lines: readonly MarkedLine[]): StructuredPatchHunk[] {
   const shown = new Uint8Array(lines.length);
   for (const [at, [sign]] of lines.entries())

@@ -1,24 +1,24 @@
 import type { ContentRangeDto } from '../dto/publication-view.dto.js';
 
-/** A part of a text, and where it stands (contract 4, "Reading a part"). */
+/** A part of a text, and its position (contract 4, "Reading a part"). */
 export interface ContentPart {
   readonly content: string;
   readonly contentRange: ContentRangeDto;
 }
 
 export interface PartWish {
-  /** Characters to leave out at the beginning. */
+  /** Characters to skip at the start. */
   readonly offset?: number | undefined;
-  /** Characters at most. */
+  /** Maximum characters. */
   readonly length?: number | undefined;
-  /** Bytes in UTF-8 at most. */
+  /** Maximum bytes in UTF-8. */
   readonly maxBytes?: number | undefined;
 }
 
 const isPairAt = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
 
-/** The index (code units) that is `characters` after `from`, or the end. */
+/** The index (in code units) that is `characters` after `from`, at most the end of the text. */
 export function advance(text: string, from: number, characters: number): number {
   let at = from;
   for (let left = characters; left > 0 && at < text.length; left -= 1)
@@ -33,7 +33,7 @@ export function charactersBetween(text: string, from: number, to: number): numbe
   return count;
 }
 
-/** Bytes of the character at an index in UTF-8. */
+/** The bytes that the character at an index takes in UTF-8. */
 function bytesAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0x80) return 1;
@@ -41,7 +41,7 @@ function bytesAt(text: string, at: number): number {
   return isPairAt(text, at) ? 4 : 3;
 }
 
-/** The index after the last character that fits into `maxBytes`. */
+/** The index after the last character that fits into `maxBytes`, at most `to`. */
 function fitting(text: string, from: number, to: number, maxBytes: number): number {
   let at = from;
   for (let bytes = bytesAt(text, at); at < to && bytes <= maxBytes; bytes += bytesAt(text, at)) {
@@ -50,7 +50,7 @@ function fitting(text: string, from: number, to: number, maxBytes: number): numb
   return at;
 }
 
-/** The index after the last line break of a part, if one is in its last quarter. */
+/** The index after the last line break in the last quarter of a part; `to` if there is none. */
 function afterLineBreak(text: string, to: number, characters: number): number {
   let at = to;
   for (let left = Math.ceil(characters / 4); left > 0; left -= 1) {
@@ -61,7 +61,7 @@ function afterLineBreak(text: string, to: number, characters: number): number {
   return to;
 }
 
-/** A part that cuts no character and ends after a line break if its last quarter has one; empty past the end. */
+/** The requested part, in whole characters. Ends after a line break if its last quarter has one; empty past the end. */
 export function partOf(text: string, { offset = 0, length, maxBytes }: PartWish): ContentPart {
   const total = charactersBetween(text, 0, text.length);
   const from = advance(text, 0, offset);

@@ -27,7 +27,7 @@ export function foundPlaces(
     return {
       section: section?.id ?? null,
       offset,
-      // A pair that the slice cuts in two lies beyond the characters that are kept.
+      // The slice may cut a surrogate pair. The remaining half is never among the 100 characters that are kept.
       before: Array.from(content.slice(Math.max(0, start - 2 * MAX_CONTEXT), start))
         .slice(-MAX_CONTEXT)
         .join(''),

@@ -3,21 +3,21 @@ import type { Section } from '../../rendering/headings.js';
 
 const MAX_ENTRIES = 1_000;
 
-/** The sections of a content as far as they are answered (contract 4, `view: outline`). */
+/** The sections of a content that an answer shows (contract 4, `view: outline`). */
 export interface Outline {
   readonly outline: Section[];
-  /** Sections of the whole content, down to the requested level. */
+  /** Number of sections of the whole content, down to the requested level. */
   readonly sectionCount: number;
 }
 
 export interface OutlineBounds {
-  /** Headings down to this level. */
+  /** The deepest level of heading to show. */
   readonly levels?: number | undefined;
-  /** Bytes of JSON. */
+  /** Maximum bytes of JSON. */
   readonly maxBytes?: number | undefined;
 }
 
-/** The part of an outline that fits: upper levels first, in the order of the document. */
+/** The sections that fit, in the order of the document. With `maxBytes`, the deepest levels are left out first. */
 export function outlineOf(
   all: readonly Section[],
   { levels = 6, maxBytes }: OutlineBounds,

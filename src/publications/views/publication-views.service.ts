@@ -25,33 +25,33 @@ import { DECIDED_PUBLICATIONS } from '../publications.statements.js';
 import { isDecided, isSettled, type Wait } from '../publications.service.js';
 import { RevisionReadings } from './revision-readings.service.js';
 
-/** The members of an answer, in an object that may be spread. */
+/** The members of `PublicationViewDto` as a plain object type, which may be spread, unlike a class. */
 type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
 
 export interface BoundedView extends PublicationView {
-  /** Sections of the content, where the bounds leave some of them out of the outline. */
+  /** Number of sections of the content; present if `bounds` leaves some of them out of the outline. */
   readonly sectionCount?: number;
-  /** The outline that accompanies a part of the content was not ready in time. */
+  /** True if the outline beside a part of the content is absent, because it was not ready in time. */
   readonly isOutlineLate?: true;
-  /** Fields that are too long to be shown before and after. */
+  /** Fields that are left out of `before` and `after`, because they are too long. */
   readonly omittedFields?: readonly string[];
 }
 
 type Reader = Pick<Writer, 'accountId'>;
 type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
-/** How long an answer waits for its accompanying outline. */
+/** How long an answer waits for the outline beside a part of the content. */
 const BESIDE_TIMEOUT_MS = 1_500;
 
-/** Bounds of an answer where the caller names no length (contract 4: MCP). */
+/** Limits of an answer over MCP (contract 4). */
 export interface ContentBounds {
-  /** For content, outline or history, whichever was requested. */
+  /** For content, outline, changes, history or found places. Content has no limit if the caller names a length. */
   readonly contentBytes: number;
-  /** For the outline that accompanies a part of the content. */
+  /** For the outline beside a part of the content. */
   readonly outlineBytes: number;
 }
 
-/** Reads publications: all of one, or a part of one of its revisions (contract 4, "Reading a part"). */
+/** Reads a whole publication, or a part of one of its revisions (contract 4, "Reading a part"). */
 @Injectable()
 export class PublicationViewsService {
   constructor(
@@ -64,8 +64,8 @@ export class PublicationViewsService {
   ) {}
 
   /**
-   * Answers one publication as `query` asks, after a wait for its release if there is one.
-   * @param bounds of the content, where no length is given
+   * Answers a publication as `query` asks; with `wait`, first waits for its release.
+   * @param bounds limits of the answer; the content has none if `query` names a length
    * @throws Problem `not_found`, `invalid_request` for an unknown section, `unavailable`
    */
   async read(
@@ -127,14 +127,14 @@ export class PublicationViewsService {
     return summary;
   }
 
-  /** The fields in which the working revision differs from the one before it: of the first one, all. */
+  /** The fields in which the working revision differs from the revision before; all fields for version 1. */
   async changedFields({ accountId }: Reader, { id, version }: Standing): Promise<string[]> {
     return version === 1
       ? COMPARED_FIELDS
       : this.repository.changedFields(accountId, id, version - 1, version);
   }
 
-  /** Whether the working revision says the same as another, public one. */
+  /** Whether another revision is public, and the working revision differs from it by `intent` at most. */
   async isAsPublic(
     { accountId }: Reader,
     { id, version, publishedVersion }: Standing,
@@ -144,7 +144,7 @@ export class PublicationViewsService {
     return fields.every((name) => name === 'intent');
   }
 
-  /** The standing of the publication, and `erased`. @throws Problem `not_found` for comparisons and previews */
+  /** The members about the publication, and `erased`. @throws Problem `not_found` for the views changes and preview */
   private async erased(
     accountId: string,
     row: PublicationRow,
@@ -172,7 +172,7 @@ export class PublicationViewsService {
     return { history: bounds ? fitting(history, bounds.contentBytes) : history };
   }
 
-  /** The content, or the part that is asked for. */
+  /** The content, or the requested part of it. */
   private async full(
     named: NamedContent,
     summary: PublicationView,
@@ -182,7 +182,7 @@ export class PublicationViewsService {
   ): Promise<BoundedView> {
     const isAskedWhole = [section, offset, length].every((wish) => wish === undefined);
     const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
-    // A content that surely fits is not counted: a UTF-16 code unit is 3 bytes at most.
+    // Does not count a content that fits in any case: a UTF-16 code unit takes at most 3 bytes in UTF-8.
     if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity))
       return inPlace(summary, content);
     const text = section === undefined ? content : await this.section(named, content, section);
@@ -195,7 +195,7 @@ export class PublicationViewsService {
     return { ...answered, ...(await this.outlineBeside(named, content, bounds.outlineBytes)) };
   }
 
-  /** The outline that accompanies a part of the content; absent if it is not ready in time. */
+  /** The outline beside a part of the content, or `isOutlineLate` if the outline is not ready in time. */
   private async outlineBeside(
     named: NamedContent,
     content: string,
@@ -240,7 +240,7 @@ export class PublicationViewsService {
     return text;
   }
 
-  /** @throws Problem `not_found` where `since` was never made */
+  /** @throws Problem `not_found` if the revision `since` was never made, or was erased */
   private async changes(
     accountId: string,
     { id, publishedVersion }: PublicationRow,
@@ -271,7 +271,7 @@ export class PublicationViewsService {
     };
   }
 
-  /** Includes the content of the working revision if that is requested. */
+  /** Reads the content too, if the query needs that of the working revision. */
   private find(accountId: string, id: string, query: ReadPublicationDto): Promise<PublicationRow> {
     const withContent = query.revision === undefined && needsContent(query);
     return this.repository.find(id, accountId, withContent);
@@ -283,12 +283,12 @@ const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes']
 const needsContent = ({ view = 'full', find }: ReadPublicationDto): boolean =>
   find !== undefined || NEED_CONTENT.has(view);
 
-/** The fields that a first release changes: all that can differ between revisions. */
+/** All fields that count as differences. If nothing is public to compare with, each of them counts as changed. */
 const COMPARED_FIELDS = FIELD_NAMES.filter(
   (name) => name !== 'locale' && name !== 'slug' && name !== 'changeNote',
 ) as string[];
 
-/** Puts the content into its place: behind the title. */
+/** Inserts the content after the title, where a whole publication has it. */
 function inPlace(summary: PublicationView, content: string): PublicationView {
   const { id, locale, slug, title, ...rest } = summary;
   return { id, locale, slug, title, content, ...rest };

@@ -11,7 +11,7 @@ export interface ErasedRevision {
 
 const MAX_HISTORY = 50;
 
-/** Reads revisions, and what is known of those that were erased (contract 4, 15). */
+/** Reads revisions, and the facts that are kept about erased ones (contract 4, 15). */
 @Injectable()
 export class RevisionReadings {
   constructor(
@@ -19,7 +19,7 @@ export class RevisionReadings {
     private readonly erasures: ErasuresService,
   ) {}
 
-  /** A revision, with or without content. @throws Problem `not_found` where it does not exist or was erased */
+  /** A revision, with or without content. @throws Problem `not_found` if it was never made, or was erased */
   async read(
     accountId: string,
     id: string,
@@ -31,7 +31,7 @@ export class RevisionReadings {
     return row;
   }
 
-  /** @throws Problem `not_found` where it was never made */
+  /** A revision, or when and why it was erased. @throws Problem `not_found` if it was never made */
   async find(
     accountId: string,
     id: string,
@@ -45,7 +45,7 @@ export class RevisionReadings {
     return { erased: erasedOf(erasure) };
   }
 
-  /** The newest revisions from `version` on down, erased ones among them. */
+  /** The newest 50 revisions from `version` downwards, including erased ones. */
   async history(accountId: string, id: string, version: number): Promise<RevisionHistoryDto[]> {
     const [made, erased] = await Promise.all([
       this.repository.history(accountId, id, version, MAX_HISTORY),

@@ -5,7 +5,7 @@ const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:\n|$)/i;
 const TASK = /^\[([ x])\][ \t\n]+(?=\S)/i;
 const TITLES_IN_LABEL = 8;
 
-/** The end of what the token at `start` opens. */
+/** The closing token of the token at `start`. */
 function closingOf(tokens: readonly Token[], start: number): Token {
   const { level } = tokens[start]!;
   let at = start + 1;
@@ -13,7 +13,7 @@ function closingOf(tokens: readonly Token[], start: number): Token {
   return tokens[at]!;
 }
 
-/** `> [!NOTE]`: the quotation becomes a note of one of five kinds, with its kind as a title. */
+/** Turns a quotation that begins with `[!NOTE]`, or with one of four other kinds, into an alert. */
 function alert(tokens: readonly Token[], at: number): void {
   const [open, paragraph, inline] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
   const [mark, kind] = ALERT.exec(inline?.content ?? '') ?? [];
@@ -25,7 +25,7 @@ function alert(tokens: readonly Token[], at: number): void {
   note(closingOf(tokens, at), { alert: kind.toLowerCase() });
 }
 
-/** `- [ ]`: the item becomes a task. */
+/** Turns a list item that begins with `[ ]` or `[x]` into a task. */
 function task(tokens: readonly Token[], at: number, list: Token | undefined): void {
   const [item, paragraph, inline] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
   const [mark, sign] = TASK.exec(inline?.content ?? '') ?? [];
@@ -36,7 +36,7 @@ function task(tokens: readonly Token[], at: number, list: Token | undefined): vo
   list?.attrSet('class', 'contains-task-list');
 }
 
-/** Runs before inline text is read, because the marks at its beginning are no text. */
+/** Runs before inline parsing, which would read marks such as `[!NOTE]` as text. */
 function markBlocks(state: StateCore): void {
   const lists: Token[] = [];
   for (const [at, token] of state.tokens.entries()) {
@@ -47,7 +47,7 @@ function markBlocks(state: StateCore): void {
   }
 }
 
-/** The words of inline text: pictures by their alternative text, formulas by their source. */
+/** The plain text of inline tokens: pictures as their alternative text, formulas as their source. */
 export function inlineText(children: readonly Token[]): string {
   return children
     .map((child) => {
@@ -61,7 +61,7 @@ export function inlineText(children: readonly Token[]): string {
     .trim();
 }
 
-/** Puts a box before the words of a task; its column titles name a table, in the language of the document. */
+/** Adds a checkbox to each task. Labels each table with its column titles, in the language of the document. */
 function completeBlocks(state: StateCore): void {
   let table: Token | undefined;
   let titles: string[] = [];

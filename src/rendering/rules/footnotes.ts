@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 
 import { metaOf, note } from './token-meta.js';
 
 export interface Footnote {
-  /** From 1, in the order of the first references; 0: no reference. */
+  /** From 1, in the order of the first references; 0: the footnote has no reference. */
   number: number;
   references: number;
   tokens: Token[];
@@ -10,11 +10,11 @@ export interface Footnote {
 
 const FOOTNOTES = Symbol('footnotes');
 
-/** Footnotes by label, spelt alike in references and definitions. */
+/** The footnotes of a document, by label in lower case. */
 const footnotesOf = (env: Env): Map<string, Footnote> =>
   (env[FOOTNOTES] ??= new Map()) as Map<string, Footnote>;
 
-/** The label may hold no space and no bracket, as at GitHub. */
+/** A label must not contain spaces or brackets, as at GitHub. */
 const LABEL = /\[\^([^\s[\]]{1,200})\]/y;
 
 function labelAt(text: string, position: number): { label: string; end: number } | undefined {
@@ -23,7 +23,7 @@ function labelAt(text: string, position: number): { label: string; end: number }
   return label === undefined ? undefined : { label: label.toLowerCase(), end: LABEL.lastIndex };
 }
 
-/** `[^label]: text`, with what is indented below it. The first definition of a label holds. */
+/** Parses a definition: `[^label]: text` and the lines indented below it. The first definition of a label counts. */
 function definition(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[line]! + state.tShift[line]!;
   if (state.sCount[line]! - state.blkIndent >= 4) return false;
@@ -54,7 +54,7 @@ function definition(state: StateBlock, line: number, endLine: number, silent: bo
   return true;
 }
 
-/** `[^label]`, where the label has a definition anywhere. */
+/** Parses a reference `[^label]`, if the document defines the label. */
 function reference(state: StateInline, silent: boolean): boolean {
   const found = labelAt(state.src, state.pos);
   const footnotes = footnotesOf(state.env);
@@ -65,7 +65,7 @@ function reference(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Numbers the references in the order of the text; those in footnotes come after those in the text. */
+/** Numbers the references in `tokens`, and the footnotes in the order of their first references. */
 function number(tokens: readonly Token[], footnotes: Map<string, Footnote>, order: Footnote[]) {
   for (const token of tokens) {
     for (const child of token.children ?? []) {
@@ -78,7 +78,7 @@ function number(tokens: readonly Token[], footnotes: Map<string, Footnote>, orde
   }
 }
 
-/** Takes the definitions out of the text, and out of each other. */
+/** Moves the content of all definitions, nested ones too, to their footnotes; returns the other tokens. */
 function withoutDefinitions(tokens: readonly Token[], footnotes: Map<string, Footnote>): Token[] {
   const rest: Token[] = [];
   const targets = [rest];
@@ -94,7 +94,7 @@ function withoutDefinitions(tokens: readonly Token[], footnotes: Map<string, Foo
   return rest;
 }
 
-/** The way back stands at the end of the last paragraph. */
+/** Puts the links back to the references at the end of the last paragraph. */
 function withWayBack(footnote: Footnote, back: Token): Token[] {
   const { tokens } = footnote;
   note(back, { number: footnote.number, references: footnote.references });
@@ -104,14 +104,14 @@ function withWayBack(footnote: Footnote, back: Token): Token[] {
     : [...tokens, back];
 }
 
-/** Moves footnotes with a reference behind the text, in order of number. */
+/** Moves the footnotes that have references behind the text, in the order of their numbers. */
 function collect(state: StateCore): void {
   const footnotes = footnotesOf(state.env);
   if (footnotes.size === 0) return;
   state.tokens = withoutDefinitions(state.tokens, footnotes);
   const order: Footnote[] = [];
   number(state.tokens, footnotes, order);
-  // A footnote may refer to others, which come behind it.
+  // Footnotes can contain references: their footnotes are appended to `order` during this loop.
   for (const { tokens } of order) number(tokens, footnotes, order);
   if (order.length === 0) return;
 

@@ -3,7 +3,7 @@ import { note } from './token-meta.js';
 
 const isSpace = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign);
 
-/** Whether the sign at a place stands behind a backslash that is not itself escaped. */
+/** Whether the character at `at` follows a backslash that is not escaped itself. */
 function isEscaped(text: string, at: number): boolean {
   let from = at;
   while (text[from - 1] === '\\') from -= 1;
@@ -11,9 +11,9 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * The end of a formula that begins at `from`; -1: none. Only the next dollar sign can end it, so that two prices
- * before a formula do not become one. Text that a search passes over holds no other sign, so that all searches
- * together are linear.
+ * The end of the formula that begins at `from`; -1: it has no end. Only the next unescaped mark can end it, so that two
+ * prices before a formula do not become a formula. Each search stops at that mark, so that all searches together take
+ * linear time.
  */
 function closing(text: string, mark: string, from: number): number {
   let at = text.indexOf(mark, from);
@@ -23,13 +23,13 @@ function closing(text: string, mark: string, from: number): number {
   return isInCode(text, from, at) ? -1 : at;
 }
 
-/** Whether a code span goes from behind `from` past `at`: no formula ends in code. TeX quotes with a single mark. */
+/** Whether `at` is in a code span that begins after `from`. A single backquote is a TeX quotation mark, not code. */
 function isInCode(text: string, from: number, at: number): boolean {
   const marks = text.slice(from, at).split('`').length - 1;
   return marks % 2 === 1 && text.includes('`', at);
 }
 
-/** `$…$`: no space inside the signs, no digit behind, so that prices stay text; `$$…$$` in a line (contract 9). */
+/** Parses `$$…$$`, and `$…$` without space at its inner ends or a digit after it: prices stay text (contract 9). */
 function inline(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (src[pos] !== '$') return false;
@@ -47,7 +47,7 @@ function inline(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** `$$` at the beginning of a line, up to `$$` at the end of one; no blank line between. */
+/** Parses from `$$` at the beginning of a line to `$$` at the end of a line, without blank lines between. */
 function block(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[line]! + state.tShift[line]!;
   if (state.sCount[line]! - state.blkIndent >= 4 || !state.src.startsWith('$$', start))
@@ -72,7 +72,7 @@ function block(state: StateBlock, line: number, endLine: number, silent: boolean
   return true;
 }
 
-/** Formulas in TeX: between dollar signs here, in fences with the other code. */
+/** Formulas in TeX between dollar signs. `codeBlock` renders the formulas in `math` fences. */
 export function formulas(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'formula_block', block);
   md.inline.ruler.before('escape', 'formula', inline);

@@ -4,14 +4,14 @@ import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import { inlineText } from './blocks.js';
 import { note } from './token-meta.js';
 
-/** Keeps ids of documents apart from names that the page or its scripts know (DOM clobbering). */
+/** Keeps the ids in documents distinct from names that the page or its scripts use (DOM clobbering). */
 const HEADING_ID_PREFIX = 's-';
 
-/** Characters of an id after its prefix: models read and write ids, and pay for each character. */
+/** Characters of an id after its prefix. Ids are short, because language models pay for each character. */
 const MAX_ID = 60;
 const DIGITS = 8;
 
-/** A name as an id has it. A long one ends with a digest of the whole, so that similar headings stay independent. */
+/** Shortens a name for an id. A digest of the long name keeps the ids of similar headings different. */
 function shortened(slug: string): string {
   const characters = Array.from(slug);
   if (characters.length <= MAX_ID) return slug;
@@ -22,7 +22,7 @@ function shortened(slug: string): string {
   return `${start}-${createHash('sha256').update(slug).digest('hex').slice(0, DIGITS)}`;
 }
 
-/** The anchor of a link `#Words`, as other renderers name headings: `#s-words`. */
+/** The anchor `#s-words` for a link `#Words`, as authors write it for other renderers. */
 export function headingAnchor(fragment: string): string {
   const slug = decoded(fragment).toLowerCase();
   const short = shortened(slug);
@@ -32,7 +32,7 @@ export function headingAnchor(fragment: string): string {
 
 const ONLY_HEADINGS = Symbol('only headings');
 
-/** A part of an address without its percent signs; as it is, where they stand for no text (RFC 3986, 2.1). */
+/** Decodes percent signs in a part of an address; returns it unchanged if they encode no text (RFC 3986, 2.1). */
 export const decoded = (fragment: string): string => {
   try {
     return decodeURIComponent(fragment);
@@ -41,23 +41,23 @@ export const decoded = (fragment: string): string => {
   }
 };
 
-/** As `headingAnchor` within a document: a fragment that is already the id of a section stays. */
+/** As `headingAnchor`, for a document with these ids: a fragment that is already the id of a section stays. */
 export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string {
   const id = decoded(fragment).toLowerCase();
   const isId = id.startsWith(HEADING_ID_PREFIX) && !ids.has(HEADING_ID_PREFIX + shortened(id));
-  // Ids were longer once: one of those leads to the same section.
+  // Older services made longer ids: a link with such an id leads to the same section.
   const words = isId ? fragment.slice(HEADING_ID_PREFIX.length) : '';
   const anchor = headingAnchor(words);
   return isId && ids.has(decoded(anchor.slice(1))) ? anchor : headingAnchor(fragment);
 }
 
-/** An environment in which only the headings that begin sections are read. */
+/** An environment for a parse that reads only the headings that begin sections. */
 export const onlyHeadings = (): Env => ({ [ONLY_HEADINGS]: true });
 
 /** A heading in a quotation, list or footnote begins no section. */
 const beginsSection = ({ type, level }: Token): boolean => type === 'heading_open' && level === 0;
 
-/** Skips inline text that this run does not need. */
+/** Drops all other tokens, if the parse reads only headings that begin sections. */
 function skipRest(state: StateCore): void {
   if (!state.env[ONLY_HEADINGS]) return;
   const { tokens } = state;
@@ -66,7 +66,7 @@ function skipRest(state: StateCore): void {
   );
 }
 
-/** Characters of a heading that name its section: ids are sent in addresses, and titles stand in a list. */
+/** Characters of a heading that name its section, at most: the name appears in addresses and in lists. */
 const MAX_NAME = 200;
 
 export const sectionName = (heading: string): string =>
@@ -91,7 +91,7 @@ function name(state: StateCore): void {
   }
 }
 
-/** The ids of sections, in a page and without one: both are made by the same rules of the same parser. */
+/** The ids of sections. Pages and outlines get the same ids, because both use these rules and the same parser. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.after('block', 'only_headings', skipRest);
   md.core.ruler.push('heading_ids', name);

@@ -7,10 +7,10 @@ const WITH_END = new Set(
   ).split(' '),
 );
 const WITHOUT_END = new Set(['br', 'hr', 'wbr']);
-/** Their text is not for readers. */
+/** Elements whose text is not for readers. */
 const NOT_TEXT = new Set('script style template iframe noframes noembed noscript'.split(' '));
 
-/** No text needs more; a browser stops at 512. */
+/** Open tags in one container. No text needs more; browsers stop at 512. */
 const MAX_OPEN = 50;
 
 const COMMENT =
@@ -19,7 +19,7 @@ const TAG =
   /<(\/?)([a-z][a-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/iy;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
-/** The tags that are open in one container of the document. */
+/** The names of the open tags in one container of the document, outermost first. */
 type Open = string[];
 
 function attributes(name: string, written: string): string {
@@ -39,7 +39,7 @@ function attributes(name: string, written: string): string {
   return kept;
 }
 
-/** Closes a tag with all that was opened within it; one that is not open closes nothing. */
+/** Closes a tag, and all tags that were opened inside it. A tag that is not open closes nothing. */
 function close(name: string, open: Open): string {
   const place = open.lastIndexOf(name);
   if (place === -1) return '';
@@ -60,14 +60,14 @@ function tag([, slash, given = '', written = '']: RegExpExecArray, open: Open): 
   return `<${name}${attributes(name, written)}>`;
 }
 
-/** The end of an element with hidden text: at the latest, the end of the block of HTML. */
+/** The end of an element with hidden text: its end tag, or the end of the HTML block if there is no end tag. */
 function endOf(name: string, html: string, from: number): number {
   const end = new RegExp(`</${name}(?:[\\s/][^>]*)?>`, 'gi');
   end.lastIndex = from;
   return end.exec(html) ? end.lastIndex : html.length;
 }
 
-/** Keeps the tags that a document may use, in pairs, and the text of all others (contract 9). */
+/** Keeps allowed tags, in pairs. Removes other tags, and keeps their text if it is for readers (contract 9). */
 function filtered(html: string, open: Open): string {
   let kept = '';
   let from = 0;
@@ -97,14 +97,14 @@ function endTags(open: Open, Make: StateCore['Token']): Token[] {
   return [token];
 }
 
-/** For a tag with hidden text: whether it is an end tag, and its name. */
+/** For a tag of an element with hidden text: whether it is an end tag, and its name. */
 function hiddenTag({ type, content }: Token): [isEnd: boolean, name: string] | undefined {
   const [, slash, given] = type === 'html_inline' ? (/^<(\/?)([a-z]+)/i.exec(content) ?? []) : [];
   const name = given?.toLowerCase() ?? '';
   return NOT_TEXT.has(name) ? [slash === '/', name] : undefined;
 }
 
-/** Drops what is between `<script>` and `</script>` in one paragraph. */
+/** Removes the text between tags such as `<script>` and `</script>` in one paragraph. */
 function readable(children: readonly Token[]): readonly Token[] {
   let name: string | undefined;
   const left = new Map<string, number>();
@@ -138,7 +138,7 @@ const isEmpty = ({ type, children }: Token): boolean =>
   children!.length > 0 &&
   children!.every((child) => child.type === 'html_inline' && child.content === '');
 
-/** Closes tags at the end of their quotation or list item, so that none reaches beyond it. */
+/** Closes tags at the end of their quotation or list item, so that no tag reaches beyond it. */
 function rawHtml(state: StateCore): void {
   const containers: Open[] = [[]];
   const tokens: Token[] = [];
@@ -155,7 +155,7 @@ function rawHtml(state: StateCore): void {
   state.tokens = tokens;
 }
 
-/** Keeps tags, attributes and pairs that a document may use, so that an unclosed tag does not swallow the page. */
+/** Keeps only allowed tags and attributes, in pairs, so that an unclosed tag does not swallow the page. */
 export function rawHtmlFilter(md: MarkdownIt): void {
   md.core.ruler.push('raw_html', rawHtml);
 }

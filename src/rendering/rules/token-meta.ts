@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 
-/** Notes that our rules leave on tokens for the renderer. */
+/** Data that our parser rules add to tokens for the renderer. */
 export interface TokenMeta {
   /** The kind of an alert, in lower case. */
   readonly alert?: string;
@@ -18,18 +18,18 @@ export interface TokenMeta {
   readonly references?: number;
   /** The section that a heading begins. */
   readonly heading?: SectionHeading;
-  /** The picture of a figure, on the picture and its paragraph. */
+  /** The picture of a figure; set on the tokens of the picture and of its paragraph. */
   readonly figure?: Token;
 }
 
 /** A heading that begins a section (contract 1). */
 export interface SectionHeading {
   readonly id: string;
-  /** 1–6, as it is written. */
+  /** 1–6, as in the Markdown. */
   readonly level: number;
-  /** Plain words on one line; may be empty. */
+  /** Plain text on one line; may be empty. */
   readonly title: string;
-  /** The line where it begins, from 0. */
+  /** The line of the heading, from 0. */
   readonly line: number;
 }
 

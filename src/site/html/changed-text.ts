@@ -1,22 +1,22 @@
 import { type Content, type Html, html } from './html.js';
 
-/** Words that stayed, came or went. */
+/** A piece of text that was kept, inserted or deleted. */
 export interface Stretch {
   readonly kind: 'kept' | 'inserted' | 'deleted';
   readonly text: string;
 }
 
-/** Whole lines: all of them as they were, or some of their words changed. */
+/** Whole lines: either unchanged, or with some words changed. */
 export type Passage =
   | { readonly isChanged: false; readonly text: string }
   | { readonly isChanged: true; readonly stretches: readonly Stretch[] };
 
-/** Lines around a change that are shown; more of them are folded away. */
+/** Unchanged lines that are shown before and after a change. Lines further away are folded. */
 const CONTEXT = 3;
 
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** A text with its changed words marked, for eyes and for ears; what has not changed is folded where it is long. */
+/** Shows a text with its changed words marked, also for screen readers. Long unchanged parts are folded. */
 export function changedText(passages: readonly Passage[], locale: string): Html {
   return html`<div class="changed-text" lang="${locale}">
     ${passages.map((passage, at) =>
@@ -27,7 +27,7 @@ export function changedText(passages: readonly Passage[], locale: string): Html 
   </div>`;
 }
 
-/** Says in words what line and colour show. */
+/** Marks a stretch visually, and with words that only screen readers get. */
 export function marked({ kind, text }: Stretch): Html {
   if (kind === 'kept') return html`${text}`;
   return kind === 'inserted'

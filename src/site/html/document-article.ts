@@ -4,7 +4,7 @@ import { authorMark } from './authors.js';
 import { type Frame, frameOf } from './frame.js';
 import { Html, html } from './html.js';
 
-/** A revision, rendered: all that its article shows. */
+/** A rendered revision: everything that its article shows. */
 export interface ArticleContent {
   readonly locale: string;
   readonly title: string;
@@ -12,17 +12,17 @@ export interface ArticleContent {
   readonly tags: readonly string[];
   readonly authorKind: string;
   readonly authorName: string;
-  /** Sanitised. */
+  /** Sanitised HTML. */
   readonly html: string;
   readonly headings: readonly PageHeading[];
 }
 
-/** A text with fewer headings is short enough to be seen without a table of contents. */
+/** A text with fewer headings is short enough to need no table of contents. */
 const MIN_HEADINGS = 4;
-/** Levels below the highest heading that are listed: more would be a second text. */
+/** Heading levels in the table of contents, from the highest on. More levels would make the table too long. */
 const MAX_LEVELS = 3;
 
-/** The article of a revision alone, so that a preview shows the bytes that a release will show (contract 9). */
+/** Uses the revision alone, so that a preview shows the same bytes as the later release (contract 9). */
 export function documentArticle(revision: ArticleContent): Html {
   const { title, description, headings } = revision;
   const frame = frameOf(revision.locale);

@@ -23,7 +23,7 @@ export function documentHead(site: Site, page: MadePage): Html {
   `;
 }
 
-/** The signed record of the version that a page shows. */
+/** Links to the signed record of the version that the page shows. */
 const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
   html`<link
     rel="describedby"
@@ -31,7 +31,7 @@ const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
     href="${baseUrl + versionHref(page, page.version, 'record')}"
   />`;
 
-/** The head of a released version: links to the newest and to all (RFC 5829), and `noindex`. */
+/** The head of a released version: links to the newest version and to all versions (RFC 5829), and `noindex`. */
 export function versionHead(site: Site, page: MadePage): Html {
   const newest = site.baseUrl + hrefOf(page);
   return html`
@@ -55,7 +55,7 @@ const authorship = ({ description, authorName, authorKind }: MadePage): Html =>
     <meta name="author" content="${authorName}" />
     ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
 
-/** Links to a document in every locale that has it, its own included; none where it has but one. */
+/** Links to the document in each of its locales, this one included; none if it has only one locale. */
 function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readonly Html[] {
   if (translations.length < 2) return [];
   return translations.map(
@@ -68,7 +68,7 @@ function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readon
   );
 }
 
-/** The preview of a shared link (Open Graph, ogp.me). */
+/** Metadata for previews of shared links (Open Graph, ogp.me). */
 function openGraph(site: Site, page: MadePage): readonly Html[] {
   const picture = firstPicture(page.html);
   const properties: readonly (readonly [name: string, content: string])[] = [
@@ -88,10 +88,10 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
     .map(([name, content]) => html`<meta property="${name}" content="${content}" />`);
 }
 
-/** Characters that could end the script or begin a comment, and those that old parsers read as line ends. */
+/** Characters that can end the script or begin a comment, or that old parsers read as line ends. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
-/** A document for programs: an `Article` of schema.org as JSON-LD. Data, so that no policy forbids it. */
+/** The document as a schema.org `Article` in JSON-LD. This is data, so the content security policy allows it. */
 export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   return dataBlock({
     '@context': 'https://schema.org',
@@ -119,7 +119,7 @@ const CONFIRMED = {
   key: () => 'Released by the person named, as stated by the publisher',
 };
 
-/** The release, if a person is named. `accountablePerson`, `editor` or `reviewedBy` would say more (ADR 17). */
+/** The release, if it names a person. `accountablePerson`, `editor` and `reviewedBy` would claim too much (ADR 17). */
 function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | undefined {
   if (approvedBy === null) return undefined;
   return {
@@ -130,7 +130,7 @@ function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | u
   };
 }
 
-/** A script has no entities, so that characters special to HTML are escaped as in JSON. */
+/** Scripts have no entities, so characters that are special in HTML are escaped as in JSON. */
 function dataBlock(value: object): Html {
   const json = JSON.stringify(value).replace(
     UNSAFE,

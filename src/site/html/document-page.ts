@@ -43,7 +43,7 @@ export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** When a document was published and changed, in which version, and who released it. */
+/** Shows when a document was published and changed, its version, and who released it. */
 export function releaseFacts(page: MadePage): Html {
   const { firstPublishedAt, publishedAt, locale, version, accountName } = page;
   const { words, attributes } = frameOf(locale);
@@ -75,7 +75,7 @@ export function releaseFacts(page: MadePage): Html {
   </dl>`;
 }
 
-/** Who released it: a person who confirmed it, or for a key, whom the publisher named (ADR 40). */
+/** Who released the document. That person confirmed it or, for a key, the publisher stated the name (ADR 40). */
 function approval(
   { approvedBy, approvedVia, locale }: MadePage,
   words: FrameWords,
@@ -106,7 +106,7 @@ export function documentSources(addresses: readonly string[], locale: string): H
   </section>`;
 }
 
-/** Only web addresses become links. */
+/** Only http and https addresses become links. */
 function source(address: string): Html {
   const { protocol, host } = parsedUrl(address) ?? { protocol: '', host: '' };
   if (protocol !== 'https:' && protocol !== 'http:') return html`<bdi>${address}</bdi>`;

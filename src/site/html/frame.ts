@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Content, Html, html } from './html.js';
 
-/** The English texts of the frame; `{…}` is filled in where a text is shown. */
+/** The English texts of the frame. `filled` replaces each `{…}`. */
 export const ENGLISH = {
   skip: 'Skip to the content',
   searchWords: 'Search words',
@@ -63,11 +63,11 @@ export const TRANSLATIONS = createRequire(import.meta.url)('#assets/frame.json')
 export interface Frame {
   readonly language: string;
   readonly words: FrameWords;
-  /** Language and direction of an element of the frame, where they differ from the page. */
+  /** `lang` and `dir` for an element of the frame, if they differ from those of the page. */
   readonly attributes: Html | undefined;
 }
 
-/** The frame in the language of a canonical locale, in English where we have no words of it. */
+/** The frame in the language of a canonical locale, or in English if there is no translation. */
 export function frameOf(locale: string): Frame {
   const language = knownLanguage(locale);
   if (language === 'en') {
@@ -81,7 +81,7 @@ export function frameOf(locale: string): Frame {
   return { language, words: TRANSLATIONS[language]!, attributes: undefined };
 }
 
-/** The first of the languages that a reader prefers (BCP 47, best first) in which we have words. */
+/** The first of the reader's languages (BCP 47, best first) that has a translation; English if none has one. */
 export const preferredLanguage = (accepted: readonly string[]): string =>
   accepted.filter(isLocale).find((tag) => knownLanguage(tag) !== 'en' || /^en\b/i.test(tag)) ??
   'en';
@@ -94,7 +94,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** A language that is written in another script than usual, such as `hi-Latn`, is none that we know. */
+/** The key of the translation for a locale, or `en`. A language in an unusual script, such as `hi-Latn`, has none. */
 function knownLanguage(locale: string): string {
   const { language, script } = new Intl.Locale(locale).maximize();
   const withScript = `${language}-${script}`;
@@ -103,7 +103,7 @@ function knownLanguage(locale: string): string {
   return isUsual && language in TRANSLATIONS ? language : 'en';
 }
 
-/** A sentence with its places filled. */
+/** Replaces each `{name}` in a sentence with its value. */
 export function filled(sentence: string, places: Readonly<Record<string, Content>>): Html {
   const parts = sentence.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : places[part]))}`;

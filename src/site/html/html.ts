@@ -1,11 +1,11 @@
 import { fitText } from '../../platform/validation/rule.js';
 
-/** Text that is HTML: either written in a template of ours or sanitised. */
+/** Text that is safe HTML: either from our own templates, or sanitised. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** The content of a hole. Everything but `Html` is escaped; `undefined` and `false` are empty. */
+/** A value in a template. Everything except `Html` is escaped; `undefined` and `false` are empty. */
 export type Content = Html | string | number | false | undefined | readonly Content[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** HTML with holes. Contents are escaped for text and quoted attribute values; a hole may stand nowhere else. */
+/** An HTML template. Values are escaped for text and quoted attribute values; they must not stand elsewhere. */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(
     strings.reduce((page, string, index) => page + written(contents[index - 1]) + string),
@@ -30,7 +30,7 @@ function written(content: Content): string {
   return String(content).replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 
-/** XML with holes, escaped as in `html`, without characters that XML 1.0 cannot hold. */
+/** An XML template. Values are escaped as in `html`; characters that XML 1.0 cannot hold are removed. */
 export const xml = (strings: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(fitText(html(strings, ...contents).text));
 

@@ -3,7 +3,7 @@ import { frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { directionOf } from './locales.js';
 
-/** A paragraph mark, as printers set it. In every page, so that no browser asks for it. */
+/** The icon, a paragraph mark. Every page contains it, so that browsers do not request an icon. */
 const DRAWING =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>" +
   "<rect width='32' height='32' rx='6' fill='#0a5585'/>" +
@@ -14,10 +14,10 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(DRAWING)}`;
 
 export interface PageFrame {
   readonly siteName: string;
-  /** Language of the content; the frame uses it too where it is translated (contract 9). */
+  /** Language of the content, and of the frame if there is a translation (contract 9). */
   readonly locale: string;
   readonly title: string;
-  /** More for the head, after the common part. */
+  /** More elements for the head, after the common ones. */
   readonly head?: Html;
   /** The text in the search box. */
   readonly q?: string;

@@ -25,7 +25,7 @@ interface Opening {
   readonly heading: Content;
 }
 
-/** The newest documents: all, of a locale or of a tag (contract 9). */
+/** A page of the newest documents: of all, of a locale or of a tag (contract 9). */
 export function listPage(site: Site, list: ListContent): string {
   const { subject, page, entries, hasMore, locales } = list;
   const { locale, title, heading } = openingOf(subject);
@@ -78,7 +78,7 @@ function openingOf(subject: ListSubject): Opening {
   return { locale: 'en', title: ENGLISH.newest, heading: ENGLISH.newest };
 }
 
-/** The way from a list to the documents of each language, where there are several. */
+/** Links to the list of each language, if there are several languages. */
 function languages(
   locales: readonly string[],
   subject: ListSubject,

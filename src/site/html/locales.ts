@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Html, html } from './html.js';
 
-/** Cached names and formats of locales: making one takes longer than the rest of a page. */
+/** Cached names and date formats. Making one takes longer than the rest of a page. */
 const MAX_KEPT = 200;
 const names = new LRUCache<string, string>({ max: MAX_KEPT });
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
@@ -9,13 +9,13 @@ const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
 /** ISO 15924 codes of the living scripts that run from right to left. */
 const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' '));
 
-/** The writing direction of a canonical locale, by the script that it names or that is usual for it. */
+/** The writing direction of a canonical locale, from its script or, if it names none, the usual script. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(locale).maximize();
   return script !== undefined && RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
 }
 
-/** A language's own name, such as `한국어`; else its code. */
+/** The name of a language in that language, such as `한국어`; its code if the name is unknown. */
 export function languageName(locale: string): string {
   const name =
     names.get(locale) ?? new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(locale)!;
@@ -23,7 +23,7 @@ export function languageName(locale: string): string {
   return name;
 }
 
-/** Year, month and day (UTC) as they are written in a locale; in English where its ways are unknown. */
+/** Year, month and day (UTC) in the format of a locale; in English if the format is unknown. */
 export function day(time: Date, locale: string): Html {
   const format = formatOf(locale);
   const { locale: language } = format.resolvedOptions();

@@ -2,10 +2,10 @@ import { frameOf } from './frame.js';
 import { html } from './html.js';
 import { layout } from './layout.js';
 
-/** For the head of a page that no search engine may list. */
+/** Tells search engines not to list the page. */
 export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
 
-/** The page for an address without a document; it is the same for a draft. */
+/** The page for an address without a document. It is the same for a draft, so that readers cannot detect drafts. */
 export function notFoundPage(siteName: string, locale = 'en'): string {
   const { words } = frameOf(locale);
   return messagePage(siteName, words.notFound, words.noDocument, locale);
@@ -17,7 +17,7 @@ export function withdrawnPage(siteName: string, locale: string): string {
   return messagePage(siteName, words.withdrawn, words.wasWithdrawn, locale);
 }
 
-/** The page while the site cannot answer; `passes`: it will recover by itself. */
+/** The page for a fault of the site. `passes`: the site will recover by itself. */
 export const faultPage = (siteName: string, passes: boolean): string =>
   passes
     ? messagePage(

@@ -7,7 +7,7 @@ export interface PagesBeside {
   readonly next: string | undefined;
 }
 
-/** The way to the pages before and after this one, or nothing where this is all. */
+/** Links to the pages before and after this one; `undefined` if there are none. */
 export function pager(
   { previous, next }: PagesBeside,
   label: string,

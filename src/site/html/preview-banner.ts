@@ -1,7 +1,7 @@
 import { hrefOf } from '../page-path.js';
 import { type Html, html } from './html.js';
 
-/** The revision of a preview, and the public one. */
+/** The previewed revision, and the public one. */
 export interface PreviewStanding {
   readonly locale: string;
   readonly slug: string;
@@ -9,13 +9,13 @@ export interface PreviewStanding {
   readonly revision: number;
   /** `null`: nothing is public. */
   readonly publishedVersion: number | null;
-  /** The end of the preview's address. */
+  /** When the address of the preview ends. */
   readonly end: Date;
   /** The preview's own path, `/preview/{token}`. */
   readonly href: string;
 }
 
-/** Says that a page is none of the public ones, until when it is there, and where others are. */
+/** Says whether the revision is public and when the address of the preview ends, and links to related pages. */
 export function previewBanner(standing: PreviewStanding, other: Html): Html {
   const { publishedVersion, end } = standing;
   return html`<section class="preview" aria-label="Preview" lang="en" dir="ltr">

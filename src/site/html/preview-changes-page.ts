@@ -49,7 +49,7 @@ export function previewChangesPage(
   });
 }
 
-/** The differences from the public revision, for a place below a first-level heading. */
+/** The differences from the public revision, as HTML to be placed below a first-level heading. */
 export function comparison(changes: PreviewChanges, standing: Compared): Html {
   const { before, changedFields, changeNote, passages } = changes;
   const { locale } = standing;
@@ -79,13 +79,13 @@ const LEGEND = html`<p class="legend" lang="en" dir="ltr">
 interface ComparedField {
   readonly name: keyof ComparedFields;
   readonly heading: string;
-  /** @param others the same field on the other side; `null`: there is none */
+  /** @param others the fields of the other side; `null`: there is no other side */
   readonly show: (fields: ComparedFields, others: ComparedFields | null, mark: Mark) => Content;
 }
 
 type Mark = 'inserted' | 'deleted';
 
-/** Items of a list; those that the other side lacks are marked. */
+/** Shows a list. Items that the other side lacks are marked. */
 function items(own: readonly string[], others: readonly string[] | undefined, mark: Mark): Content {
   if (own.length === 0) return NONE;
   return html`<ul>
@@ -129,7 +129,7 @@ const FIELDS: readonly ComparedField[] = [
   { name: 'intent', heading: 'Intent', show: ({ intent }) => text(intent) },
 ];
 
-/** One field as it is public and as it will be, side by side or one below the other. */
+/** Shows the public and the new value of a field, side by side or one below the other. */
 function compared(
   { heading, show }: ComparedField,
   { before, after }: PreviewChanges,

@@ -42,7 +42,7 @@ export function previewPage(
   });
 }
 
-/** The head that programs will read, without links to the public address. */
+/** The metadata that the released page will have for programs, without links to the public address. */
 const previewHead = ({ description, authorName, authorKind }: PreviewedRevision): Html => html`
   ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}
   <meta name="author" content="${authorName}" />

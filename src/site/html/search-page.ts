@@ -7,7 +7,7 @@ import { layout } from './layout.js';
 import { directionOf, languageName } from './locales.js';
 import { pager } from './pager.js';
 
-/** Languages or tags that are offered to keep to. */
+/** Maximum number of languages that are offered as filters, and of tags. */
 const MAX_CHOICES = 12;
 
 export function searchPage(
@@ -51,7 +51,7 @@ export function searchPage(
   });
 }
 
-/** Says that not all documents are looked through, and leads out of it. */
+/** Says that the search is limited to a locale or tag, and links to a search of all documents. */
 function within(request: SearchRequest, { words }: Frame): Html | undefined {
   const { locale, tag } = request;
   if (!locale && !tag) return undefined;
@@ -65,7 +65,7 @@ function within(request: SearchRequest, { words }: Frame): Html | undefined {
 const languageOf = (locale: string): Html =>
   html`<span lang="${locale}" dir="${directionOf(locale)}">${languageName(locale)}</span>`;
 
-/** Leads to the same question in one locale, or with one of the tags of what was found. */
+/** Links to the same search in one locale, or with one of the tags of the hits. */
 function filters(
   request: SearchRequest,
   { hits, locales }: SearchResult,

@@ -9,7 +9,7 @@ import { layout } from './layout.js';
 import { day } from './locales.js';
 import type { Site } from './site.js';
 
-/** A released version at its own address (contract 15). It names no later version, so that its bytes never change. */
+/** The page of a released version (contract 15). It names no later version, so that its bytes never change. */
 export function versionPage(site: Site, page: MadePage): string {
   const { locale, version } = page;
   const { words, attributes } = frameOf(locale);
@@ -31,7 +31,7 @@ export function versionPage(site: Site, page: MadePage): string {
   });
 }
 
-/** Says of when a version is, and where the newest one stands. */
+/** Shows the date of the version, and links to the newest version and to all versions. */
 function banner(page: MadePage): Html {
   const { locale, version, publishedAt } = page;
   const { words, attributes } = frameOf(locale);

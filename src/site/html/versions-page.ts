@@ -9,11 +9,11 @@ import type { Site } from './site.js';
 
 export interface ListedVersion {
   readonly version: number;
-  /** `null`: its address answers 410 after a withdrawal, and only the hash of its record is shown. */
+  /** `null`: after a withdrawal or an erasure, the address answers 410 and the list shows only the record's hash. */
   readonly publishedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
-  /** SHA-256 of its signed record, in hexadecimal; `null`: it was released before records were signed. */
+  /** SHA-256 of the signed record, in hexadecimal; `null`: the version was released before records were signed. */
   readonly recordSha256: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface VersionsContent extends PagePath {
   readonly hasMore: boolean;
 }
 
-/** Every released version of a document: number, date, who approved it and how (contract 15). */
+/** A page of the released versions of a document: number, date, who approved it and how (contract 15). */
 export function versionsPage(site: Site, content: VersionsContent): string {
   const { locale, page, versions, hasMore } = content;
   const frame = frameOf(locale);

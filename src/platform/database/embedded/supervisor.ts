@@ -14,15 +14,15 @@ const SETTINGS = {
 const LOADER_PATH = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
 
 /**
- * A small shell beside each process that uses the database, in a session of its own: Ctrl-C does not reach it, and it
- * outlives a kill -9 of the process. Each line of its input is a port and asks for the server, which it starts at that
- * port if none runs; it answers with a word. The input ends with the process, however that ends; then the shell stops
- * the server if it has no other user.
+ * The supervisor: a shell beside each process that uses the database. It runs in a session of its own, so that Ctrl-C
+ * does not reach it, and it outlives a `kill -9` of the process. Each line of its input is a port: the shell starts the
+ * server at that port if none runs, and answers with a `ServerState`. However the process ends, the input ends with it.
+ * The shell then stops the server if no other process uses it.
  *
- * Its locks are flock(2), which belong to open files: the kernel releases them with the last holder, so none is ever
- * stale. All supervisors share `users` (3); initdb and PostgreSQL inherit `server` (5), so that its holder knows that
- * no process of a server is left, whatever postmaster.pid says. macOS has no flock(1), but has Perl. Paths are
- * relative, so that a new folder of the same name is not touched.
+ * The locks are flock(2) locks, which the kernel releases when the last holder ends, so no lock is ever stale. All
+ * supervisors share `users.lock` (descriptor 3). initdb and PostgreSQL inherit `server.lock` (5), so that a shell that
+ * gets this lock knows that no older server is left, whatever postmaster.pid says. macOS has no flock(1), so Perl takes
+ * the locks. Paths are relative to the opened folder, so that a new folder of the same name is not touched.
  */
 const SCRIPT = String.raw`
 native=$1 options=$2 no_sync=$3; shift 3
@@ -98,7 +98,7 @@ stop 2>/dev/null
 /** `busy`: ask again; `failed`: server.log has the reason. */
 export type ServerState = 'ready' | 'busy' | 'failed';
 
-/** The supervisor of this process; one that is killed is started again. */
+/** The supervisor of this process, restarted if it is killed. */
 export class Supervisor {
   private readonly binaries = findBinaries();
   private readonly runner: Runner;
@@ -106,7 +106,7 @@ export class Supervisor {
   private lines!: AsyncIterator<string>;
   private released = false;
 
-  /** @param settings of PostgreSQL, as for `postgres -c name=value` */
+  /** @param settings PostgreSQL settings, as for `postgres -c name=value` */
   constructor(
     private readonly folder: string,
     private readonly settings: Readonly<Record<string, string>>,
@@ -115,20 +115,20 @@ export class Supervisor {
     this.launch();
   }
 
-  /** Asks for the server, which is started at `port` if none runs. */
+  /** Asks the supervisor for the state of the server. If none runs, the supervisor starts one at `port`. */
   async ask(port: string): Promise<ServerState> {
     this.child.stdin!.write(`${port}\n`);
     const { value = 'busy' } = await this.lines.next();
     return value as ServerState;
   }
 
-  /** Does not keep this process alive for the supervisor. */
+  /** Lets this process exit while the supervisor still runs. */
   unref(): void {
     this.child.unref();
     (this.child.stdout as Socket).unref();
   }
 
-  /** Releases the server; resolves when it has stopped, if this process was its last user. Idempotent. */
+  /** Releases the server. If this process was the last user, resolves when the server has stopped. Idempotent. */
   async release(): Promise<void> {
     this.released = true;
     const { child } = this;
