@@ -99,8 +99,9 @@ describe('access', () => {
     const page = [
       '# Routes',
       '',
-      'Generated: `npx vitest run --project service test/contract/access.spec.ts -u`. HEAD is as GET. `public` needs no key;',
-      '`own-guard` is MCP, whose tools name their scopes. The metrics address is not among them.',
+      'Generated: `npx vitest run --project service test/contract/access.spec.ts -u`. HEAD answers as GET does. `public` needs no key.',
+      'An `own-guard` route has a guard of its own: MCP tools name their scopes, the desk has sessions, an upload address has a token.',
+      'The metrics address is not in this table.',
       '',
       '| Method | Path | Scope | Operation | Handler |',
       '| --- | --- | --- | --- | --- |',
