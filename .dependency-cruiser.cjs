@@ -108,7 +108,7 @@ const layers = [
 /** What is computed without a framework and tested alone; `[^.]+` is every file without a role. */
 const pure = [
   'audit/audit-(?:file|lines)',
-  'evidence/(?:checksums|evidence-files|evidence-folder|release-markdown)',
+  'evidence/(?:checksums|evidence-files|evidence-folder)',
   'publications/document/[^.]+',
   'keys/actor',
   'keys/key-secret',

@@ -5,7 +5,11 @@ import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { keySetOf } from '../signatures/key-set.js';
+import type { ReleaseRecord } from '../signatures/record.js';
 import { SigningKeys } from '../signatures/signing-keys.service.js';
+import { versionFile } from '../site/front-matter.js';
+import { type PagePath, versionHref } from '../site/page-path.js';
+import { type KeptVersion, unpackVersion } from '../versions/kept-version.js';
 import {
   type DecisionInEvidence,
   earlierRecordFile,
@@ -16,7 +20,6 @@ import {
 } from './evidence-files.js';
 import { EvidenceFolder } from './evidence-folder.js';
 import { COUNT_RELEASES, READ_PUBLICATION, READ_RELEASES } from './evidence.statements.js';
-import { type ReleaseInEvidence, releaseMarkdown } from './release-markdown.js';
 
 /** Releases per query; all texts of one query are in memory at the same time. */
 const BATCH = 20;
@@ -31,7 +34,17 @@ export interface EvidenceReport {
   readonly auditLines: number;
 }
 
-interface Release extends ReleaseInEvidence {
+interface Release {
+  readonly version: number;
+  readonly publishedAt: Date | null;
+  readonly approvedBy: string | null;
+  readonly approvedVia: 'desk' | 'host' | 'key' | null;
+  readonly accountName: string | null;
+  /** A packed `KeptVersion`; `null` if none was kept, or it was erased. */
+  readonly document: Uint8Array | null;
+  /** The revision, which is read only if no `KeptVersion` was kept. */
+  readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
+  readonly jws: string | null;
   /** Place of the record in the chain, from 1; 0 if the version was released before records were signed. */
   readonly recordNumber: number;
   readonly sha256: string | null;
@@ -133,4 +146,27 @@ export class EvidenceService {
     }
     return found;
   }
+}
+
+/** The same Markdown as at the address of the version; `undefined` if the version was erased. */
+function releaseMarkdown(
+  path: PagePath,
+  release: Release,
+  publicBaseUrl: string,
+): string | undefined {
+  const { document, revision, jws, ...facts } = release;
+  const kept = document ? unpackVersion(document) : revision;
+  if (!kept) return undefined;
+  const { locale, slug } = path;
+  const publishedAt = facts.publishedAt!;
+  return versionFile(
+    { ...facts, ...kept, locale, slug, publishedAt, isSigned: jws !== null },
+    jws === null ? publicBaseUrl : signedOrigin(jws, versionHref(path, release.version)),
+  );
+}
+
+/** PUBLIC_BASE_URL at the time of signing, because the Markdown must contain the same addresses as the record. */
+function signedOrigin(jws: string, href: string): string {
+  const payload = Buffer.from(jws.split('.')[1]!, 'base64url').toString();
+  return (JSON.parse(payload) as ReleaseRecord).address.slice(0, -href.length);
 }

@@ -16,7 +16,6 @@ import {
 } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
 import { eraseCommand } from './erase.command.js';
-import { evidenceCommand } from './evidence.command.js';
 import { ownerOf, publicationViewCommands } from './publication-views.command.js';
 import {
   LIST_HEAD,
@@ -131,6 +130,23 @@ const exportCommand: CommandGroup = (group, context, terminal) => {
       );
       terminal.answer({ json: report, text: `Wrote ${report.files} files.` });
       if (report.interrupted) throw new CommandFailed(INTERRUPTED);
+    });
+};
+
+const evidenceCommand: CommandGroup = (group, context, terminal) => {
+  group
+    .command('evidence')
+    .description(
+      'write a folder for an auditor: every released version with its record, decision and audit',
+    )
+    .argument('<id>', 'the publication', publicationIdArgument)
+    .argument('[folder]', 'a new one; without it evidence-ID')
+    .action(async (id: string, folder = `evidence-${id}`) => {
+      const { evidence } = await (await context()).services();
+      const report = await terminal.longWork((progress, signal) =>
+        evidence.write(id, folder, progress, signal),
+      );
+      terminal.answer({ json: report, text: factTable({ ...report }) });
     });
 };
 

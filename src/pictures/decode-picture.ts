@@ -1,6 +1,11 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { animatedSize, servedSizes, type Size } from './picture-sizes.js';
 import { type Extension, sniffedType } from './picture-types.js';
+
+/** Size of a picture in pixels. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 export interface PictureFileMade extends Size {
   readonly extension: Extension;
@@ -17,6 +22,10 @@ export type PictureFault = 'unsupported_type' | 'damaged' | 'too_many_pixels';
 
 export type Decoded = { readonly picture: DecodedPicture } | { readonly fault: PictureFault };
 
+/** Served widths in pixels: for a phone, for a column of text, and for this column on a high-density screen. */
+const WIDTHS = [480, 960, 1440] as const;
+/** In pixels. WebP allows 16,383, but no reader needs a taller picture than this. */
+const MAX_HEIGHT = 8_000;
 const MAX_PIXELS = 50_000_000;
 const STRICT = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const;
 
@@ -45,6 +54,22 @@ export async function decodePicture(bytes: Uint8Array): Promise<Decoded> {
   } catch {
     return { fault: 'damaged' };
   }
+}
+
+/** An animation has only one served size, because each of its frames must be encoded. */
+const animatedSize = (size: Size): Size => {
+  const sizes = servedSizes(size);
+  return sizes.findLast(({ width }) => width <= WIDTHS[1])!;
+};
+
+/** Served sizes of a picture, smallest first: at most three, none larger than the picture (contract 14). */
+function servedSizes({ width, height }: Size): readonly Size[] {
+  const widest = Math.min(width, WIDTHS[2], Math.max(1, Math.floor((width * MAX_HEIGHT) / height)));
+  const widths = [...WIDTHS.filter((each) => each < widest), widest];
+  return widths.map((each) => ({
+    width: each,
+    height: Math.min(MAX_HEIGHT, Math.max(1, Math.round((height * each) / width))),
+  }));
 }
 
 /** Decodes the largest size once; all sizes and formats are made from it. */

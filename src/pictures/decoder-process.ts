@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Decoded } from './decode-picture.js';
-import { type ProcessUse, useOf } from './process-use.js';
 
 /** Limits for the decoding of one picture (contract 14). */
 export interface DecoderLimits {
@@ -12,6 +12,13 @@ export interface DecoderLimits {
   readonly elapsedMs: number;
 }
 
+interface ProcessUse {
+  /** Processor time of all its threads, in ms. */
+  readonly processorMs: number;
+  /** Current resident memory, in bytes. */
+  readonly bytes: number;
+}
+
 /** A process that exceeds a limit (`too_expensive`), or crashes (`damaged`), ends without an answer. */
 export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'damaged' };
 
@@ -19,6 +26,8 @@ export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'dama
 const LOOK_MS = 20;
 const START_TIMEOUT_MS = 10_000;
 const IDLE_MS = 60_000;
+/** Linux reports processor time in hundredths of a second (proc(5)). */
+const TICK_MS = 10;
 
 /** A process that decodes one picture after another. If it does not run, the next picture starts it. */
 export class DecoderProcess {
@@ -108,5 +117,22 @@ export class DecoderProcess {
         return isOver;
       },
     };
+  }
+}
+
+/** What a process has used; `undefined` if it has ended, or the system is not Linux. */
+export function useOf(pid: number): ProcessUse | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // Skips pid and name, because a name can contain spaces and brackets. State is field 3, utime 14, stime 15.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    return {
+      processorMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+      bytes: Number(resident ?? 0) * 1024,
+    };
+  } catch {
+    return undefined;
   }
 }

@@ -1,8 +1,7 @@
 import type { Env, Renderer, RendererRule, Token } from 'markdown-it';
 import { readAddress } from './address.js';
+import { codeBlock, displayedFormula, formulaElement } from './code-and-formulas.js';
 import { escaped } from './escaped.js';
-import { formula } from './formula.js';
-import { highlight } from './highlighter.js';
 import { figureElement, namedBy, pictureElement } from './pictures.js';
 import type { PictureToShow } from './rendered-document.js';
 import { inlineText } from './rules/blocks.js';
@@ -140,31 +139,11 @@ const headingClose: RendererRule = (tokens, at, _, env) => {
   return `${anchor}</${headingTag(tokens[at]!, env)}>\n`;
 };
 
-const formulaSource = (source: string): string => `<code class="formula">${escaped(source)}</code>`;
-
 const inlineFormula: RendererRule = (tokens, at, _, env) => {
   const { content } = tokens[at]!;
   const isDisplayed = metaOf(tokens[at]!).display === true;
-  return formula(content, isDisplayed, contextOf(env).budget) ?? formulaSource(content);
+  return formulaElement(content, isDisplayed, contextOf(env).budget);
 };
-
-function displayedFormula(source: string, { budget }: RenderContext): string {
-  const shownFormula = formula(source.trim(), true, budget) ?? formulaSource(source.trim());
-  return `<div class="formula" tabindex="0">${shownFormula}</div>\n`;
-}
-
-/** A code block, highlighted if its language is known. `tabindex` lets readers scroll it by keyboard. */
-function codeBlock(content: string, info: string, context: RenderContext): string {
-  const language = /^\S*/.exec(info)![0].toLowerCase();
-  if (language === 'math') return displayedFormula(content, context);
-  const coloured = highlight(content, language, context.budget);
-  const code =
-    coloured === undefined
-      ? `<pre tabindex="0"><code>${escaped(content)}</code></pre>\n`
-      : `<pre tabindex="0"><code class="hljs language-${escaped(language)}">${coloured}</code></pre>\n`;
-  if (language !== 'mermaid') return code;
-  return `<figure class="diagram"><figcaption lang="en">Diagram (Mermaid source)</figcaption>${code}</figure>\n`;
-}
 
 const tableCell =
   (tag: string): RendererRule =>
@@ -225,10 +204,11 @@ export function writeElements(renderer: Renderer): void {
     heading_open: headingOpen,
     heading_close: headingClose,
     formula: inlineFormula,
-    formula_block: (tokens, at, _, env) => displayedFormula(tokens[at]!.content, contextOf(env)),
+    formula_block: (tokens, at, _, env) =>
+      displayedFormula(tokens[at]!.content, contextOf(env).budget),
     fence: (tokens, at, _, env) =>
-      codeBlock(tokens[at]!.content, tokens[at]!.info.trim(), contextOf(env)),
-    code_block: (tokens, at, _, env) => codeBlock(tokens[at]!.content, '', contextOf(env)),
+      codeBlock(tokens[at]!.content, tokens[at]!.info.trim(), contextOf(env).budget),
+    code_block: (tokens, at, _, env) => codeBlock(tokens[at]!.content, '', contextOf(env).budget),
     table_open: (tokens, at) =>
       `<div class="table-scroll" role="region" tabindex="0"${shown('aria-label', metaOf(tokens[at]!).label ?? 'Table')}><table>\n`,
     table_close: () => '</table></div>\n',

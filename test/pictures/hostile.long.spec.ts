@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useOf } from '../../src/pictures/process-use.js';
+import { useOf } from '../../src/pictures/decoder-process.js';
 import { Random } from '../campaign/random.js';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { longAnimation, originals, spoilt } from './hostile-files.js';

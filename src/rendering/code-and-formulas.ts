@@ -1,0 +1,76 @@
+import hljs from 'highlight.js/lib/common';
+import dart from 'highlight.js/lib/languages/dart';
+import dockerfile from 'highlight.js/lib/languages/dockerfile';
+import elixir from 'highlight.js/lib/languages/elixir';
+import haskell from 'highlight.js/lib/languages/haskell';
+import http from 'highlight.js/lib/languages/http';
+import latex from 'highlight.js/lib/languages/latex';
+import nginx from 'highlight.js/lib/languages/nginx';
+import powershell from 'highlight.js/lib/languages/powershell';
+import protobuf from 'highlight.js/lib/languages/protobuf';
+import scala from 'highlight.js/lib/languages/scala';
+import temml from 'temml';
+import { escaped } from './escaped.js';
+import type { WorkBudget } from './work-budget.js';
+
+const MORE = { dart, dockerfile, elixir, haskell, http, latex, nginx, powershell, protobuf, scala };
+// Registering is cheap: highlight.js compiles a grammar when a block first uses it.
+for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, grammar);
+
+/** Characters. The time of Temml grows faster than the length: 25 ms for this length. */
+const MAX_FORMULA = 2_000;
+
+/** Refused TeX commands: links, pictures, styles, data, and macros, which could grow without bounds. */
+const REFUSED =
+  /\\(?:href|url|includegraphics|class|cssId|id|style|data|html\w*|[gex]?def|let|futurelet|(?:re|provide)?(?:new)?command|global|input|require)(?![a-z])/i;
+
+/** A code block, highlighted if its language is known. `tabindex` lets readers scroll it by keyboard. */
+export function codeBlock(content: string, info: string, budget: WorkBudget): string {
+  const language = /^\S*/.exec(info)![0].toLowerCase();
+  if (language === 'math') return displayedFormula(content, budget);
+  const coloured = highlight(content, language, budget);
+  const code =
+    coloured === undefined
+      ? `<pre tabindex="0"><code>${escaped(content)}</code></pre>\n`
+      : `<pre tabindex="0"><code class="hljs language-${escaped(language)}">${coloured}</code></pre>\n`;
+  if (language !== 'mermaid') return code;
+  return `<figure class="diagram"><figcaption lang="en">Diagram (Mermaid source)</figcaption>${code}</figure>\n`;
+}
+
+/** The code as HTML with classes. `undefined`: unknown language (never guessed), no budget left, or failed grammar. */
+function highlight(code: string, language: string, budget: WorkBudget): string | undefined {
+  if (!hljs.getLanguage(language) || !budget.takeCode(code.length)) return undefined;
+  try {
+    return hljs.highlight(code, { language, ignoreIllegals: true }).value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A formula in a block of its own. `tabindex` lets readers scroll it by keyboard. */
+export const displayedFormula = (source: string, budget: WorkBudget): string =>
+  `<div class="formula" tabindex="0">${formulaElement(source.trim(), true, budget)}</div>\n`;
+
+/** A formula as MathML, or as its source if no MathML can be made. */
+export const formulaElement = (source: string, isDisplayed: boolean, budget: WorkBudget): string =>
+  formula(source, isDisplayed, budget) ?? `<code class="formula">${escaped(source)}</code>`;
+
+/**
+ * MathML of a formula in TeX. `undefined`: the formula is too long, invalid or has a refused command, or the budget of
+ * the document is used up. The MathML has no script, fonts or styles; the sanitiser checks it like all other HTML.
+ */
+function formula(tex: string, display: boolean, budget: WorkBudget): string | undefined {
+  if (tex.length > MAX_FORMULA || REFUSED.test(tex)) return undefined;
+  if (!budget.takeFormula(tex.length)) return undefined;
+  try {
+    return temml.renderToString(tex, {
+      displayMode: display,
+      throwOnError: true,
+      trust: false,
+      maxExpand: 100,
+      maxSize: [5, 50],
+    });
+  } catch {
+    return undefined;
+  }
+}
