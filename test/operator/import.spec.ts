@@ -197,6 +197,13 @@ describe('publications import', () => {
     expect(stdout).toContain('Pictures beside the files that are not taken in: en/img/p.png (2).');
   });
 
+  it('reports a folder that a text names as a picture [10.import-pictures]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({ 'en/shown.md': '![p](shots.png)', 'en/shots.png/a.txt': 'a' });
+    const report = await imported(root, of);
+    expect(report).toMatchObject({ created: 1, failed: 0, pictures: { 'en/shots.png': 1 } });
+  });
+
   it('leaves the links of files that an export wrote, which are addresses [10.round-trip]', async () => {
     const of = await desk.caller();
     await of.api.create(newDocument({ slug: 'linked-a', content: '[b](linked-b)' }));
