@@ -29,7 +29,9 @@ export type OwnedPath = Readonly<Pick<Publication, 'accountId' | 'locale' | 'slu
 export class RevisionsService {
   constructor(private readonly database: Database) {}
 
-  /** Revisions of different publications, in the order of `named`; `undefined`: the revision was erased. */
+  /**
+   * The revisions in the order of `named`, which must not name a publication twice. `undefined`: the revision was erased.
+   */
   async read(named: readonly NamedRevision[]): Promise<(RevisionToRelease | undefined)[]> {
     const rows = await this.database.worker.rows<RevisionToRelease>(READ_REVISIONS, [
       named.map(({ publicationId }) => publicationId),

@@ -17,10 +17,10 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 });
 
 /**
- * Makes the requested revisions public. Part `made` of a `WITH` has a row for each job that is not superseded:
+ * The CTE `made`: makes the requested revisions public, and returns a row for each job that is not superseded:
  * `publication_id`, `version`, `published_at`, `shown_at` (when the page changed), `approved_by`, `approved_via` and
- * the `seconds` since the accepted publish. Indexing follows under the same token and lease. The release times are the
- * parameter `$jobTimes`, because the signed records already contain them.
+ * `seconds` (since the publish was accepted). A job keeps its fencing token and lease for the indexing that follows.
+ * The release times come as `$jobTimes`, because the signed records already contain them.
  */
 export const MARK_PUBLISHED = `
     made AS (

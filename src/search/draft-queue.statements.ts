@@ -42,12 +42,13 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
 
 /**
  * Claims up to $1 documents for $2 ms. Accounts take turns: first those after account $3, then the others, without the
- * accounts $4. An account gives a second document only if there are too few accounts. Its newest document comes first,
- * so that new text is found soon; if $5, its oldest, so that none starves.
+ * accounts $4. Each account gives one document, and a second one only if all accounts together gave fewer than $1. The
+ * newest document of an account comes first, so that new text is found soon. If $5 is true, the oldest comes first, so
+ * that no document starves.
  *
- * While a release is due, only documents that were last changed more than $6 ms ago are claimed. A revision whose own
- * release is under way is left alone for 10 s, because the release makes the same words; later it is claimed only as
- * the first document of its account.
+ * While any release is due, documents that changed in the last $6 ms are not claimed. A working revision that is being
+ * released is not claimed for 10 s after its publish was requested, because the release makes the same words. After
+ * these 10 s it is claimed only if it is the first document that its account gives.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',

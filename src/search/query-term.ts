@@ -9,9 +9,9 @@ import { isStopWord } from './stop-words.js';
 export interface QueryTerm {
   /** `null`: the term is a name with symbols, such as C++. */
   readonly word: Word | null;
-  /** The word occurs, in any form. */
+  /** The name occurs, or the word in any form, or one of the words that a compound may consist of. */
   readonly condition: string;
-  /** The word occurs in the title. */
+  /** The same, in the title. */
   readonly titled: string;
   /** The lexemes whose occurrences affect the rank. */
   readonly ranked: readonly string[];

@@ -5,7 +5,10 @@ import type { PageHeading, ReleasedPage } from './released-page.entity.js';
 export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedAt'> {
   /** The locales in which this slug is public now, including this one; sorted. */
   readonly translations: readonly string[];
-  /** When this page or a translation was last released or withdrawn; each such change has its own second. */
+  /**
+   * When this page or a translation was last released, rendered again or withdrawn. No two of these changes have the
+   * same second, so that `Last-Modified` tells them apart.
+   */
   readonly changedAt: Date;
   /** This version has a signed record. */
   readonly isSigned: boolean;

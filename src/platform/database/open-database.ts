@@ -12,7 +12,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the configured database. Starts the embedded server, and restarts it if it stops, which `logger` reports.
+ * Opens the database at `DATABASE_URL`. Without that setting it starts the embedded server, unless it runs already, and
+ * starts it again whenever it stops. `logger` reports that the server was lost and that it is back.
  * @throws EmbeddedPostgresError if the embedded server cannot be started
  */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {

@@ -8,7 +8,7 @@ const SWEEP_MS = 50;
 /** After this time connections without a complete request are closed, even the newest one. */
 const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
-/** Ends an HTTP server without failing a request (contract 12). */
+/** Ends an HTTP server without failing a request that ends in time (contract 12). */
 export class Drain {
   /** Open connections and responses; in arrays, since a `Set` keeps removed entries until a full garbage collection. */
   private readonly connections = new Map<Socket, ServerResponse[]>();
