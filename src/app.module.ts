@@ -20,7 +20,7 @@ import { SignaturesModule } from './signatures/signatures.module.js';
 import { SiteModule } from './site/site.module.js';
 import { VersionsModule } from './versions/versions.module.js';
 
-/** The module of a process that answers requests (`ROLE=api`), and also releases documents with `ROLE=all`. */
+/** The module of a process that answers requests (`ROLE` is `api` or `all`). With `all` it also releases documents. */
 @Module({})
 export class AppModule {
   static register(config: Config, databaseUrl: string): DynamicModule {

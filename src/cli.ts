@@ -7,7 +7,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-// Nest and TypeORM are loaded only when a command runs, so that help answers at once.
+// Nest and TypeORM are loaded only when a command runs, so that the help appears without delay.
 process.exitCode = await runCommand(process.argv.slice(2), async () => {
   const [{ CommandContext }, { CliModule }] = await Promise.all([
     import('./operator/command-context.js'),

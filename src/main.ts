@@ -1,7 +1,7 @@
-/** The contract allows 10 s; the difference is a margin for a busy machine. */
+/** The process exits at the latest this long after the first signal: the 10 s of contract 12, less a margin. */
 const STOP_TIMEOUT_MS = 9_200;
 
-/** Aborts at the first SIGTERM or SIGINT. The process then ends within 10 s, even if a part hangs (contract 12). */
+/** Returns a signal that aborts at the first SIGTERM or SIGINT. The process then has `STOP_TIMEOUT_MS` to end. */
 function stopRequested(): AbortSignal {
   const stop = new AbortController();
   const request = (): void => {
@@ -12,9 +12,9 @@ function stopRequested(): AbortSignal {
   return stop.signal;
 }
 
-// Before any module is loaded, so that a signal during loading has the same effect as a later one (contract 12).
+// Called before any module is loaded, so that a signal during the loading works like a later one (contract 12).
 const stop = stopRequested();
 const { serve } = await import('./serve.js');
-// Node 24 does not deliver signals while it loads modules. It delivers them in this turn of the event loop.
+// While Node 24 loads modules, it delivers no signals. This wait lets it deliver those that arrived meanwhile.
 await new Promise((resolve) => setImmediate(resolve));
 process.exit(await serve(stop));

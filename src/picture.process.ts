@@ -8,6 +8,6 @@ process.on('message', (bytes: Uint8Array) => {
   void decodePicture(bytes).then((decoded) => process.send!(decoded));
 });
 process.on('disconnect', () => process.exit());
-// Ignores signals to the whole process group: the service first finishes its work, then ends this process.
+// Ignores signals to all processes of the group, such as Ctrl-C: the service finishes its work, then ends this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.send!('ready');

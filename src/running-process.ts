@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 
 export interface RunningProcess {
-  /** Close it last: closing ends jobs in flight and the connections to the database. */
+  /** Close it after `drain`: closing finishes or gives back the jobs in flight, and closes all database connections. */
   readonly app: INestApplicationContext;
   /** Starts the work of the process. @throws Error that says why the process cannot start */
   start(): Promise<void>;
-  /** Accepts no more work, and resolves when all accepted requests are answered. */
+  /** Accepts no more work. Resolves when the accepted requests, if any, are answered or have taken too long. */
   drain(): Promise<void>;
 }

@@ -57,7 +57,7 @@ async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal):
     }
   } finally {
     await ended('export of traces', traces?.close() ?? Promise.resolve(), log);
-    // The database is closed last, because by now all connections to it are closed.
+    // The database is closed last, when the application has closed all connections to it.
     await ended('database', database.close(), log);
   }
 }
@@ -71,7 +71,7 @@ async function startTraces({ role }: Config): Promise<SpanRecorder | undefined> 
   return recorder;
 }
 
-/** Loads only the modules that the role needs: a worker has no interfaces. */
+/** Makes the process of the role. Loads only the modules that it needs: a worker serves neither interfaces nor site. */
 async function processOf(
   config: Config,
   database: OpenDatabase,

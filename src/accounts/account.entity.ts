@@ -21,14 +21,14 @@ export class Account {
   @Column('text')
   plan!: Plan;
 
-  /** Accepted writes per UTC day; `null` means the limit of the plan. */
+  /** Accepted writes per UTC day; `null`: the limit of the plan applies. */
   @Column('integer', { nullable: true })
   dailyWriteLimit!: number | null;
 
   @Column('text')
   status!: AccountStatus;
 
-  /** Desk sessions that began before this time are invalid; `null` if not resumed since this column was added. */
+  /** Desk sessions that began before this time are invalid. `null`: never resumed since this column exists. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   resumedAt!: Date | null;
 

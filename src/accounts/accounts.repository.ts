@@ -8,14 +8,14 @@ export type AccountChange = Partial<
   Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule'>
 >;
 
-/** Resuming an account that is already active keeps `resumed_at`, so that its desk sessions stay valid. */
+/** The new `resumed_at`. It stays the same if the account was active already, so that its desk sessions stay valid. */
 const RESUMED_AT = `CASE status WHEN 'suspended' THEN now() ELSE resumed_at END`;
 
 @Injectable()
 export class AccountsRepository {
   constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
 
-  /** Oldest first. */
+  /** Lists all accounts, oldest first. */
   all(): Promise<Account[]> {
     return this.accounts.find({ order: { createdAt: 'ASC', id: 'ASC' } });
   }
@@ -27,7 +27,7 @@ export class AccountsRepository {
     return account;
   }
 
-  /** Says whether no account exists. Locks the table until `tx` ends, so that no other process adds an account. */
+  /** Tells whether there is no account. Locks the table until `tx` ends, so that no other process adds one. */
   async lockIfEmpty(tx: EntityManager): Promise<boolean> {
     await tx.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
     return !(await tx.exists(Account));
@@ -40,7 +40,7 @@ export class AccountsRepository {
     await tx.insert(Account, account);
   }
 
-  /** Sets `resumedAt` to now if a suspended account becomes active. @throws AccountNotFound */
+  /** Changes an account. Sets `resumedAt` to now if a suspended account becomes active. @throws AccountNotFound */
   async update(tx: EntityManager, id: string, change: AccountChange): Promise<void> {
     const resumed = change.status === 'active' ? { resumedAt: (): string => RESUMED_AT } : {};
     const { affected } = await tx.update(Account, { id }, { ...change, ...resumed });

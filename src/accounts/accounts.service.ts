@@ -21,7 +21,7 @@ export class AccountsService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /** @throws LabelInvalid */
+  /** @throws LabelInvalid if the name breaks a rule */
   create(name: string, plan: Plan): Promise<AccountFacts> {
     return this.database.transaction((tx) => this.createIn(tx, name, plan));
   }
@@ -31,7 +31,7 @@ export class AccountsService {
     return (await this.accounts.lockIfEmpty(tx)) ? this.createIn(tx, name, plan) : null;
   }
 
-  /** Oldest first. */
+  /** Lists all accounts, oldest first. */
   async list(): Promise<AccountFacts[]> {
     const accounts = await this.accounts.all();
     return accounts.map((account) => accountFacts(account, this.config));
@@ -57,12 +57,12 @@ export class AccountsService {
     return this.change('accounts set-release-rule', id, { releaseRule });
   }
 
-  /** Refuses the keys of the account within a second; its public pages stay. @throws AccountNotFound */
+  /** Refuses the account's keys, within a second everywhere; its public pages stay. @throws AccountNotFound */
   suspend(id: string): Promise<AccountFacts> {
     return this.change('accounts suspend', id, { status: 'suspended' });
   }
 
-  /** Accepts the account's keys again; earlier desk sessions stay ended (contract 13). @throws AccountNotFound */
+  /** Accepts the account's keys again. Desk sessions from before stay invalid (contract 13). @throws AccountNotFound */
   resume(id: string): Promise<AccountFacts> {
     return this.change('accounts resume', id, { status: 'active' });
   }

@@ -4,7 +4,7 @@ export const PLANS = ['free', 'upgraded'] as const;
 
 export type Plan = (typeof PLANS)[number];
 
-/** Accepted writes per UTC day that each plan includes (contract 5). */
+/** Returns how many accepted writes per UTC day each plan includes (contract 5). */
 export const planDailyWrites = (config: Config): Readonly<Record<Plan, number>> => ({
   free: config.planFreeDailyWrites,
   upgraded: config.planUpgradedDailyWrites,

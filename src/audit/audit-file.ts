@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { type ReadLine, readAuditLine } from './audit-lines.js';
 
-/** In bytes. Every line is shorter, because notes and reasons have 2,000 characters at most. */
+/** The last line is searched in this many bytes. It is shorter: notes and reasons have 2,000 characters at most. */
 const MAX_LINE = 1024 * 1024;
 const LINE_END = 0x0a;
 
-/** Reads the last chained line; `null` if the file is empty. @throws Error if the line is incomplete or changed */
+/** Reads the last line of an exported audit; `null`: the file is empty. @throws Error if the line is cut or changed */
 export async function lastLineOf(path: string): Promise<ReadLine | null> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${path} cannot be opened (${error.code}).`);

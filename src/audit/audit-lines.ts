@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** The member that ends each line: the hash of all text before it in the line. */
+/** The member that ends each line. Its value is the hash of all text that comes before it in the line. */
 const END = /^,"sha256":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = ',"sha256":"'.length + 64 + '"}'.length;
 
 /**
- * Writes entries as chained lines of JSON (contract 10). `previous` is the `sha256` of the line before, `null` in the
- * first line. `sha256` is the last member: the SHA-256 of the text before it in the same line, as UTF-8.
+ * Writes entries as chained lines of JSON (contract 10). In each line, `previous` is the `sha256` of the line before,
+ * and `null` in the first line. `sha256` is the last member: the SHA-256 of all text before it in its line, as UTF-8.
  */
 export class AuditLines {
   /** @param previous the `sha256` of the line to continue after; `null` to begin a new chain */
@@ -27,7 +27,7 @@ export interface ReadLine {
   readonly id: string;
 }
 
-/** Parses a line; `undefined` if its bytes are not exactly as `AuditLines` wrote them. */
+/** Parses a line; `undefined` if its bytes are not exactly those that `AuditLines` wrote. */
 export function readAuditLine(line: Buffer): ReadLine | undefined {
   const hashed = line.subarray(0, -END_LENGTH);
   const [, sha256] = END.exec(line.subarray(-END_LENGTH).toString('latin1')) ?? [];

@@ -19,7 +19,7 @@ export interface AuditEntry {
   readonly channel: 'http' | 'mcp' | 'desk' | 'operator';
   /** `null` for operators. */
   readonly keyId: string | null;
-  /** Name and version that the client program gave; `null` if it gave none. */
+  /** Name and version that the client program sent; `null` if it sent none. */
   readonly client: { readonly name: string; readonly version: string } | null;
   /** Login name of the operator; `null` for clients. */
   readonly operator: string | null;
@@ -40,25 +40,25 @@ export type Since = { readonly time: Date } | { readonly secondsAgo: number };
 type Position = readonly [time: Date | string, id: string];
 
 const PAGE = 500;
-/** Longest wait for older transactions: longer than the statement and idle-transaction timeouts of the service. */
+/** Longest wait for older transactions: longer than the service's time-outs for statements and idle transactions. */
 const OLDER_END_MS = 15_000;
-/** `pg_stat_activity` shows a transaction at most this long after its start, which is the time in its rows. */
+/** The rows of a transaction have its start time. `pg_stat_activity` shows the transaction at most this long later. */
 const UNSEEN_MS = 250;
 const LOOK_AGAIN_MS = 20;
 
-/** Reads the audit of clients and operators, in order of time. */
+/** Reads the audit of clients and operators, in the order of its times. */
 @Injectable()
 export class AuditTrail {
   constructor(private readonly database: Database) {}
 
-  /** Yields pages, oldest entry first. Account `null` means every account, time `null` means from the beginning. */
+  /** Yields entries in pages, oldest first. `accountId` null: of every account; `since` null: from the beginning. */
   async *read(accountId: string | null, since: Since | null): AsyncGenerator<AuditEntry[]> {
     yield* this.readAfter(accountId, [await this.timeOf(since), NO_ID]);
   }
 
   /**
-   * Yields the audit as chained lines of JSON (ADR 48), in pages. It stops at the time from which a running transaction
-   * may still insert entries, so that all later exports begin with the same lines.
+   * Yields the audit as chained lines of JSON (ADR 48), in pages. A running transaction may still insert entries with
+   * its start time. The lines end before that time, so that every later export begins with the same lines.
    * @param after last line of an earlier export, to continue from; `null` to begin a new chain
    */
   async *lines(

@@ -11,13 +11,16 @@ const ACTION = `
          (details ->> 'publicationId')::uuid, NULL, NULL, NULL, details
   FROM operator_action`;
 
-/** Decisions that sent a revision back. `WRITE` reads the releases, which are accepted writes. */
+/** Decisions that sent a revision back. Decisions to release are accepted writes, which `WRITE` selects. */
 const RETURNED = `
   SELECT created_at, id, account_id, channel, key_id, client, NULL, 'send back', publication_id, version,
          request_id, NULL, jsonb_build_object('by', decided_by, 'note', note)
   FROM decision`;
 
-/** Reads at most $3 entries after time $1 and id $2, or only those of account $4. Each part uses its own index. */
+/**
+ * Makes a statement that reads at most $3 entries after time $1 and id $2, of all accounts or only of account $4. Each
+ * part of the UNION uses an index of its own.
+ */
 function trail(name: string, ofAccount: string): Statement {
   const part = (select: string, age: string): string => `
     (${select} WHERE ${age} (created_at, id) > ($1, $2) ${ofAccount} ORDER BY created_at, id LIMIT $3)`;
@@ -36,13 +39,13 @@ function trail(name: string, ofAccount: string): Statement {
 
 export const READ_TRAIL = trail('audit_trail', '');
 
-// Repeats the condition of the partial index by account, because PostgreSQL uses that index only with it.
+// The last condition is that of the partial index by account, which PostgreSQL uses only for queries that repeat it.
 export const READ_TRAIL_OF_ACCOUNT = trail(
   'audit_trail_of_account',
   `AND account_id = $4 AND created_at > '-infinity'`,
 );
 
-/** Time $1 seconds ago, by the database clock, which also sets the times of rows. */
+/** The time $1 seconds ago, by the clock of the database, which also sets the times of rows. */
 export const SECONDS_AGO: Statement = {
   name: 'audit_seconds_ago',
   text: `SELECT now() - $1 * interval '1 second' AS time`,
@@ -53,7 +56,7 @@ export const THIS_MOMENT: Statement = {
   text: `SELECT date_trunc('milliseconds', clock_timestamp()) AS time`,
 };
 
-/** Start time of the oldest running transaction in this database. */
+/** Start time of the oldest transaction that is running in this database. */
 export const OLDEST_TRANSACTION: Statement = {
   name: 'audit_oldest_transaction',
   text: `

@@ -11,7 +11,7 @@ export class OperatorAction {
   @Column('text')
   action!: string;
 
-  /** Login name of the person at the shell. */
+  /** Login name of the person who ran the command. */
   @Column('text')
   operator!: string;
 

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '../platform/ids/ids.js';
 import { OperatorAction } from './operator-action.entity.js';
 
-/** Login name of the user who runs this process; `uid` and its number if the user has no name. */
+/** Returns the login name of the user who runs this process; `uid` and the user's number if there is no name. */
 export function loginName(): string {
   try {
     return userInfo().username;
@@ -16,7 +16,7 @@ export function loginName(): string {
 
 @Injectable()
 export class OperatorActions {
-  /** Records an action in the transaction that carries it out, so that both are committed or neither. */
+  /** Records an action in the transaction that carries it out, so that either both are committed or neither is. */
   async record(
     tx: EntityManager,
     action: Pick<OperatorAction, 'action' | 'accountId' | 'details'>,

@@ -3,14 +3,14 @@ import { layout } from '../site/html/layout.js';
 import { NO_INDEX } from '../site/html/message-page.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** `same-origin` overrides the header `no-referrer`, with which browsers would send `Origin: null` with each form. */
+/** `same-origin` overrides the header `no-referrer`, with which forms would send `Origin: null` and be refused. */
 const HEAD = html`${NO_INDEX} <meta name="referrer" content="same-origin" />`;
 
-/** A page of the desk, in English. Callers mark text that clients wrote with its own `lang`. */
+/** A page of the desk, in English. Callers put the right `lang` on text that clients wrote. */
 export const deskLayout = (siteName: string, title: string, main: Content): string =>
   layout({ siteName, locale: 'en', title, head: HEAD, main });
 
-/** Name of the signed-in person, and the sign-out form. */
+/** Shows the name of the signed-in person, and the form for signing out. */
 export const signedIn = ({ name, accountName, formToken }: Session): Html =>
   html`<form class="signed-in" method="post" action="/desk/sign-out">
     <p>
@@ -31,6 +31,6 @@ const MINUTES = new Intl.DateTimeFormat('en-GB', {
 export const moment = (at: string): Html =>
   html`<time datetime="${at}">${MINUTES.format(new Date(at))} UTC</time>`;
 
-/** Name and version of a client program, if it sent them. */
+/** Shows the name and version of a client program, if it sent them. */
 export const program = (client: { readonly name: string; readonly version: string } | null) =>
   client !== null && html`, <bdi>${client.name} ${client.version}</bdi>`;

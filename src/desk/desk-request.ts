@@ -8,14 +8,14 @@ export interface DeskRequest extends ServiceRequest {
   session?: Session | undefined;
   /** Whether the request has a session cookie, even of a session that has ended. */
   hadSession: boolean;
-  /** Fields of the form of a POST; empty for other methods. */
+  /** The fields of the form that a POST sends; empty for other methods. */
   form: URLSearchParams;
 }
 
 const COOKIE = 'imprimatur_desk';
 const TOKEN = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]{43})(?:;|$)`);
 
-/** The session token in the cookie of a request. Callers must check it. */
+/** The session token in the cookie of a request. It is unchecked: callers must look up its session. */
 export const sessionToken = ({ headers }: ServiceRequest): string | undefined =>
   TOKEN.exec(headers.cookie ?? '')?.[1];
 
@@ -26,7 +26,7 @@ export function sessionCookie(token: string | null, publicBaseUrl: string): stri
   return `${COOKIE}=${token ?? ''}; Path=/desk; HttpOnly; SameSite=Strict${secure}${value}`;
 }
 
-/** More than twice the size of the longest note when it is percent-encoded. */
+/** Maximum size of a form, in bytes: more than twice that of the longest note when it is percent-encoded. */
 const MAX_FORM_BYTES = 64 * 1024;
 
 /** Reads the form of a POST. @throws DeskError 413 if it is too large, 415 if the body is not a form */

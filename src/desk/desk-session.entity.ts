@@ -13,14 +13,14 @@ export class DeskSession {
   @Column('text')
   keyId!: string;
 
-  /** Name of the person, as readers see it. */
+  /** Name of the person. Readers see it beside what the person releases. */
   @Column('text')
   name!: string;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   createdAt!: Date;
 
-  /** Time of the last request. */
+  /** Time of the last request of the session; at first, of the sign-in. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   usedAt!: Date;
 }

@@ -13,11 +13,11 @@ import {
   USE_SESSION,
 } from './desk-sessions.statements.js';
 
-/** The session of a signed-in person, with the key that was used to sign in. */
+/** The session of a signed-in person, with the facts of the key that the person used to sign in. */
 export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
-  /** Name of the person, as readers see it. */
+  /** Name of the person. Readers see it beside what the person releases. */
   readonly name: string;
-  /** A token that every form of the session contains. */
+  /** A token that every form of the session contains: other sites, which do not know it, cannot send such forms. */
   readonly formToken: string;
 }
 
@@ -41,7 +41,7 @@ export class DeskSessionsService {
     return token;
   }
 
-  /** Finds the session of a token and marks it as used now; `undefined` if it has ended or never existed. */
+  /** Finds the session of a token, and marks it as used now. `undefined`: it has ended or never existed. */
   async find(token: string): Promise<Session | undefined> {
     const [row] = await this.database.rows<Omit<Session, 'formToken'>>(USE_SESSION, [hash(token)]);
     return row && { ...row, formToken: hash(`form ${token}`).toString('base64url') };
@@ -51,7 +51,7 @@ export class DeskSessionsService {
     await this.database.rows(END_SESSION, [hash(token)]);
   }
 
-  /** Live sessions of an account, newest first; `null`: of all accounts. */
+  /** Reads the live sessions of an account, newest first; `null`: of all accounts. */
   list(accountId: string | null): Promise<Omit<DeskSession, 'tokenHash'>[]> {
     return this.database.rows(READ_SESSIONS, [accountId]);
   }

@@ -1,9 +1,12 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/** A session expires 8 hours after its last request, at the latest 24 hours after sign-in (contract 13). */
+/**
+ * SQL condition: the session has not expired. It expires 8 hours after its last request, and at the latest 24 hours
+ * after sign-in (contract 13).
+ */
 const LASTS = `(s.created_at > now() - interval '24 hours' AND s.used_at > now() - interval '8 hours')`;
 
-/** A suspension ends all sessions of the account. Resuming the account does not revive them. */
+/** SQL condition: no suspension of the account has ended the session. Resuming the account does not revive sessions. */
 const OF_ACTIVE_ACCOUNT = `(a.status = 'active' AND (a.resumed_at IS NULL OR s.created_at > a.resumed_at))`;
 
 /** Adds a session ($1 token hash, $2 account, $3 key, $4 name) and deletes all expired ones. */
@@ -14,7 +17,10 @@ export const INSERT_SESSION: Statement = {
     INSERT INTO desk_session (token_hash, account_id, key_id, name) VALUES ($1, $2, $3, $4)`,
 };
 
-/** Marks the session of token hash $1 as used, if session, key and account are valid and the key has both scopes. */
+/**
+ * Marks the session with token hash $1 as used now and returns it; returns nothing if session, key or account is no
+ * longer valid, or if the key lacks `read` or `publish`.
+ */
 export const USE_SESSION: Statement = {
   name: 'desk_session_use',
   text: `
@@ -31,7 +37,7 @@ export const END_SESSION: Statement = {
   text: `DELETE FROM desk_session WHERE token_hash = $1`,
 };
 
-/** Live sessions of account $1, or of all accounts if it is null, newest first. */
+/** Reads the live sessions of account $1, newest first. If $1 is null, reads those of all accounts. */
 export const READ_SESSIONS: Statement = {
   name: 'desk_session_list',
   text: `

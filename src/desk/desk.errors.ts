@@ -1,4 +1,4 @@
-/** A refusal by the desk, in words for a person, with a link to the next step (contract 13). */
+/** A refusal by the desk: a title and a sentence for a person, and a link to the next step (contract 13). */
 export class DeskError extends Error {
   override readonly name = 'DeskError';
 
@@ -6,7 +6,7 @@ export class DeskError extends Error {
     readonly status: number,
     readonly title: string,
     sentence: string,
-    /** The next step; by default the queue. */
+    /** Link to the next step; by default to the queue. */
     readonly link: { readonly href: string; readonly text: string } = {
       href: '/desk',
       text: 'What waits for a decision',

@@ -18,7 +18,7 @@ const CODES: Readonly<Record<number, ProblemCode>> = {
   422: 'validation_failed',
 };
 
-/** Answers every error with a page that says what happened and what to do (contract 13). */
+/** Answers every error of the desk's routes with a page that says what happened and what to do (contract 13). */
 @Catch()
 @Injectable()
 export class DeskFilter implements ExceptionFilter {

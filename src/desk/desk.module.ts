@@ -9,7 +9,7 @@ import { DeskController } from './desk.controller.js';
 import { DeskGuard } from './desk.guard.js';
 import { DeskService } from './desk.service.js';
 
-/** The desk, for a process that answers requests. */
+/** The desk with its routes, for processes that answer requests. */
 @Module({
   imports: [
     DeskSessionsModule,

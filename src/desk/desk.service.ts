@@ -24,11 +24,11 @@ import { documentPage } from './document.page.js';
 import { queuePage, type Waiting } from './queue.page.js';
 import { signInPage } from './sign-in.page.js';
 
-/** Rows on one page of the queue. */
+/** Maximum number of revisions on one page of the queue. */
 const PAGE = 20;
-/** A page waits at most this long for a diff, a line count or a rendered article. */
+/** A page waits at most this long, in ms, for a diff, for line counts or for a rendered article. */
 const EXPENSIVE_MS = 3_000;
-/** The release form waits this long for the release, so that the next page shows its outcome. */
+/** The answer to the release form waits at most this long for the release, so that the next page shows its outcome. */
 const RELEASE_WAIT_SECONDS = 5;
 
 const nameRule = textRule({ min: 1, max: 120, oneLine: true });
@@ -40,7 +40,7 @@ type Lines = Waiting['lines'];
 /** The pages and forms of the desk (contract 13). */
 @Injectable()
 export class DeskService {
-  /** Line counts by publication, version and public version. A count never changes. */
+  /** Counts of changed lines, by publication, version and public version. For these three, a count never changes. */
   private readonly lines = new LRUCache<string, NonNullable<Lines>>({ max: 10_000 });
 
   constructor(
@@ -90,7 +90,7 @@ export class DeskService {
     return confidentialPage(200, page, imageOrigins);
   }
 
-  /** A picture that any revision of the document names; `undefined` without a session. */
+  /** A picture that any revision of the document names; `undefined`: there is none, or nobody is signed in. */
   async picture(
     { session }: DeskRequest,
     id: string,
@@ -101,7 +101,7 @@ export class DeskService {
     return this.files.named({ accountId: session.accountId, publicationId, revision: null }, name);
   }
 
-  /** Begins a session with a key that has `read` and `publish`. @throws DeskError, Problem */
+  /** Begins a session. If name or key is refused, shows the form again with a message. @throws DeskError, Problem */
   async signIn({ form, ip = '' }: DeskRequest): Promise<Answer> {
     const name = (form.get('name') ?? '').trim();
     const next = form.get('next') ?? '';
@@ -134,7 +134,7 @@ export class DeskService {
     return this.redirect('/desk', null);
   }
 
-  /** Publishes the version that the form showed, like any other publish. @throws DeskError, Problem */
+  /** Publishes the version that the person saw, by the same rules as any publish. @throws DeskError, Problem */
   async release(request: DeskRequest, id: string): Promise<Answer> {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);
@@ -152,7 +152,7 @@ export class DeskService {
     return this.redirect(href);
   }
 
-  /** Sends back the version that the form showed. @throws DeskError, Problem */
+  /** Sends back the version that the person saw, with a note. @throws DeskError, Problem */
   async sendBack(request: DeskRequest, id: string): Promise<Answer> {
     const { session, form, requestId } = request;
     const { version, key, href } = decided(form, id);
@@ -172,7 +172,7 @@ export class DeskService {
     return this.redirect(href);
   }
 
-  /** Describes what happened to a document since a person saw version `shown`. */
+  /** Describes what has happened to a document since the desk showed its version `shown` to the person. */
   private async whatChanged(actor: Actor, id: string, shown: number): Promise<string> {
     const now = await this.views.read(actor, id, { view: 'summary' });
     const { version, state, returned } = now;
@@ -192,8 +192,8 @@ export class DeskService {
   }
 
   /**
-   * Counts the changed lines, one document after another, until the time is used up. Counting all at once would read
-   * twenty long documents and hand them to threads for each view. Counts are cached for the next view.
+   * Counts the changed lines of one document after another. After `EXPENSIVE_MS`, it uses only counts from the cache.
+   * Counting in parallel would let each view of the queue read up to twenty long documents and occupy many threads.
    */
   private async counted(actor: Actor, rows: readonly WaitingRow[]): Promise<Waiting[]> {
     const end = performance.now() + EXPENSIVE_MS;
@@ -233,7 +233,7 @@ export class DeskService {
     return confidentialPage(status, page);
   }
 
-  /** Redirects to a page of the desk. A token becomes the session cookie; `null` removes the cookie. */
+  /** Redirects to a page of the desk. `token` becomes the session cookie; `null` removes the cookie. */
   private redirect(href: string, token?: string | null): Answer {
     const { headers } = confidentialPage(303, '');
     const cookie = token === undefined ? {} : { 'Set-Cookie': this.cookie(token) };
@@ -248,7 +248,7 @@ export class DeskService {
     sessionCookie(token, this.config.publicBaseUrl);
 }
 
-/** Messages of the sign-in form, by problem. */
+/** Messages that the sign-in form shows instead of an error page, by problem code. */
 const SIGN_IN_REFUSALS: Partial<Record<Problem['code'], string>> = {
   unauthorized: 'This key is not valid. Check it, or ask the operator for another one.',
   rate_limited: 'Too many wrong keys came from your address. Wait a minute, then try again.',

@@ -9,18 +9,19 @@ import { VIA } from './queue.page.js';
 
 export interface DeskDocument {
   readonly publication: Pick<PublicationViewDto, keyof PublicationViewDto>;
-  /** HTML in UTF-8; `null`: not ready in time. */
+  /** HTML in UTF-8, like `look`; `null`: it was not ready within the time limit. */
   readonly changes: Buffer | null;
   readonly look: Buffer | Unrenderable | null;
-  /** The document that waits longest, apart from this one; `null`: no other document waits. */
+  /** The document that has waited longest for a decision, except this one; `null`: no other document waits. */
   readonly next: { readonly id: string; readonly title: string; readonly locale: string } | null;
-  /** One idempotency key for each form, so that a form that is sent twice acts once. */
+  /** An idempotency key for each form, so that a form that is sent twice acts only once. */
   readonly keys: { readonly release: string; readonly sendBack: string };
 }
 
 /**
- * Page with the changes, rendering and origin of a revision, and the decision forms (contract 13). The HTML from
- * threads is inserted as bytes, because it can have 8 million characters.
+ * Page of a document: changes, article, origin and history of the working revision, and the forms for the decision
+ * (contract 13). The HTML that threads made is inserted as bytes, without decoding it, because it can have 8 million
+ * characters.
  */
 export function documentPage(siteName: string, session: Session, document: DeskDocument): Buffer {
   const { changes, look } = document;
@@ -32,7 +33,7 @@ export function documentPage(siteName: string, session: Session, document: DeskD
   return Buffer.concat(parts);
 }
 
-/** Placeholders for the HTML bytes. Template values are escaped, so they cannot contain these comments. */
+/** Placeholders for the HTML bytes. No text of a client can contain them, because the template escapes its values. */
 const CHANGES = html`<!--changes-->`;
 const ARTICLE = html`<!--article-->`;
 const PLACES = /(<!--(?:changes|article)-->)/;
@@ -112,7 +113,7 @@ const canBeReleased = ({
   publishedVersion,
 }: DeskDocument['publication']): boolean => state !== 'publishing' && version !== publishedVersion;
 
-/** Author, key, channel and client of a revision. */
+/** Shows author, time, key, channel, client and change note of the newest revision. */
 function origin(newest: RevisionHistoryDto | undefined): Content {
   if (!newest) return undefined;
   const { version, author, keyId, client, channel, createdAt, changeNote = '' } = newest;

@@ -5,20 +5,20 @@ import { pager } from '../site/html/pager.js';
 import { deskLayout, moment, program, signedIn } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 
-/** A waiting revision with the numbers of lines that it adds and removes; `null`: not counted in time. */
+/** A revision that waits for a decision. `lines` is `null` if the changed lines were not counted in the time limit. */
 export interface Waiting extends WaitingRow {
   readonly lines: { readonly added: number; readonly removed: number } | null;
 }
 
 export interface Queue {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly waiting: readonly Waiting[];
   readonly hasMore: boolean;
   readonly lately: readonly DecidedRow[];
 }
 
-/** Page of the revisions that wait for a decision, longest first, and of recent decisions (contract 13). */
+/** Page of the revisions that wait for a decision, longest wait first, and of the last decisions (contract 13). */
 export function queuePage(siteName: string, session: Session, queue: Queue): string {
   const { page, waiting, hasMore, lately } = queue;
   const links = {
@@ -96,7 +96,7 @@ export function decided({
   </li>`;
 }
 
-/** How a decision was confirmed, in words. */
+/** Words for the way in which the named person confirmed a decision. */
 export const VIA = {
   desk: 'at the desk',
   host: 'asked by an assistant’s program',

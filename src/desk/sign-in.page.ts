@@ -1,7 +1,7 @@
 import { html } from '../site/html/html.js';
 import { deskLayout } from './desk-layout.js';
 
-/** Page that asks a person for a name and a key (contract 13). */
+/** Page that asks a person for name and key (contract 13). `next`: id of the document to open then; may be empty. */
 export const signInPage = (
   siteName: string,
   {

@@ -70,7 +70,7 @@ const REQUEST_ID: ParameterObject = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 
-/** Adds the parts that all operations share, and those that follow from the access that the route declares. */
+/** Adds what all operations share, such as `X-Request-Id`, and what follows from the scope that this one needs. */
 export function completeOperation(operation: OperationObject): void {
   const scope = scopeOf(operation);
   const answers = Object.entries(operation.responses) as [string, ResponseObject][];

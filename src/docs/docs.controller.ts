@@ -7,7 +7,7 @@ import { STYLE, page } from './page.js';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 
-/** Allows only style sheets of this service, and no frame around the page. */
+/** Directives of the content security policy. They allow only style sheets of this service, and forbid frames. */
 const STRICT = [
   "default-src 'none'",
   "style-src 'self'",
@@ -23,7 +23,7 @@ const FileHeaders = (mediaType: string): MethodDecorator =>
     Header('X-Content-Type-Options', 'nosniff'),
   );
 
-/** The header fields of an HTML page; `allowed` are directives of its content security policy. */
+/** The header fields of an HTML page; `allowed` are more directives of its content security policy, after `STRICT`. */
 const PageHeaders = (...allowed: string[]): MethodDecorator =>
   applyDecorators(
     FileHeaders('text/html'),
@@ -31,7 +31,7 @@ const PageHeaders = (...allowed: string[]): MethodDecorator =>
     Header('Referrer-Policy', 'no-referrer'),
   );
 
-/** The documentation, for programs and people (contract 4, 6). Its pages load nothing from other servers. */
+/** Routes of the documentation, for programs and people (contract 4, 6). Its pages load nothing from other servers. */
 @Controller()
 @PublicRoute()
 export class DocsController {
@@ -80,7 +80,7 @@ export class DocsController {
   }
 }
 
-/** Shows the OpenAPI document in Swagger UI. Without JavaScript, the page links to the document. */
+/** The page that shows the OpenAPI document in Swagger UI. Without JavaScript, it has a link to the document. */
 const BROWSER_PAGE = page({
   title: 'API',
   head: `<link rel="stylesheet" href="/docs/swagger-ui.css">
@@ -93,7 +93,7 @@ every error is explained <a href="/docs/errors">on one page</a>.</p></noscript>
 </main>`,
 });
 
-/** A separate file, because the content security policy of the page forbids inline scripts. */
+/** Script of `BROWSER_PAGE`. It is a separate file, because the content security policy forbids inline scripts. */
 const BROWSER_SCRIPT = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#swagger-ui',
@@ -110,7 +110,7 @@ follow();
 const require = createRequire(import.meta.url);
 
 const SWAGGER_UI = {
-  // `sendFile` refuses a path with a folder that begins with a dot. In the root, such a folder is allowed.
+  // `sendFile` refuses a path with a folder like `.pnpm`, whose name begins with a dot, but allows one in `root`.
   root: dirname(require.resolve('swagger-ui-dist/package.json')),
   cacheControl: false,
   headers: { 'Cache-Control': 'public, no-cache', 'X-Content-Type-Options': 'nosniff' },

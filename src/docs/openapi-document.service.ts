@@ -19,7 +19,7 @@ import { API_VERSION } from '../platform/openapi/api-version.js';
 import { ProblemDto } from '../platform/openapi/problem.dto.js';
 import { completeOperation } from './complete-operation.js';
 
-/** An example of each problem code that an operation can answer; no operation answers `method_not_allowed`. */
+/** Examples of all problem codes that operations answer with: all except `method_not_allowed`. */
 const problemExamples = (publicBaseUrl: string): Record<string, ExampleObject> =>
   Object.fromEntries(
     PROBLEM_CODES.filter((code) => code !== 'method_not_allowed').map((code) => {
@@ -46,7 +46,7 @@ an operation lists, an unknown address is a 404 \`not_found\` and a method that 
 a 405 \`method_not_allowed\`.
 `.trim();
 
-/** The OpenAPI 3.1 document of all routes that are marked as operations (contract 4). */
+/** The OpenAPI 3.1 document of all routes that decorators mark as operations (contract 4). */
 function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -63,7 +63,7 @@ function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIO
     onlyIncludeDecoratedEndpoints: true,
     extraModels: [ProblemDto],
   });
-  // Nest writes only operations into the path items.
+  // OpenAPI also allows other members in a path item, but Nest writes only operations.
   const operations = Object.values(paths).flatMap((path): OperationObject[] => Object.values(path));
   operations.forEach(completeOperation);
   const document = { ...rest, paths, components: withSharedParts(components, publicBaseUrl) };
@@ -87,7 +87,7 @@ interface DocumentText {
   readonly etag: string;
 }
 
-/** Builds the document at the first request for it: this takes 40 ms and 3 MiB, and most processes never need it. */
+/** Builds the document when it is first requested: this takes 40 ms and 3 MiB, and most processes never need it. */
 @Injectable()
 export class OpenApiDocumentService {
   private application: INestApplication | undefined;
@@ -120,7 +120,7 @@ interface CodeSample {
   readonly source: string;
 }
 
-/** Adds a curl command to each operation. It reads the key from a file, so that no shell history holds the key. */
+/** Adds a curl command to each operation. It reads the key from a file, so that the shell history does not show it. */
 function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   const origin = servers[0]?.url ?? '';
   for (const [path, item] of Object.entries(paths)) {
@@ -133,7 +133,7 @@ function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   }
 }
 
-/** Options of curl, by method. `-T` sends a file unchanged, by PUT. */
+/** Options of curl for a method; other methods get `-X`. `-T` sends a file unchanged, by PUT. */
 const OPTIONS: Readonly<Record<string, string>> = { get: '', put: '-T picture.png ' };
 
 function curl(method: string, url: string, { requestBody, security }: OperationObject): string {

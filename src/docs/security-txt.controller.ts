@@ -4,11 +4,11 @@ import { Config } from '../platform/config/config.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 
-/** RFC 9116 recommends less than a year. Each request gets a new expiry date. */
+/** Days from a request to the expiry date in its answer. RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Tells where to report a vulnerability of this service (RFC 9116, contract 11). */
+/** Answers with the file that says where to report a vulnerability of this service (RFC 9116, contract 11). */
 @Controller()
 @PublicRoute()
 export class SecurityTxtController {

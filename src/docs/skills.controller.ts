@@ -24,7 +24,7 @@ const INDEX = JSON.stringify({
   ],
 });
 
-/** Skills that teach an assistant to publish here, at their well-known addresses (contract 8). */
+/** Routes of the skills, which teach an assistant to publish here, at their well-known addresses (contract 8). */
 @Controller(PATH)
 @PublicRoute()
 export class SkillsController {

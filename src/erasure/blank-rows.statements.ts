@@ -1,13 +1,16 @@
 import type { Statement } from '../platform/database/statement.js';
 
 /*
- * ANALYZE on an empty table keeps the planner's old sample, which contains erased text. So a row without text is
- * inserted before ANALYZE, and deleted in the same transaction.
+ * The planner keeps sample values of each column, which may be erased text. ANALYZE replaces the samples, but not those
+ * of an empty table. So a row without text is inserted before ANALYZE, and deleted in the same transaction.
  */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Statements that insert and delete a row without text. $1 is a publication, for rows that must refer to one. */
+/**
+ * Makes two statements: one inserts a row without text, the other deletes it by the condition `key`. $1 of both is the
+ * erased publication, because some of the rows must refer to a publication.
+ */
 const blank = (table: string, columns: string, values: string, key: string) => ({
   insert: statement(
     `${table}_blank`,
@@ -22,7 +25,7 @@ const blank = (table: string, columns: string, values: string, key: string) => (
 /** `-` is not a locale, so no document has this path. */
 const NOWHERE = `locale = '-' AND slug = '-'`;
 
-/** The insert and delete statements of each table that an erasure may leave empty. */
+/** The insert and delete statements for each table that an erasure may leave empty. */
 export const BLANK = {
   revision: blank(
     'revision',

@@ -38,15 +38,16 @@ export interface ErasureReport extends ErasureRequest {
   readonly locale: string;
   readonly slug: string;
   readonly erasedAt: Date;
-  /** Rows that this run deleted or emptied, by table. */
+  /** For each table, how many rows this run deleted or emptied. */
   readonly removed: Readonly<Record<string, number>>;
 }
 
-/** A publication, read while its row is locked. */
+/** Columns of a publication, read under the lock of its row. */
 interface Locked {
   readonly accountId: string;
   readonly locale: string;
   readonly slug: string;
+  /** Number of the working revision; `WHOLE` if the document is already erased. */
   readonly version: number;
   readonly createdAt: Date;
 }
@@ -56,7 +57,7 @@ type Standing = Pick<Erasure, 'writtenAt' | 'keyId' | 'channel' | 'client' | 'pu
   readonly isInFlight: boolean;
 };
 
-/** Longest wait for older transactions: longer than the statement and idle-transaction timeouts of the service. */
+/** Longest wait for older transactions. The service limits a statement to 10 s, and an idle transaction to 5 s. */
 const OLDER_END_MS = 15_000;
 const LOOK_AGAIN_MS = 20;
 
@@ -72,8 +73,8 @@ class Removed {
 
 /**
  * Erases documents and revisions for operators (contract 15). One short transaction hides the text and adds the audit
- * row; after its commit no read finds the text. Then batches remove the text, each in its own transaction. If a run is
- * interrupted, the next run removes the rest (ADR 44).
+ * row; a read that begins after its commit does not find the text. Then batches remove the text, each in its own
+ * transaction. If a run is interrupted, the next run removes the rest (ADR 44).
  */
 @Injectable()
 export class ErasingService {
@@ -86,7 +87,8 @@ export class ErasingService {
 
   /**
    * Erases a document, or one of its revisions.
-   * @throws Error if the document or revision does not exist, or the revision is the working, public or in-flight one
+   * @throws Error if the document or revision does not exist, if the revision is the working revision, public or in
+   * flight, or if the document of the revision is already erased
    */
   async erase(request: ErasureRequest): Promise<ErasureReport> {
     const { id, version, reason } = request;
@@ -105,7 +107,7 @@ export class ErasingService {
     return { id, version, reason: given, locale, slug, erasedAt, removed: removed.rows };
   }
 
-  /** Removes a document from the site and from its account; does nothing if the document is already erased. */
+  /** Hides a document on the site and at both interfaces. Does nothing if the document is already erased. */
   private async hideDocument(
     tx: EntityManager,
     id: string,
@@ -126,7 +128,7 @@ export class ErasingService {
     return { document };
   }
 
-  /** Deletes a revision; does nothing if the revision is already erased. */
+  /** Deletes the row of a revision. Does nothing if the revision is already erased. */
   private async hideRevision(
     tx: EntityManager,
     id: string,
@@ -151,7 +153,7 @@ export class ErasingService {
     return { document };
   }
 
-  /** Adds the erasure and its audit row in the transaction that hides the text. */
+  /** Inserts the erasure and its audit row. Both belong to the transaction that hides the text. */
   private async record(
     tx: EntityManager,
     { accountId, locale, slug, version: lastVersion }: Locked,
@@ -175,8 +177,8 @@ export class ErasingService {
   }
 
   /**
-   * Waits, without a lock, until transactions that began before the text was hidden have ended: they may still read the
-   * text, and copy it into a feed or the draft index. Gives up after `OLDER_END_MS`.
+   * Waits until all transactions have ended that began before the text was hidden. They may still read the text, and
+   * copy it into a feed or the draft index. Holds no lock meanwhile. After `OLDER_END_MS` the erasure goes on anyway.
    */
   private async olderTransactionsEnd(): Promise<void> {
     const [row] = await this.database.rows<{ now: string }>(NOW);
@@ -227,7 +229,7 @@ export class ErasingService {
     }
   }
 
-  /** Renews the planner's column samples, which may contain erased text. ANALYZE blocks neither reads nor writes. */
+  /** Replaces the planner's sample values, which may be erased text. ANALYZE blocks neither reads nor writes. */
   private async renewStatistics(id: string): Promise<void> {
     for (const place of TEXT_PLACES.filter(isErasedFrom)) {
       await this.database.transaction((tx) => renewSample(tx, place, id));
@@ -254,8 +256,8 @@ const refusal = (version: number, why: string): Error =>
   new Error(`Version ${version} ${why} first, or erase the whole document.`);
 
 /**
- * Runs ANALYZE on a table. ANALYZE on an empty table keeps the old sample, so a row without text is inserted before it
- * and deleted after it. No other transaction sees this row.
+ * Runs ANALYZE on a table. On an empty table ANALYZE would keep the old sample. So if the table may be empty, it gets a
+ * row without text, which is deleted after ANALYZE. No other transaction sees this row.
  */
 async function renewSample(
   tx: EntityManager,
@@ -268,7 +270,7 @@ async function renewSample(
   if (blank) await run(tx, blank.delete, [id]);
 }
 
-/** Turns timeouts off, because ANALYZE of a large table takes longer than the statement timeout of the service. */
+/** Turns the timeouts off for one transaction, because ANALYZE of a large table can exceed them. */
 const UNHURRIED: Statement = {
   name: 'erase_unhurried',
   text: `SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`,

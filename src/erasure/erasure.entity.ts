@@ -24,11 +24,11 @@ export class Erasure {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })
   erasedAt!: Date;
 
-  /** When all text was removed; until then `null`, and the remaining text is hidden. */
+  /** When the removal of the text was complete; `null` until then. The text that is still stored is hidden. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   finishedAt!: Date | null;
 
-  /** Number of the working revision before the erasure. */
+  /** Number of the working revision when the erasure began. */
   @Column('integer')
   lastVersion!: number;
 

@@ -2,21 +2,22 @@ import type { Statement } from '../platform/database/statement.js';
 import { SAME_SLUG } from '../site/same-slug.js';
 
 /*
- * Removes text from the tables of all features, in one file so that no table is forgotten (ADR 44). Each statement
- * changes one batch and returns a row for each changed row. The caller repeats it until it changes no row.
+ * Statements that remove text from the tables of all features. They stand in one file, so that no table is forgotten
+ * (ADR 44). Each statement changes at most one batch and returns a row for each changed row. The caller repeats it
+ * until it returns no row. Only `ACCEPTED_WRITES` differs: see `inAccount`.
  */
 
-/** Rows per statement: few enough that locks are held for less than 100 ms (contract 15). */
+/** Most rows that one statement changes, so that it holds locks for less than 100 ms (contract 15). */
 const BATCH = 200;
-/** Revisions per statement; each has at most 800 kB of text. */
+/** Most revisions, released revisions or pictures that one statement changes: a revision has up to 800 kB of text. */
 const REVISIONS = 20;
-/** Accepted writes that one statement reads. */
+/** Most accepted writes that one statement reads. */
 export const LOOKED_AT = 500;
 
 const PATH = `(SELECT locale, slug FROM publication WHERE id = $1)`;
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Empties the idempotency record of an accepted write, as the retention does, and its approver. */
+/** Assignments that empty the idempotency record of an accepted write, as the retention does, and also its approver. */
 const RECORD = `
     idempotency_key = NULL, fingerprint = NULL, fingerprint_format = NULL, answer = NULL, approved_by = NULL`;
 const HAS_RECORD = `(
@@ -24,9 +25,10 @@ const HAS_RECORD = `(
            OR w.fingerprint IS NOT NULL)`;
 
 /**
- * Changes accepted writes of publication $1 and version $2. It reads the writes of account $3 after time $4 and id $5,
- * because an index by publication would slow every write. Returns the last write that it read, and how many writes it
- * changed and read.
+ * Makes a statement that reads the next `LOOKED_AT` accepted writes of account $3 in order of time and id, from the one
+ * after time $4 and id $5. Among them it changes the writes to publication $1 that meet `condition`; there, $2 is the
+ * erased version. It returns the last write that it read, and how many writes it changed and read. It reads by account,
+ * because an index by publication would slow down every write.
  */
 const inAccount = (name: string, condition: string, change: string): Statement =>
   statement(
@@ -50,7 +52,7 @@ const inAccount = (name: string, condition: string, change: string): Statement =
 const ABOUT_VERSION = (member: string): string => `(w.answer ->> '${member}')::integer = $2`;
 const FAILURE_OF_VERSION = `(w.answer -> 'publishError' ->> 'version')::integer = $2`;
 
-/** Each statement goes through the accepted writes of an account in order of time. */
+/** Statements of `inAccount`. The caller repeats each one until it has read all accepted writes of the account. */
 export const ACCEPTED_WRITES = {
   document: inAccount('accepted_write_document', `$2::integer = 0 AND ${HAS_RECORD}`, RECORD),
   revision: inAccount(
@@ -58,7 +60,7 @@ export const ACCEPTED_WRITES = {
     `w.version = $2::integer AND ${HAS_RECORD}`,
     RECORD,
   ),
-  /** Removes the approver of the erased revision, and the failure of its release, from answers of later writes. */
+  /** Removes the approver of the erased revision, and the failure of its release, from the answers to later writes. */
   mentions: inAccount(
     'accepted_write_mentions',
     `((${ABOUT_VERSION('publishedVersion')} AND w.answer ->> 'approvedBy' IS NOT NULL)
@@ -99,7 +101,7 @@ const releasedRevision = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** Keeps the hash of the record, because the next record contains it: the chain still verifies. */
+/** Empties signed records but keeps their hashes: the next record names the hash, so that the chain still verifies. */
 const signedRecord = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -111,7 +113,7 @@ const signedRecord = (name: string, condition: string): Statement =>
     RETURNING number`,
   );
 
-/** Locks the account before its entries, in the same order as statements that add entries: no deadlock. */
+/** Deletes draft index entries. Like statements that add entries, locks the account's row first: no deadlock. */
 const workingEntry = (name: string, condition: string): Statement =>
   statement(
     name,
@@ -126,7 +128,7 @@ const workingEntry = (name: string, condition: string): Statement =>
     RETURNING version`,
   );
 
-/** The feed of all documents and the feed of the locale may contain the text. */
+/** Deletes the two feeds that may contain the text: that of all documents (locale `''`), and that of its locale. */
 const FEEDS = `
     DELETE FROM prerendered_feed
      WHERE locale IN ('', (SELECT locale FROM publication WHERE id = $1))
@@ -147,8 +149,8 @@ export const ERASE_REVISION = {
 };
 
 /**
- * Deletes pictures, with their files, that only the erased revisions of publication $1 name. The rows in which the
- * revisions name them are deleted later, so that after an interruption the next run still finds the pictures.
+ * Deletes the pictures that only the erased revisions of publication $1 name, with their files. The rows of
+ * `revision_picture` are deleted later, so that after an interruption the next run still finds the pictures.
  */
 const pictures = (name: string, condition: string, other: string): Statement =>
   statement(

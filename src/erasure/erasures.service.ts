@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Between, Repository } from 'typeorm';
 import { Erasure } from './erasure.entity.js';
 
-/** `version` in the erasure of a whole document; revisions are numbered from 1. */
+/** The `version` in the erasure of a whole document, and then also in its publication. Revisions begin at 1. */
 export const WHOLE = 0;
 
 export type Erased = Readonly<Erasure>;
@@ -23,7 +23,7 @@ export class ErasuresService {
     return this.erasures.findOneBy({ publicationId, version });
   }
 
-  /** Erasures of revisions up to number `version`: those of the `most` highest numbers, in descending order. */
+  /** Erasures of single revisions, beginning at number `version` and going down; at most `most` of them. */
   ofRevisions(publicationId: string, version: number, most: number): Promise<Erasure[]> {
     return this.erasures.find({
       where: { publicationId, version: Between(WHOLE + 1, version) },

@@ -1,10 +1,10 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/* Statements of the first transaction of an erasure, and of the wait for transactions that began before it. */
+/* Statements of the transaction that hides the text, and of the wait for transactions that began before its commit. */
 
 const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
-/** Locks publication $1 with the same lock as every write to it. */
+/** Reads publication $1, and locks its row as every write to the publication does. */
 export const LOCK_PUBLICATION = statement(
   'lock_publication',
   `
@@ -13,16 +13,16 @@ export const LOCK_PUBLICATION = statement(
 );
 
 /**
- * Sets version 0, which no revision has. Reads join the working revision and writes check its version, so neither finds
- * the document after the commit. This also holds for writes that waited for this lock, and for processes that run the
- * previous version of this service. `searched_version` 0 means that there is no draft to index.
+ * Sets the version of publication $1 to 0, which no revision has. Reads join the working revision and writes check its
+ * version, so neither finds the document after the commit. This also holds for writes that waited for the lock, and for
+ * processes that run the previous version of this service. `searched_version` 0: there is no draft to index.
  */
 export const HIDE_DOCUMENT = statement(
   'hide_document',
   `UPDATE publication SET version = 0, searched_version = 0 WHERE id = $1`,
 );
 
-/** Cancels the release of publication $1 in flight, and clears its public version and approvers. */
+/** Cancels the release of publication $1 if it is in flight, and clears its public version, approvers and error. */
 export const END_RELEASE = statement(
   'end_release',
   `
@@ -34,7 +34,10 @@ export const END_RELEASE = statement(
     RETURNING publication_id`,
 );
 
-/** Reads whether revision $2 of publication $1 can be erased, and its facts to keep; no row if there is none. */
+/**
+ * Reads whether revision $2 of publication $1 is public or in flight, and the facts that its erasure keeps. Returns no
+ * row if there is no such revision.
+ */
 export const READ_STANDING = statement(
   'revision_standing',
   `
@@ -54,10 +57,10 @@ export const TOUCH_PUBLICATION = statement(
   `UPDATE publication SET version = version WHERE id = $1`,
 );
 
-/** Time of the database clock, in full precision. */
+/** Time of the database clock, as text, because a `Date` would lose the microseconds. */
 export const NOW = statement('now', `SELECT clock_timestamp()::text AS now`);
 
-/** Running transactions of this service, in all its processes, that began before $1. */
+/** Finds the running transactions that began before $1, in all processes of the service. */
 export const OLDER_TRANSACTIONS = statement(
   'older_transactions',
   `

@@ -15,18 +15,18 @@ import {
   ERASE_PRERENDERED_FEED,
 } from './erasure.statements.js';
 
-/** What an erasure does to a column: delete its row, empty the column, or keep its value for the stated reason. */
+/** What an erasure does to a column: `deleted` with its row, or `emptied`. Any other text is the reason to keep it. */
 export type Fate = 'deleted' | 'emptied' | (string & {});
 
 /** A table with columns that can hold text, and the statements that erase the text. */
 export interface TextPlace {
   readonly table: string;
   readonly columns: Readonly<Record<string, Fate>>;
-  /** Removes the text of publication $1, one batch per execution; returns a row for each changed row. */
+  /** Removes one batch of the text of publication $1, and returns a row for each row that it changed. */
   readonly document?: Statement;
-  /** Removes the text of revision $2 of publication $1 in the same way; the revision is not public. */
+  /** Does the same for revision $2 of publication $1, which is not public. */
   readonly revision?: Statement;
-  /** For a table that an erasure may leave empty: insert and delete a row without text. $1 is the publication. */
+  /** For a table that an erasure may leave empty: add a row without text before ANALYZE, and delete it. See `BLANK`. */
   readonly blank?: { readonly insert: Statement; readonly delete: Statement };
 }
 
@@ -40,8 +40,8 @@ const OF_SERVICE = 'of the service, not of a document';
 
 /**
  * Every table with a column that can hold text, and what an erasure does to that column. A test compares the list with
- * the migrated database, so that no new column is forgotten. The tables stand in the order in which writes lock them
- * (ADR 10): record, publication, release, released page.
+ * the migrated database, so that no new column is forgotten. The tables from which an erasure removes text stand in the
+ * order in which writes lock their rows (ADR 10): record, revision, release, released page.
  */
 export const TEXT_PLACES: readonly TextPlace[] = [
   {
@@ -59,7 +59,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       fingerprint: 'emptied',
       answer: 'emptied',
     },
-    // `ACCEPTED_WRITES` empties these columns.
+    // `ACCEPTED_WRITES` empties the columns marked `emptied`.
   },
   {
     table: 'revision',
@@ -83,7 +83,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     revision: ERASE_REVISION.revision,
   },
   {
-    // Erased before `revision_picture`, because the rows of that table say which pictures the document names.
+    // Stands before `revision_picture`, whose rows say which pictures the document names and are needed here.
     table: 'picture',
     columns: { sha256: 'deleted', type: 'deleted', original: 'deleted' },
     document: ERASE_PICTURE.document,
@@ -169,7 +169,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
       html: 'emptied',
       headings: 'emptied',
     },
-    // The withdrawal, the first step of an erasure, empties these columns.
+    // The erasure of a document begins with its withdrawal, which empties the columns marked `emptied`.
   },
   {
     table: 'kept_page',
@@ -187,7 +187,7 @@ export const TEXT_PLACES: readonly TextPlace[] = [
     },
     document: ERASE_KEPT_PAGE.document,
     blank: BLANK.kept_page,
-    // Deletes a kept page with an outdated stamp, which may show the erased revision.
+    // Deletes a kept page only if its stamp is outdated: such a page may show the erased revision.
     revision: ERASE_KEPT_PAGE.revision,
   },
   {

@@ -1,13 +1,13 @@
 import { sha256Of } from '../signatures/record.js';
 
-/** Name of the file that lists all other files of a folder with their SHA-256, as `sha256sum --check` reads it. */
+/** Name of the file with the SHA-256 of all other files in a folder, in the format that `sha256sum --check` reads. */
 export const CHECKSUMS_FILE = 'SHA256SUMS';
 
 const HEAD = '# SHA-256 of the lines below: ';
 
 /**
- * Text of `SHA256SUMS`. Its first line, a comment for `sha256sum`, contains the hash of the other lines: by this hash a
- * reader tells a change of `SHA256SUMS` from a change of a listed file.
+ * Makes the text of `SHA256SUMS`. Its first line, a comment for `sha256sum`, contains the hash of the other lines. With
+ * this hash, `verify` can tell a change of `SHA256SUMS` from a change of a listed file.
  */
 export function checksumsText(hashes: ReadonlyMap<string, string>): string {
   const lines = [...hashes]
@@ -17,7 +17,7 @@ export function checksumsText(hashes: ReadonlyMap<string, string>): string {
   return `${HEAD}${sha256Of(lines)}\n${lines}`;
 }
 
-/** Hashes by file name; `undefined` if the text is not exactly as `checksumsText` writes it. */
+/** Parses `SHA256SUMS` into hashes by file name; `undefined` if the text is not as `checksumsText` writes it. */
 export function readChecksums(text: string): ReadonlyMap<string, string> | undefined {
   const found = [...text.matchAll(/^([0-9a-f]{64}) {2}(\S+)$/gm)];
   const hashes = new Map(found.map(([, sha256, name]) => [name!, sha256!]));

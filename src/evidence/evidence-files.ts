@@ -1,4 +1,4 @@
-/** Files in a folder of evidence, besides the files of each released version (contract 15). */
+/** Files in a folder of evidence, besides its checksums and the files of each released version (contract 15). */
 export const EVIDENCE_FILES = {
   publication: 'publication.json',
   keys: 'jwks.json',
@@ -12,7 +12,7 @@ export const versionFiles = (version: number) => ({
   decision: `version-${version}.decision.json`,
 });
 
-/** File of an earlier record of a version that was released again; `number` is the record's place in the chain. */
+/** File of the earlier record of a version that was released again. `number` is the record's place in the chain. */
 export const earlierRecordFile = (version: number, number: number): string =>
   `version-${version}.record-${number}.jws`;
 
@@ -33,10 +33,10 @@ interface ErasedInEvidence {
   readonly reason: string;
 }
 
-/** Who decided to release a version, how and when; times are RFC 3339. */
+/** Who decided to release a version, how and when. Times are RFC 3339. */
 export interface DecisionInEvidence {
   readonly version: number;
-  /** Time of the release; this version of the service never writes `null`. */
+  /** Time of the release. This version of the service always writes it, never `null`. */
   readonly publishedAt: string | null;
   /** `null` if the version was released before the service kept decisions. */
   readonly decision: {
@@ -48,13 +48,14 @@ export interface DecisionInEvidence {
     /** How the approver confirmed the release; `null` if nobody was named. */
     readonly via: string | null;
     readonly channel: string;
-    /** Key of the approver; `null` for an operator. */
+    /** Id of the approver's key; `null` for an operator. */
     readonly keyId: string | null;
     readonly client: { readonly name: string; readonly version: string } | null;
     readonly requestId: string;
     /**
-     * The version that was public at the time of the decision; the desk and `view=changes` compared with it. `version`
-     * is `null` if none was public. The object is `null` if the service did not keep this fact.
+     * The version that was public at the time of the decision. The approver could compare with it, at the desk and by
+     * `view=changes`. `version` is `null` if none was public. The object is `null` if the service did not keep this
+     * fact.
      */
     readonly publicThen: { readonly version: number | null } | null;
   } | null;

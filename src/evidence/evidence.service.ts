@@ -40,9 +40,9 @@ interface Release {
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
-  /** A packed `KeptVersion`; `null` if none was kept, or it was erased. */
+  /** A packed `KeptVersion`; `null` if none was kept, or if it was erased. */
   readonly document: Uint8Array | null;
-  /** The revision, which is read only if no `KeptVersion` was kept. */
+  /** The revision itself; read only if `document` is `null`. */
   readonly revision: Omit<KeptVersion, 'html' | 'headings'> | null;
   readonly jws: string | null;
   /** Place of the record in the chain, from 1; 0 if the version was released before records were signed. */
@@ -136,7 +136,10 @@ export class EvidenceService {
     } satisfies DecisionInEvidence);
   }
 
-  /** Filters the audit of the account since the publication was created: the audit has no index by publication. */
+  /**
+   * Finds the audit lines of a publication. The audit has no index by publication, so this reads all lines of the
+   * account since the publication was created, and filters them.
+   */
   private async auditOf({ id, accountId }: Publication, since: Date): Promise<string[]> {
     const lines = new AuditLines();
     const found: string[] = [];
@@ -148,7 +151,7 @@ export class EvidenceService {
   }
 }
 
-/** The same Markdown as at the address of the version; `undefined` if the version was erased. */
+/** Makes the same Markdown as at the address of the version; `undefined` if the version was erased. */
 function releaseMarkdown(
   path: PagePath,
   release: Release,
@@ -165,7 +168,7 @@ function releaseMarkdown(
   );
 }
 
-/** PUBLIC_BASE_URL at the time of signing, because the Markdown must contain the same addresses as the record. */
+/** Returns PUBLIC_BASE_URL at the time of signing: the Markdown must contain the same addresses as the record. */
 function signedOrigin(jws: string, href: string): string {
   const payload = Buffer.from(jws.split('.')[1]!, 'base64url').toString();
   return (JSON.parse(payload) as ReleaseRecord).address.slice(0, -href.length);

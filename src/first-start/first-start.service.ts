@@ -9,7 +9,7 @@ import { Database } from '../platform/database/database.js';
 import type { AccountFacts } from '../accounts/account-facts.js';
 import { serviceUrls } from '../platform/config/service-urls.js';
 
-/** Creates the first account and key, so that a new service can be tried at once (contract 12). */
+/** Creates the first account and key, so that a new service can be tried without any setup (contract 12). */
 @Injectable()
 export class FirstStart {
   constructor(
@@ -19,7 +19,10 @@ export class FirstStart {
     private readonly keys: KeysService,
   ) {}
 
-  /** Creates account `demo` and `DATA_DIR/demo-key`. @returns the text to print; `null` if an account existed before */
+  /**
+   * Creates account `demo` and writes its key to a file. Does nothing if an account exists.
+   * @returns the text to print; `null` if nothing was done
+   */
   run(): Promise<string | null> {
     const keyFile = join(resolve(this.config.dataDir), 'demo-key');
     return this.database.transaction(async (tx) => {
@@ -34,19 +37,19 @@ export class FirstStart {
   }
 }
 
-/** Creates the file anew, so that it does not keep the permissions of an existing file. */
+/** Deletes an existing file first, because a file that is overwritten keeps its old permissions. */
 async function writeSecret(path: string, secret: string): Promise<void> {
   await rm(path, { force: true });
   await writeFile(path, secret, { mode: 0o600, flag: 'wx', flush: true });
 }
 
-/** Quotes a text, if necessary, so that a POSIX shell reads it as one unchanged word. */
+/** Quotes a text if a POSIX shell would otherwise not read it as one unchanged word. */
 export const shellWord = (text: string): string =>
   /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 const SLUG = 'hello-world';
 
-/** The text printed at the first start: all addresses, and shell commands that try the service (contract 12). */
+/** Makes the text of the first start: all addresses, and shell commands with which to try the service (contract 12). */
 export function welcome(config: Config, account: AccountFacts, keyFile: string): string {
   const { api, mcp, docs, site, data } = serviceUrls(config);
   const locale = config.supportedLocales?.[0] ?? 'en';
@@ -79,7 +82,7 @@ IMPRIMATUR_URL=${site} npm run --silent cli -- publish --wait --key-file ${shell
 `;
 }
 
-/** A sample document with as many sources as a publish needs. */
+/** Makes a sample document, as JSON, with as many sources as a publish requires. */
 const document = ({ publishMinSources }: Config, locale: string): string =>
   JSON.stringify({
     locale,

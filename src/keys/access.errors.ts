@@ -5,13 +5,16 @@ import { orderedScopes, type Scope } from './scope.js';
 
 const REALM = 'Bearer realm="imprimatur"';
 
-/** The same answer for a missing, malformed, unknown, revoked or expired key (contract 6). */
+/**
+ * Refuses a missing, malformed, unknown, revoked or expired key (contract 6). These answers differ only in
+ * `WWW-Authenticate`, which tells whether a key was sent.
+ */
 export const unauthorized = (keySent: boolean): Problem =>
   new Problem('unauthorized', {
     headers: { 'WWW-Authenticate': keySent ? `${REALM}, error="invalid_token"` : REALM },
   });
 
-/** Replaces 401 after too many failures from one address (contract 7). */
+/** The answer instead of 401 after too many failed authentications from one address (contract 7). */
 export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: 'Too many requests without a valid publisher key came from this address.',

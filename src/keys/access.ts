@@ -6,10 +6,12 @@ import { insufficientScope } from './access.errors.js';
 import type { Actor, Principal } from './actor.js';
 import type { Scope } from './scope.js';
 
-/** What a route requires: no key, the route's own guard, or a key with this scope. */
+/** What a route requires. `public`: no key; `own-guard`: what its own guard checks; a scope: a key with that scope. */
 export type Access = 'public' | 'own-guard' | Scope;
 
-/** Access that a route or its controller declares; if `undefined`, the guard refuses every request. */
+/**
+ * The access that a route or its controller declares; `undefined`: neither does, and the guard refuses every request.
+ */
 export const declaredAccess = (
   reflector: Reflector,
   context: ExecutionContext,

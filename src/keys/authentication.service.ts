@@ -8,7 +8,7 @@ import type { Principal } from './actor.js';
 /** Format of RFC 6750, 2.1; the name of the scheme is case-insensitive (RFC 9110, 11.1). */
 const CREDENTIALS = /^Bearer +(\S+)$/i;
 
-/** The bearer token; `undefined` without a header or with another scheme; empty if the token is malformed. */
+/** The bearer token of a header; `undefined`: there is no header, or another scheme; empty: the token is malformed. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   if (authorization === undefined || !/^Bearer\b/i.test(authorization)) return undefined;
   return CREDENTIALS.exec(authorization)?.[1] ?? '';
@@ -24,8 +24,8 @@ export class Authentication {
   ) {}
 
   /**
-   * Checks an `Authorization` header, and counts failures by the `address` of the client. Returns the principal of a
-   * suspended account as well, because each interface refuses it in its own way.
+   * Checks an `Authorization` header, and counts each failure for the client's `address`. Returns the principal even if
+   * its account is suspended, because each interface refuses suspended accounts in its own way.
    * @throws Problem unauthorized, or rate_limited after too many failures
    */
   async authenticate(authorization: string | undefined, address: string): Promise<Principal> {
@@ -40,7 +40,8 @@ export class Authentication {
     const parts = parseKey(token);
     if (!parts) return undefined;
     const record = await this.records.find(parts.keyId);
-    // Compares in any case, so that refusing a key that is not live takes as long as refusing a wrong secret.
+    // Compares the secret even if the key is not live. So the time of a refusal does not tell an unknown, revoked or
+    // expired key from a wrong secret.
     const matches = secretMatches(parts.secret, record.secretHash);
     if (!matches || !record.live) return undefined;
     const { keyId, accountId, accountName, scopes, suspended, releaseRule } = record;

@@ -7,7 +7,7 @@ import { Authentication } from './authentication.service.js';
 import { BurstLimit } from './burst-limit.service.js';
 import type { Scope } from './scope.js';
 
-/** Guards every route: checks key, suspension, rate limit and scope, in this order (contract 5). */
+/** Guards the routes that require a scope: checks key, suspension, rate limit and scope, in this order (contract 5). */
 @Injectable()
 export class BearerGuard implements CanActivate {
   constructor(

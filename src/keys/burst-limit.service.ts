@@ -4,20 +4,23 @@ import { rateLimited, tooManyFailures, unauthorized } from './access.errors.js';
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
-/** Counted keys or addresses. Bounds memory: a further one replaces the least recently seen one. */
+/** Most keys or addresses that a counter remembers, to bound memory. The one seen longest ago is forgotten first. */
 const MAX_SUBJECTS = 20_000;
 
-/** Counts events by key or address in windows of a minute, in this process only (contract 7). */
+/**
+ * Counts the events of each key or address per minute, in this process only (contract 7). The first event begins the
+ * minute.
+ */
 export class WindowCounter {
   private readonly windows = new LRUCache<string, { count: number }>({
     max: MAX_SUBJECTS,
     ttl: MINUTE_MS,
   });
 
-  /** @param limit accepted events per subject and minute; 0 means no limit */
+  /** @param limit accepted events of one key or address within a minute; 0: no limit */
   constructor(private readonly limit: number) {}
 
-  /** Counts one event. If the count exceeds the limit, returns the seconds until the window ends. */
+  /** Counts one event. Returns `undefined` within the limit, and beyond it the seconds until the minute ends. */
   count(subject: string): number | undefined {
     if (this.limit === 0) return undefined;
     const window = this.windows.get(subject);
@@ -31,7 +34,7 @@ export class WindowCounter {
   }
 }
 
-/** Failed authentications per address and minute that get 401; further ones get 429 (contract 7). */
+/** Failed authentications of one address that get 401 within a minute; further ones get 429 (contract 7). */
 const FAILURES_PER_MINUTE = 60;
 
 /** Limits the requests of a key, and the failed authentications of an address, per minute (contract 7). */

@@ -8,7 +8,7 @@ export type KeyFacts = Readonly<
   >
 >;
 
-/** A new key with its secret, as `keys issue` and `keys rotate` show it; no other answer does (contract 10). */
+/** A new key with its secret, which is shown only when the key is issued or rotated (contract 7). */
 export interface IssuedKey extends Omit<KeyFacts, 'revokedAt' | 'lastUsedAt'> {
   readonly key: string;
 }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type KeyRecord, KeysRepository } from './keys.repository.js';
 
-/** Half of the second within which revocation, expiry and suspension must take effect (contract 7). */
+/** Contract 7 allows 1 s until a revocation, expiry or suspension takes effect. The cache uses half of this time. */
 const FRESH_MS = 500;
 const MAX_RECORDS = 10_000;
 
-/** Caches key records for half a second, also for unknown ids. Concurrent callers share a look-up. */
+/** Caches key records for 500 ms, including those of unknown ids. Concurrent callers share one look-up. */
 @Injectable()
 export class KeyRecords {
   private readonly records = new LRUCache<string, KeyRecord>({

@@ -2,11 +2,11 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 71 random bits, so that no two keys of a database have the same id. */
+/** 71 random bits: enough that no two keys of a database have the same id. */
 const KEY_ID_LENGTH = 12;
 /** 178 random bits; contract 7 requires 160. */
 const SECRET_LENGTH = 30;
-/** Base62 digits of a 32-bit CRC. */
+/** Number of base62 digits that a 32-bit CRC needs. */
 const CHECKSUM_LENGTH = 6;
 
 const KEY_ID = `[0-9A-Za-z]{${KEY_ID_LENGTH}}`;
@@ -38,14 +38,16 @@ export function parseKey(text: string): KeyParts | undefined {
 
 export const isKeyId = (text: string): boolean => ID_SHAPE.test(text);
 
-/** The database stores this hash instead of the secret. 178 random bits need no slower hash than SHA-256. */
+/**
+ * The hash that the database stores instead of the secret. For 178 random bits, no hash slower than SHA-256 is needed.
+ */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** Compares in constant time. */
+/** Whether a secret has this hash; compares in constant time. */
 export const secretMatches = (secret: string, hash: Buffer): boolean =>
   timingSafeEqual(hashSecret(secret), hash);
 
-/** `randomInt` has no modulo bias. */
+/** Random base62 digits. `randomInt` has no modulo bias. */
 const randomBase62 = (length: number): string =>
   Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
 

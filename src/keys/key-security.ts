@@ -3,7 +3,7 @@ import type { DocumentBuilder } from '@nestjs/swagger';
 /** Name of the security scheme in the OpenAPI document. */
 export const KEY_SECURITY = 'publisherKey';
 
-/** Definition of `KEY_SECURITY`. Each route lists its scope beside that name (OpenAPI 3.1). */
+/** The security scheme named `KEY_SECURITY`. OpenAPI 3.1 lets each route list its scope with this name. */
 export const KEY_SECURITY_SCHEME: Parameters<DocumentBuilder['addSecurity']>[1] = {
   type: 'http',
   scheme: 'bearer',

@@ -15,7 +15,9 @@ export class KeyEnded extends Error {
   }
 }
 
-/** A rotated key cannot be rotated again: a second successor would copy its expiry, the end of the grace period. */
+/**
+ * A key can be rotated only once: it then expires with the grace period, and a second new key would copy this expiry.
+ */
 export class KeyRotated extends Error {
   override readonly name = 'KeyRotated';
 

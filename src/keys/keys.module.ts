@@ -12,7 +12,7 @@ import { KeysService } from './keys.service.js';
 import { LastUsed } from './last-used.service.js';
 import { PublisherKey } from './publisher-key.entity.js';
 
-/** Applies `BearerGuard` to every route of the process. */
+/** Makes `BearerGuard` the guard of all routes of the process. */
 @Module({
   imports: [AccountsModule, AuditModule, TypeOrmModule.forFeature([PublisherKey])],
   providers: [

@@ -9,21 +9,22 @@ import { KeyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import type { Scope } from './scope.js';
 
-/** The key and account that authentication reads for a key id. */
+/** The facts about a key and its account that authentication reads for a key id. */
 export interface KeyRecord extends Principal {
   readonly secretHash: Buffer;
   /** The key exists, and is neither revoked nor expired. */
   readonly live: boolean;
 }
 
-/** Condition that a key is live. It uses the database clock, by which the expiry was stored. */
+/** SQL condition that key `k` is neither revoked nor expired. It uses the database clock, which also set the expiry. */
 const LIVE = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())`;
 
-/** Values for an unknown key: an id that no account has, and a hash that no secret has. */
+/** Values in the record of an unknown key id: `NOBODY` is no account's id, and `NO_HASH` is no secret's hash. */
 const NOBODY = `'${NO_ID}'::uuid`;
 const NO_HASH = String.raw`'\x${'00'.repeat(32)}'::bytea`;
 
-// Takes the same steps for an unknown id: before, unknown ids were refused 50 µs sooner than wrong secrets.
+// Does the same work for an unknown id as for a known one. Otherwise an unknown id is refused 50 µs sooner than a wrong
+// secret, and this reveals which ids exist.
 const FIND_RECORD: Statement = {
   name: 'key_record',
   text: `
@@ -56,7 +57,8 @@ const LOCK: Statement = {
   text: `SELECT ${LIVE} AS live FROM publisher_key k WHERE k.id = $1 FOR NO KEY UPDATE`,
 };
 
-// Truncates to the milliseconds of the column: rounding up would keep a key live that ends now.
+// Truncates the time to milliseconds, the precision of the column. PostgreSQL would round it, and after rounding up, a
+// key that must end now would stay live for a moment.
 const END_AFTER: Statement = {
   name: 'key_end_after',
   text: `
@@ -76,7 +78,8 @@ const REVOKE: Statement = {
      WHERE id = $1`,
 };
 
-// The condition on `last_used_at` allows one update a minute over all processes. ORDER BY prevents deadlocks.
+// Writes the time of use at most once a minute for each key, however many processes run. ORDER BY makes all processes
+// lock the keys in the same order, which prevents deadlocks.
 const TOUCH: Statement = {
   name: 'key_touch',
   text: `
@@ -108,7 +111,7 @@ export class KeysRepository {
     private readonly database: Database,
   ) {}
 
-  /** Oldest first. */
+  /** The keys of an account, oldest first. */
   ofAccount(accountId: string): Promise<PublisherKey[]> {
     return this.keys.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
@@ -140,13 +143,13 @@ export class KeysRepository {
     await run(tx, INSERT_SUCCESSOR, [oldKeyId, key.id, key.secretHash]);
   }
 
-  /** Locks the key until the end of `tx`; says whether it is live. */
+  /** Locks the key until the end of `tx`. Returns whether the key is live; `false` for an unknown id, too. */
   async lockLive(tx: EntityManager, keyId: string): Promise<boolean> {
     const [row] = await run<{ live: boolean }>(tx, LOCK, [keyId]);
     return row?.live === true;
   }
 
-  /** Stores the successor of a key, and lets the key expire in `seconds`, or earlier at its own expiry. */
+  /** Stores the successor of a key. The key then expires in `seconds`, or at its own expiry if that is earlier. */
   async endAfter(
     tx: EntityManager,
     keyId: string,
@@ -156,7 +159,7 @@ export class KeysRepository {
     await run(tx, END_AFTER, [keyId, seconds, successorId]);
   }
 
-  /** A key that is already revoked keeps its time of revocation. */
+  /** Revokes a key. If the key is revoked already, its time of revocation does not change. */
   async revoke(tx: EntityManager, keyId: string): Promise<void> {
     await run(tx, REVOKE, [keyId]);
   }

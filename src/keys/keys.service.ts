@@ -55,7 +55,7 @@ export class KeysService {
     return rows.map(keyFacts);
   }
 
-  /** Revokes a key within a second. A second call leaves the key unchanged. @throws KeyNotFound */
+  /** Revokes a key; every process refuses it within 1 s. A revoked key stays as it is. @throws KeyNotFound */
   revoke(keyId: string): Promise<KeyFacts> {
     return this.database.transaction(async (tx) => {
       await this.keys.revoke(tx, keyId);
@@ -65,7 +65,11 @@ export class KeysService {
     });
   }
 
-  /** Issues a successor; the old key expires in `grace` seconds. @throws KeyNotFound, KeyEnded, KeyRotated */
+  /**
+   * Issues a new key that replaces an old one. The old key expires in `grace` seconds, or at its own expiry if that is
+   * earlier.
+   * @throws KeyNotFound, KeyEnded, KeyRotated
+   */
   rotate(keyId: string, grace: number): Promise<IssuedKey> {
     const { keyId: newKeyId, secret, key } = generateKey();
     return this.database.transaction(async (tx) => {

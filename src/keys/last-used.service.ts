@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/comm
 import { LRUCache } from 'lru-cache';
 import { KeysRepository } from './keys.repository.js';
 
-/** Uses of keys are collected for this long, then written by one statement. */
+/** How long uses of keys are collected before one statement writes them all. */
 const GATHER_MS = 1_000;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
@@ -17,7 +17,7 @@ export class LastUsed implements BeforeApplicationShutdown {
 
   constructor(private readonly keys: KeysRepository) {}
 
-  /** Notes that a key was used just now; returns at once. */
+  /** Notes that a key was used just now. The write follows later, so that the caller does not wait for it. */
   touch(keyId: string): void {
     if (this.noted.has(keyId)) return;
     this.noted.set(keyId, true);
@@ -29,7 +29,7 @@ export class LastUsed implements BeforeApplicationShutdown {
     await this.flush();
   }
 
-  /** Writes the collected uses. If that fails, they are dropped with a warning, and no request fails. */
+  /** Writes the collected uses. If the write fails, it logs a warning and drops the uses; no request fails. */
   private async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -2,8 +2,8 @@ import type { Type } from '@nestjs/common';
 import { DECORATORS } from '@nestjs/swagger';
 import type { JsonSchema, ObjectSchema } from './json.js';
 
-// Builds schemas of DTOs from the decorators that also make the OpenAPI document. Models read the descriptions.
-// Patterns and formats are left out, because some hosts refuse schemas that contain them.
+// Builds the JSON Schemas of tools from the decorators of DTOs, which also make the OpenAPI document. Models read the
+// descriptions. Patterns and formats are left out, because some hosts refuse schemas that contain them.
 
 /** Metadata that `@ApiProperty` stores for a member: a JSON Schema with additional keywords. */
 interface Documented extends JsonSchema {
@@ -15,7 +15,7 @@ interface Documented extends JsonSchema {
   readonly description: string;
 }
 
-/** Schema of arguments, with all checked bounds except patterns; it allows no other properties. */
+/** Makes the schema of arguments: the members of the DTO, and no others, with their bounds but without patterns. */
 export function argumentsSchema(dto: Type): ObjectSchema {
   const members = membersOf(dto);
   const required = members.filter(([, member]) => member.required ?? true);
@@ -27,6 +27,7 @@ export function argumentsSchema(dto: Type): ObjectSchema {
   };
 }
 
+/** Makes the schemas of the members of an answer, without bounds. */
 export const answerMembers = (dto: Type): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(membersOf(dto).map(([name, member]) => [name, answer(member)]));
 
@@ -71,7 +72,7 @@ function answer({ type, isArray, nullable, enum: words, description }: Documente
   return nullable ? { anyOf: [one, { type: 'null' }], description } : { ...one, description };
 }
 
-/** Omits the properties of rarely used members, because every conversation contains `tools/list`. */
+/** Omits the properties of a nullable object, which is rarely used: every conversation has to load these schemas. */
 const objectOf = (type: unknown, isSeldom = false): JsonSchema =>
   isSeldom ? { type: 'object' } : { type: 'object', properties: answerMembers(dtoOf(type)) };
 
@@ -81,7 +82,7 @@ const NAMES = new Map<unknown, string>([
   [Boolean, 'boolean'],
 ]);
 
-/** `undefined` for a DTO. Swagger stores a JSON type name, a primitive's class, or a function that returns a DTO. */
+/** Name of a JSON type; `undefined` for a DTO. Swagger stores the name, a class, or a function that returns a DTO. */
 const nameOf = (type: unknown): string | undefined =>
   typeof type === 'string' ? type : NAMES.get(type);
 

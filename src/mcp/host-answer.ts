@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from './json.js';
 
 /** The person's answer to a question that the host asked (MCP 2026-07-28, "Elicitation"). */
 export interface HostAnswer {
-  /** Must be the state that was sent with the question. */
+  /** The state of the question as the client returned it; not yet verified. */
   readonly state: string;
   readonly action: 'accept' | 'decline' | 'cancel';
   /** The person's choice and name as the client sent them, not yet validated. */
@@ -10,10 +10,10 @@ export interface HostAnswer {
   readonly name: unknown;
 }
 
-/** Name of the question, in the request and in the answer. */
+/** Key of the question in `inputRequests`, and of its answer in `inputResponses`. */
 export const QUESTION = 'approval';
 
-/** Longer states are cut; those that this service makes are far shorter. */
+/** In characters. A longer state is cut; those that this service makes are far shorter. */
 const MAX_STATE_LENGTH = 500;
 const ACTIONS = ['accept', 'decline', 'cancel'] as const;
 

@@ -25,7 +25,7 @@ import { NAME_BOUNDS, type Question, question, RELEASE } from './question.js';
 export interface Host {
   /** Whether the host can show a form to the person. */
   readonly elicits: boolean;
-  /** The person's answer; `null` if the person was not asked yet. */
+  /** The person's answer; `null` if the call contains none. */
   readonly answer: HostAnswer | null;
 }
 
@@ -38,9 +38,9 @@ export interface HostedPublish {
   readonly host: Host;
 }
 
-/** Time that a person has to answer. */
+/** Time that a person has to answer a question (contract 8). */
 const ANSWER_SECONDS = 3_600;
-/** The question waits at most this long until the changed lines are counted. */
+/** Longest wait for the number of changed lines; after it the question is asked without the number. */
 const LINES_TIMEOUT_MS = 3_000;
 
 const nameRule = textRule({ ...NAME_BOUNDS, oneLine: true });
@@ -61,8 +61,8 @@ export class HostConfirmations {
 
   /**
    * @returns a question if the person must be asked first; nothing is written then
-   * @throws Problem those of `PublicationsService.publish`; `approval_required` also if the person did not agree,
-   * `daily_limit_exceeded` instead of a question
+   * @throws Problem those of `PublicationsService.publish`; also `approval_required` if the person did not agree, and
+   * `daily_limit_exceeded` if a person would be asked although no unit is left
    * @throws Error with a JSON-RPC code if the answer belongs to the question of another call
    */
   async publish(call: HostedPublish): Promise<WriteOutcome | Question> {
@@ -85,7 +85,7 @@ export class HostConfirmations {
     return this.publications.publish(actor, id, input, idempotencyKey, wait, confirmed);
   }
 
-  /** Whether the answer came in time. @throws JSON-RPC error if it belongs to the question of another call */
+  /** Whether the question is still valid. @throws JSON-RPC error if the answer is to the question of another call */
   private async isTimely(answer: HostAnswer, call: HostedPublish): Promise<boolean> {
     const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
     const end = endOfState(answer.state, askedCall(call), key);
@@ -130,7 +130,7 @@ const PURPOSE = 'question to the person';
 const isRelease = ({ action, decision }: HostAnswer): boolean =>
   action === 'accept' && decision === RELEASE;
 
-/** The name that readers will see; `undefined` if it is not valid, then the person is asked again. */
+/** The name that readers will see; `undefined` if it is not valid, so that the person is asked again. */
 function nameOf({ name }: HostAnswer): string | undefined {
   const trimmed = typeof name === 'string' ? name.trim() : '';
   return nameRule(trimmed) === undefined ? trimmed : undefined;
@@ -150,7 +150,7 @@ const askedCall = ({ actor, id, input, idempotencyKey }: HostedPublish): AskedCa
   idempotencyKey,
 });
 
-/** Error whose code both SDKs answer (MCP 2026-07-28, "Multi Round-Trip Requests": server requirements). */
+/** Makes an error whose code both SDKs send to the client (MCP 2026-07-28, "Multi Round-Trip Requests"). */
 const foreignState = (): Error =>
   Object.assign(
     new Error(

@@ -10,10 +10,10 @@ import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import type { ToolResult } from './results.js';
 import { LISTED_TOOLS } from './tools.js';
 
-/** Never used. Without it, each server would create its own validator, which is most of the cost of a call. */
+/** Passed to every server only because a server without it would create its own, which is most of a call's cost. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator();
 
-/** Answers a client that begins with `initialize`: 2024-11-05 to 2025-11-25. */
+/** Answers a request of the protocol revisions 2024-11-05 to 2025-11-25, which begin with `initialize`. */
 export async function answerLegacy(
   request: Request,
   parsedBody: unknown,
@@ -25,7 +25,7 @@ export async function answerLegacy(
     jsonSchemaValidator,
   });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: LISTED_TOOLS }));
-  // Hosts of these revisions cannot ask the person (contract 8).
+  // The result is never a question, because hosts of these revisions cannot ask the person (contract 8).
   server.setRequestHandler(
     CallToolRequestSchema,
     ({ params }) => call(params.name, params.arguments) as Promise<ToolResult>,

@@ -4,7 +4,7 @@ import { Config } from '../platform/config/config.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { INVALID_REQUEST, jsonRpcError } from './json-rpc.js';
 
-/** Only a page on this machine has a loopback origin; after DNS rebinding, a page still sends its own origin. */
+/** Only pages served on this machine have a loopback origin: DNS rebinding does not change the origin of a page. */
 const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);
 

@@ -4,13 +4,13 @@ import { API_VERSION } from '../platform/openapi/api-version.js';
 import type { CallResult } from './results.js';
 
 export interface McpRequest extends ServiceRequest {
-  /** Principal of the key; tool calls are refused if its account is suspended. */
+  /** The principal, whose account may be suspended: then each tool call is refused. */
   principal: Principal;
 }
 
 export interface McpRequestContext {
   readonly instructions: string;
-  /** Calls a tool with arguments as `forSdk` wraps them. */
+  /** Calls a tool. `handed` are its arguments in the object in which `forSdk` put them. */
   readonly call: (name: string, handed: Record<string, unknown> | undefined) => Promise<CallResult>;
 }
 

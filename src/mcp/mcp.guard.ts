@@ -3,7 +3,10 @@ import { Authentication } from '../keys/authentication.service.js';
 import { BurstLimit } from '../keys/burst-limit.service.js';
 import type { McpRequest } from './mcp-request.js';
 
-/** Checks only the key. Tool results refuse a suspended account or missing scope: models see results (contract 8). */
+/**
+ * Checks the key and its burst limit. A suspended account and a missing scope are refused later, by the result of the
+ * tool, because models see results but not HTTP errors (contract 8).
+ */
 @Injectable()
 export class McpGuard implements CanActivate {
   constructor(

@@ -13,7 +13,7 @@ import { cut, type Declared, declaredBy, forSdk, sentArguments } from './message
 import { answerModern, isModern } from './modern-server.js';
 import { ToolCalls } from './tool-calls.service.js';
 
-/** Answers HTTP requests that contain MCP messages, of old and new protocol revisions (contract 8). */
+/** Answers HTTP requests with MCP messages, whatever their protocol revision (contract 8). */
 @Injectable()
 export class McpService {
   private readonly address: string;
@@ -29,7 +29,7 @@ export class McpService {
   /** @throws Problem `rate_limited` if a batch exceeds the burst limit of the key */
   async run(request: McpRequest, response: HttpResponse): Promise<void> {
     const gone = new AbortController();
-    // No abort after a complete response, because it would only create an error with a stack.
+    // After a complete response nothing is aborted: that would only create an error that nobody needs.
     response.once('close', () => response.writableFinished || gone.abort());
     const answer = await this.answer(request, gone.signal);
     response.status(answer.status);
@@ -60,7 +60,7 @@ export class McpService {
   ): Promise<Response> {
     const webRequest = new Request(this.address, { method: 'POST', headers: headersOf(request) });
     const modern = await isModern(webRequest, messages);
-    // Revisions before 2026-07-28 have no answer that asks for input.
+    // Before 2026-07-28 the protocol has no answer that asks the person.
     const known = modern ? declared : { ...declared, elicits: false };
     const context: McpRequestContext = {
       instructions: instructions(request.principal.scopes),
@@ -87,7 +87,7 @@ export class McpService {
   }
 }
 
-/** Headers for the SDKs. `accept` is fixed, because every answer is JSON. */
+/** Makes the headers for the SDKs, which insist on this `accept`. Clients may send any, as every answer is JSON. */
 function headersOf({ headers }: McpRequest): Headers {
   const protocol = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     name.startsWith('mcp-') && typeof value === 'string' ? [[name, cut(value)]] : [],

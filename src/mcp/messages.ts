@@ -3,16 +3,16 @@ import { type HostAnswer, hostAnswerOf } from './host-answer.js';
 import { isObject, type JsonObject } from './json.js';
 import { INVALID_PARAMS, INVALID_REQUEST, type MessageId, MessageRefused } from './json-rpc.js';
 
-/** Most messages of a batch; no client sends as many. The protocol has no batches after 2025-03-26. */
+/** Most messages in a batch; no client sends as many. Protocol revisions after 2025-03-26 have no batches. */
 export const MAX_MESSAGES = 10;
 
-/** Longer names are cut; no method, tool or revision has one. */
+/** In characters. Longer names are cut; no method, tool or protocol revision has such a long name. */
 const MAX_NAME_LENGTH = 100;
 
-/** Bounds the answer, which repeats the id of its request. */
+/** In characters. It bounds the answer, which repeats the id of its request. */
 const MAX_ID_LENGTH = 200;
 
-/** Cuts a name, because the SDKs repeat it in their errors (contract 6). */
+/** Cuts a name that a client sent, because the SDKs repeat it in their errors (contract 6). */
 export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
 /** `forSdk` puts the arguments into this member, which the SDKs do not inspect. */
@@ -22,10 +22,10 @@ const SENT = 'sent';
 export const sentArguments = (handed: JsonObject | undefined): unknown => handed?.[SENT];
 
 /**
- * Reduces the messages of a body to the members that their methods know, in bounded sizes. Given the whole body, the
- * SDKs would walk through megabytes, repeat them in errors, silently drop members such as `__proto__`, and refuse
+ * Makes messages for the SDKs: only the members that the methods know, in bounded sizes. If the SDKs got the whole
+ * body, they would walk through megabytes, repeat them in errors, silently drop members such as `__proto__`, and refuse
  * arguments that this service accepts (contract 4, 8).
- * @throws MessageRefused
+ * @throws MessageRefused if a message is malformed, or the batch has too many messages or uses an id twice
  */
 export function forSdk(body: unknown): unknown {
   if (!Array.isArray(body)) return oneForSdk(body, idOf(body));
@@ -36,7 +36,7 @@ export function forSdk(body: unknown): unknown {
   if (new Set(ids).size < ids.length) {
     throw refusedBatch('Two messages of the batch have one id.');
   }
-  // One bad message refuses the whole batch, so that clients know that no message was processed.
+  // If one message is malformed, the whole batch is refused, so that clients know that no message was processed.
   return body.map((message) => oneForSdk(message, null));
 }
 
@@ -54,7 +54,7 @@ function oneForSdk(message: unknown, refusedId: MessageId): unknown {
   const { id, method } = message;
   const params = message.params ?? {};
   if (id !== undefined && !isId(id)) throw noMessage(refusedId);
-  // An answer, though this server never sends a request: the SDK gets it without its content.
+  // The client sent an answer, although this server never sends a request. The SDK gets it without its content.
   if (method === undefined && id !== undefined && isAnswer(message)) {
     return { jsonrpc: '2.0', id, result: {} };
   }
@@ -85,9 +85,9 @@ const badParams = (id: MessageId, detail: string): MessageRefused =>
   new MessageRefused(INVALID_PARAMS, id, 'params', detail);
 
 interface Method {
-  /** Says what is wrong with the params; `undefined` if nothing is. */
+  /** Says what is wrong with the params; `undefined` if they are correct. */
   fault?(params: JsonObject): string | undefined;
-  /** The params that the SDK gets. */
+  /** Makes the params that the SDK gets. */
   params(params: JsonObject): JsonObject;
 }
 
@@ -129,7 +129,7 @@ const isImplementation = (value: unknown): value is ClientInfo =>
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 
-/** The members of `_meta` that 2026-07-28 requires. A value of a wrong type becomes 0, which the SDK refuses. */
+/** Keeps of `_meta` the members that 2026-07-28 requires. A value of a wrong type becomes 0, which the SDK refuses. */
 function metaOf({ _meta: meta }: JsonObject): JsonObject {
   if (!isObject(meta) || !(VERSION in meta || CAPABILITIES in meta)) return {};
   const { [VERSION]: version, [CAPABILITIES]: capabilities } = meta;
@@ -143,7 +143,7 @@ function metaOf({ _meta: meta }: JsonObject): JsonObject {
   };
 }
 
-/** Keeps the one capability that this service uses; the SDK only asks clients that declare it. */
+/** Keeps the only capability that this service uses. Without it, the SDK would not send a question to the client. */
 const knownCapabilities = (capabilities: unknown): unknown =>
   isObject(capabilities)
     ? asksByForm(capabilities.elicitation)
@@ -151,7 +151,7 @@ const knownCapabilities = (capabilities: unknown): unknown =>
       : {}
     : 0;
 
-/** The client and its host, as a request of 2026-07-28 declares them (contract 8). */
+/** What a request of 2026-07-28 declares about the client and its host (contract 8). */
 export interface Declared {
   /** `null` if the client states no name. */
   readonly client: ClientInfo | null;
@@ -163,7 +163,7 @@ export interface Declared {
 
 const CLIENT = 'io.modelcontextprotocol/clientInfo';
 
-/** The declaration of the client; empty for a batch, because only older revisions have batches. */
+/** Reads what the client declares: nothing in a batch, because only older protocol revisions have batches. */
 export function declaredBy(body: unknown): Declared {
   const params = isObject(body) ? body.params : undefined;
   const meta = isObject(params) ? params._meta : undefined;
@@ -176,7 +176,7 @@ export function declaredBy(body: unknown): Declared {
   };
 }
 
-/** Whether forms are declared; an empty object declares them, too (MCP 2026-07-28, "Elicitation"). */
+/** Whether the client declares that it shows forms, by `form` or an empty object (MCP 2026-07-28, "Elicitation"). */
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && (isObject(elicitation.form) || Object.keys(elicitation).length === 0);
 

@@ -3,17 +3,17 @@ import { type McpRequestContext, SERVER_INFO } from './mcp-request.js';
 import { LISTED_TOOLS } from './tools.js';
 
 const cacheHints = {
-  // The instructions depend on the key.
+  // Must not be cached: the answer has the instructions, which depend on the key.
   'server/discover': { ttlMs: 0, cacheScope: 'private' },
   // The tools change only with a new version of the service, and are the same for every key.
   'tools/list': { ttlMs: 300_000, cacheScope: 'public' },
 } as const;
 
-/** Whether the request is of 2026-07-28 or later, which needs no `initialize`. */
+/** Whether the protocol revision of the request is 2026-07-28 or later; these have no `initialize`. */
 export const isModern = async (request: Request, parsedBody: unknown): Promise<boolean> =>
   !(await isLegacyRequest(request, parsedBody));
 
-/** Answers a client that speaks 2026-07-28; requests of a later revision are refused. */
+/** Answers a request of the protocol revision 2026-07-28, and refuses one of a later revision. */
 export function answerModern(
   request: Request,
   parsedBody: unknown,

@@ -92,7 +92,7 @@ function savedNote(publication: PublicationSummaryDto, circumstances: Circumstan
   return `${done}; ${failure(publishError)}; ${seen}. ${next}`;
 }
 
-/** The next step: if the revision is offered for review, to wait for the decision, otherwise to release it. */
+/** Tells the next step: to wait for the decision if the revision is offered for review, otherwise to release it. */
 const nextOf: Note = (publication, circumstances) =>
   isOffered(publication) ? AWAIT_DECISION : release(publication, circumstances);
 
@@ -112,7 +112,7 @@ const AWAIT_DECISION =
 const failure = ({ code, version }: PublishErrorDto): string =>
   `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
 
-/** Next step after a failed release: content that could not be rendered must change, other failures can be retried. */
+/** Tells what to do after a failed release: change a content that could not be rendered, otherwise try again. */
 function mended(
   publication: PublicationSummaryDto,
   { code }: PublishErrorDto,

@@ -7,13 +7,13 @@ import { ITEM_MEMBERS } from './results.js';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Omits the details of a member, because every conversation contains `tools/list`. */
+/** Omits the details of a member, to keep `tools/list` short: every conversation contains it. */
 const brief = ({ properties: _, enum: __, items, ...member }: JsonSchema): JsonSchema => ({
   ...member,
   ...(items === undefined ? {} : { items: { type: (items as JsonSchema).type } }),
 });
 
-/** The named members of an answer, with the descriptions of the HTTP API. */
+/** Describes the members with these names, separated by spaces, with the texts of the HTTP API. */
 const told = (dto: Type, names: string): Properties => {
   const members = answerMembers(dto);
   return Object.fromEntries(names.split(' ').map((name) => [name, brief(members[name]!)]));
@@ -23,7 +23,7 @@ const NOTE: Properties = {
   note: { type: 'string', description: 'Where it stands, what to call next.' },
 };
 
-/** Members of a read answer, without the document fields, which create_publication describes. */
+/** Members of the answer to a read, except the document fields: the arguments of create_publication describe these. */
 export const PUBLICATION: Properties = {
   ...told(
     PublicationViewDto,
@@ -51,7 +51,7 @@ export const WRITTEN: Properties = {
 
 export const CREATED: Properties = { ...told(PublicationViewDto, 'id url'), ...WRITTEN };
 
-/** Members of the answer to a publish, with `indexStatus`, because a publish ends with the indexing. */
+/** Members of the answer to a publish. `indexStatus` is among them, because a release is followed by the indexing. */
 export const RELEASED: Properties = {
   ...told(PublicationViewDto, 'version publishedVersion indexStatus'),
   state: WRITTEN.state!,

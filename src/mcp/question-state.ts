@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The call that led to a question; the repeated call with the answer must be equal to it. */
+/** The call that led to a question. The repeated call, which has the answer, must have the same values. */
 export interface AskedCall {
   readonly accountId: string;
   readonly keyId: string;
@@ -18,14 +18,14 @@ const macOf = (end: string, call: AskedCall, secret: Buffer): Buffer => {
 };
 
 /**
- * The state of a question, which the client returns with the answer. It proves that this service asked about this
- * version in this call. It consists of its expiry and a signature: it reveals nothing, and a changed state is refused.
- * @param end seconds since the epoch
+ * Makes the state of a question, which the client returns with the answer. It proves that this service asked about this
+ * version in this call. It consists of its expiry and a signature over the call, so it reveals nothing about the call.
+ * @param end expiry, in seconds since the epoch
  */
 export const writeState = (call: AskedCall, end: number, secret: Buffer): string =>
   `${end}.${macOf(String(end), call, secret).toString('base64url')}`;
 
-/** The expiry of a state, in seconds since the epoch; `undefined` if it was not issued for this call. */
+/** Reads the expiry of a state, in seconds since the epoch; `undefined` if the state was not issued for this call. */
 export function endOfState(state: string, call: AskedCall, secret: Buffer): number | undefined {
   const [, end, mac] = /^(\d{1,12})\.([\w-]{43})$/.exec(state) ?? [];
   if (end === undefined || mac === undefined) return undefined;

@@ -15,7 +15,7 @@ export class Question {
 
 export const RELEASE = 'release';
 
-/** Length of the name that readers see, in characters. */
+/** Bounds for the length of the person's name, which readers see, in characters. */
 export const NAME_BOUNDS = { min: 1, max: 120 };
 
 /** The schema of the form. No member has a default, so that submitting an empty form decides nothing. */
@@ -39,7 +39,7 @@ const REQUESTED_SCHEMA = {
   required: ['decision', 'name'],
 };
 
-/** Result that asks a client of 2026-07-28 for input: the client asks the person, then repeats the call. */
+/** Makes the result after which a client of 2026-07-28 asks the person, and then repeats the call. */
 export const inputRequired = ({ message, state }: Question) => ({
   resultType: 'input_required' as const,
   inputRequests: {
@@ -57,7 +57,11 @@ type Shown = Pick<
 >;
 type Lines = Pick<PublicationChangesDto, 'addedLines' | 'removedLines'>;
 
-/** Asks whether to release a revision (contract 8). @param lines `null` if they were not counted in time */
+/**
+ * Makes the question whether to release a revision (contract 8).
+ * @param lines `null` if counting them took too long
+ * @param isRepeated whether the person has already answered, but without a valid name
+ */
 export function question(
   { title, url, publishedVersion, revision, preview }: Shown,
   lines: Lines | null,

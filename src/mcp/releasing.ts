@@ -11,7 +11,7 @@ export interface Releasing {
 
 /**
  * Says who releases a revision instead of the calling key; `undefined` if the calling key may release it.
- * @param isOwn whether the calling key wrote the revision
+ * @param isOwn whether this call wrote the revision; if not, its writer is not known here
  */
 export function whoReleases(
   { rule, hostAsks, deskUrl }: Releasing,

@@ -27,14 +27,14 @@ const text = (value: object): ToolResult['content'] => [
   { type: 'text', text: JSON.stringify(value) },
 ];
 
-/** The answer as text and as structured content, because clients read one or the other (contract 8). */
+/** Makes a result with the answer as text and as structured content: clients read one or the other (contract 8). */
 export const answered = ({ content, replayed = false }: ToolAnswer): ToolResult => ({
   content: text(content),
   structuredContent: content as Record<string, unknown>,
   ...(replayed ? { _meta: { 'imprimatur/replayed': true } } : {}),
 });
 
-/** A refusal has no structured content: clients would validate it against the output schema and hide the text. */
+/** Makes a refusal without structured content: clients would validate that by the output schema and hide the text. */
 export const refused = (problem: ProblemBody): ToolResult => ({
   content: text(problem),
   isError: true,
@@ -43,7 +43,7 @@ export const refused = (problem: ProblemBody): ToolResult => ({
 /** The members of a class, as a type whose values can be spread. */
 type Members<T> = Pick<T, keyof T>;
 
-/** A publication in tool results: as in the HTTP API, with a note (contract 8). */
+/** A publication in tool results: the members of the HTTP API, and a note (contract 8). */
 export interface ShownPublication extends Members<PublicationViewDto> {
   readonly note: string;
 }
@@ -117,7 +117,7 @@ function olderRevisions({ history }: Pick<PublicationViewDto, 'history'>): strin
   return `There are older ones: call get_publication with view history and revision ${oldest - 1} to read on.`;
 }
 
-/** Members of every list item, in this order; `snippet` only if the list has `q` (contract 8). */
+/** Members of every list item, in this order; `snippet` only if the list was requested with `q` (contract 8). */
 const ALWAYS_IN_ITEMS = (
   'id locale slug title state indexStatus version publishedVersion ' +
   'contentLength updatedAt snippet'
@@ -129,7 +129,7 @@ export const ITEM_MEMBERS: readonly string[] = [...ALWAYS_IN_ITEMS, ...IN_ITEMS_
 const isEmpty = (value: unknown): boolean =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0);
 
-/** Selects members of an object in this order; those in `ifAny` only if not empty. */
+/** Selects members of an object, first those in `always`, then those in `ifAny` that are not empty. */
 const chosen = (
   members: JsonObject,
   always: readonly string[],
@@ -141,7 +141,7 @@ const chosen = (
       .map((name) => [name, members[name]]),
   );
 
-/** A publication in a list, short enough that hosts accept a page of 100. */
+/** Makes a list item, which is short, so that hosts accept a page of 100 items. */
 const item = (summary: Members<PublicationItemDto>): JsonObject =>
   chosen(summary, ALWAYS_IN_ITEMS, IN_ITEMS_IF_ANY);
 
@@ -155,7 +155,7 @@ const ALWAYS_IN_WRITES =
   'id version publishedVersion state indexStatus url contentLength changedFields'.split(' ');
 const IN_WRITES_IF_ANY = ['returned', 'publishError', 'missingPictures'];
 
-/** The answer to a create, or to a publish that did not wait: the state at the time of the write. */
+/** Makes the answer to a create, or to a publish that did not wait: the publication as the write left it. */
 export const written = (
   outcome: WriteOutcome,
   changedFields: readonly string[],
@@ -178,7 +178,7 @@ export const updated = (
     outcome.replayed ? REPLAY_NOTE : noteOfUpdate(outcome.publication, circumstances),
   );
 
-/** The answer to a publish that waited, also to its replay: the current state (contract 5). */
+/** Makes the answer to a publish that waited, or to its replay: the publication as it is now (contract 5). */
 export const awaited = (outcome: WriteOutcome): ToolAnswer =>
   compact(outcome, [], note(outcome.publication));
 

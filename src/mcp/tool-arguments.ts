@@ -93,10 +93,10 @@ export async function toolArguments(
 const refused = ({ scope }: Tool, faults: readonly Fault[]): Problem =>
   scope === 'read' ? invalidRequest(faults) : validationFailed(faults);
 
-/** The arguments as an object. They may come as JSON in a string, or as `null` if there are none. */
+/** Returns the arguments as an object. A client may send them as JSON in a string; `null` or nothing means none. */
 function objectOf(sent: unknown): JsonObject {
   const args = typeof sent === 'string' ? parsedAs(isObject, sent) : (sent ?? {});
-  // The same code as over HTTP, for a body that is not an object.
+  // Refused with the code that HTTP has for a body that is not an object.
   if (!isObject(args)) throw invalidRequest([{ field: 'arguments', message: 'must be an object' }]);
   return bounded(args) as JsonObject;
 }
@@ -112,7 +112,7 @@ function faultOf([field, value]: [OwnArgument, unknown]): Fault[] {
 /** Other names under which models send an id. */
 const ID_ALIASES = ['publicationId', 'publication_id'];
 
-/** Corrects what clients send (contract 8): JSON in a string, `null` for an absent argument, an id by an alias. */
+/** Corrects usual mistakes (contract 8): JSON in a string, `null` for an optional argument, another name for `id`. */
 function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   const args = Object.entries(sent).filter(
     ([name, value]) => value !== null || !mayBe(schema, name),
@@ -126,14 +126,14 @@ function coerced(schema: ObjectSchema, sent: JsonObject): JsonObject {
   );
 }
 
-/** Looks only at own members, because the client may send a name such as `constructor`. */
+/** Looks up a property. Only own members count, because the client may send a name such as `constructor`. */
 const propertyOf = ({ properties }: ObjectSchema, name: string): JsonSchema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined;
 
 const mayBe = (schema: ObjectSchema, name: string): boolean =>
   propertyOf(schema, name) !== undefined && !schema.required?.includes(name);
 
-/** An alias counts as the id only if `id` and the other alias are absent. */
+/** Whether `name` is an alias that counts as `id`: only if the tool takes an `id` and was sent no other name for it. */
 function isId(schema: ObjectSchema, sent: JsonObject, name: string): boolean {
   const given = ['id', ...ID_ALIASES].filter((alias) => Object.hasOwn(sent, alias));
   return ID_ALIASES.includes(name) && given.length === 1 && 'id' in schema.properties;
@@ -153,7 +153,7 @@ function unquoted(schema: JsonSchema | undefined, value: unknown): unknown {
   }
 }
 
-/** The parsed value of a JSON text; the text itself if the value does not fit or names a member twice. */
+/** Parses JSON. Returns the text itself if it is not JSON, is out of bounds, has another type, or has a name twice. */
 function parsedAs(fits: (parsed: unknown) => boolean, text: string): unknown {
   const bounds = new JsonBounds();
   if (!bounds.admits(Buffer.from(text))) return text;

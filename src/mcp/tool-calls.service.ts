@@ -14,7 +14,7 @@ import { answered, type CallResult, refused } from './results.js';
 import { type ToolAnswer, ToolServices } from './tool.js';
 import { type OfferedTool, toolNamed } from './tools.js';
 
-/** Calls tools: makes the checks of an HTTP request in the same order, then calls one service (contract 5, 8). */
+/** Calls tools. Makes the checks of an HTTP request in their order, then calls one service (contract 5, 8). */
 @Injectable()
 export class ToolCalls {
   constructor(
@@ -22,7 +22,10 @@ export class ToolCalls {
     private readonly config: Config,
   ) {}
 
-  /** Returns refusals as results, because models see these. @throws JSON-RPC error `INVALID_PARAMS` */
+  /**
+   * Calls a tool. Refusals are results, because models see these.
+   * @throws JSON-RPC error `INVALID_PARAMS` for an unknown tool, or a person's answer to the question of another call
+   */
   async call(
     request: McpRequest,
     declared: Declared,
@@ -63,6 +66,6 @@ export class ToolCalls {
   }
 }
 
-/** Whether this is an error that the SDKs turn into an answer. */
+/** Whether this is an error that the SDKs answer as a JSON-RPC error. */
 const isRpcError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === INVALID_PARAMS;

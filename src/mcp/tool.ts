@@ -23,7 +23,7 @@ export class ToolServices {
   ) {}
 }
 
-/** Arguments that are not in the body or query of the HTTP API (contract 8). */
+/** Arguments of tools that are not members of a body or query in the HTTP API (contract 8). */
 export interface OwnArguments {
   readonly id: string;
   readonly idempotencyKey: string;
@@ -50,17 +50,17 @@ export const READING: ToolHints = {
   openWorldHint: false,
 };
 
-/** Hints of a tool that adds to the service and replaces nothing. */
+/** Hints of a tool that adds data to this service and replaces none. */
 export const WRITING: ToolHints = { ...READING, readOnlyHint: false };
 
 export interface ToolCall<Own extends OwnArgument, Input> {
   readonly actor: Actor;
   readonly own: Pick<OwnArguments, Own>;
   readonly input: Input;
-  /** A wait of up to this many seconds, which ends when the client disconnects; `undefined` for 0. */
+  /** Makes a wait of at most this many seconds, which ends when the client disconnects; `undefined` for 0 seconds. */
   readonly wait: (seconds: number) => Wait | undefined;
   readonly host: Host;
-  /** Used only for notes; a publish reads the release rule from the database. */
+  /** For notes only: a publish reads the release rule again, from the database. */
   readonly releasing: Releasing;
 }
 
@@ -83,11 +83,11 @@ export interface Tool<Own extends OwnArgument = OwnArgument, Input extends objec
   /** DTO of the body or query of the same HTTP operation. */
   readonly input: DtoClass<Input>;
   readonly output: Readonly<Record<string, JsonSchema>>;
-  /** Returns a question if the host must ask the person first; nothing is done then. */
+  /** Carries out a call. Returns a question, and does nothing else, if the host must ask the person first. */
   run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;
 }
 
-/** Makes the compiler check the arguments of `run` against `own` and `input`. */
+/** Returns the definition, so that the compiler checks the arguments of `run` against `own` and `input`. */
 export const defineTool = <Own extends OwnArgument, Input extends object>(
   definition: Tool<Own, Input>,
 ): Tool => definition;

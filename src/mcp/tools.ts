@@ -42,13 +42,13 @@ const listPublications = defineTool({
   },
 });
 
-/** Replaces the view `full` by `summary`, which has no content. */
+/** Replaces the view `full`, which is the default, by `summary`, which has no content. */
 const withoutContent = (query: ReadPublicationDto): ReadPublicationDto =>
   Object.assign(new ReadPublicationDto(), query, {
     view: query.view === undefined || query.view === 'full' ? 'summary' : query.view,
   });
 
-/** Keeps answers of tools below 10,000 tokens, unless the caller asks for more (contract 8). */
+/** Sizes that keep an answer below 10,000 tokens, unless the caller asks for more (contract 8). */
 const CONTENT_BOUNDS = { contentBytes: 40_000, outlineBytes: 8_000 };
 
 const getPublication = defineTool({
@@ -130,7 +130,7 @@ export interface OfferedTool {
   readonly listed: ListedTool;
 }
 
-/** All tools in listed order; every key sees all of them (contract 8). */
+/** All tools, in the order of `tools/list`, which shows all of them to every key (contract 8). */
 export const TOOLS: readonly OfferedTool[] = [
   getAccountUsage,
   listPublications,
@@ -140,10 +140,10 @@ export const TOOLS: readonly OfferedTool[] = [
   publishPublication,
 ].map((tool) => ({ tool, listed: listedTool(tool) }));
 
-/** The tools for `tools/list`; `never` fits the different schema types of both SDKs. */
+/** The tools for `tools/list`. Their type is `never`, because the two SDKs have different types for schemas. */
 export const LISTED_TOOLS = TOOLS.map(({ listed }) => listed as never);
 
-/** A tool as clients see it: its input schema has the arguments in `own` and those of the DTO (contract 8). */
+/** Makes a tool as clients see it. Its input schema has the arguments in `own` and those of the DTO (contract 8). */
 function listedTool(tool: Tool): ListedTool {
   const { name, title, description, annotations, own, input, output } = tool;
   const { properties, required = [] } = argumentsSchema(input);
@@ -166,7 +166,7 @@ function listedTool(tool: Tool): ListedTool {
 
 const BY_NAME = new Map(TOOLS.map((offered) => [offered.tool.name, offered]));
 
-/** @throws Error with the JSON-RPC code of an unknown tool (MCP, "Tools": error handling) */
+/** Finds a tool. @throws Error with a JSON-RPC code if there is no such tool (MCP, "Tools": error handling) */
 export function toolNamed(name: string): OfferedTool {
   const offered = BY_NAME.get(name);
   if (offered) return offered;

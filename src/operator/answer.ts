@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** The value of a cell; a time is shown in UTC to the second, and `null` as a dash. */
+/** The value of a table cell. A time is shown in UTC, without fractions of a second; `null` is shown as a dash. */
 export type Cell = string | number | Date | null | readonly string[];
 
 function cellText(cell: Cell): string {
@@ -9,17 +9,17 @@ function cellText(cell: Cell): string {
   return typeof cell === 'object' ? cell.join(' ') : String(cell);
 }
 
-// No colours: the table reads the same in a file, a pipe and any terminal.
+// Without colours, the table looks the same in a file, a pipe and any terminal.
 const PLAIN = { head: [], border: [], compact: true };
 
-/** A table with one item per row. */
+/** Draws a table with one item per row. */
 export function listTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const table = new Table({ head: [...head], style: PLAIN });
   table.push(...rows.map((row) => row.map(cellText)));
   return table.toString();
 }
 
-/** A table of one item, with one fact per row. */
+/** Draws a table of one item, with one fact per row. */
 export function factTable(facts: Readonly<Record<string, Cell>>): string {
   const table = new Table({ style: PLAIN });
   table.push(...Object.entries(facts).map(([fact, cell]) => [fact, cellText(cell)]));
@@ -48,7 +48,7 @@ export interface Bar {
   readonly value: number;
 }
 
-/** A bar chart. The longest bar has 50 characters, and each value above 0 has at least one. */
+/** Draws a bar chart. The longest bar has 50 characters; the bar of any value above 0 has at least one character. */
 export function barChart(bars: readonly Bar[]): string {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   const labels = Math.max(0, ...bars.map(({ label }) => label.length));

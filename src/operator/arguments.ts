@@ -16,24 +16,24 @@ const SECONDS = new Map([
   ['h', 3_600],
   ['d', DAY],
 ]);
-/** The longest duration, a hundred years. A key that must last longer gets no expiry. */
+/** The longest accepted duration: a hundred years. For a key that must last longer, leave out the expiry. */
 const MAX_SECONDS = 36_500 * DAY;
 
-/** The end of a message that begins with "It must be". */
+/** Says what is accepted; completes a message that begins with "It must be". */
 const DURATION_RULE = 'a duration such as 30s, 15m, 24h or 90d';
 
-/** The seconds of a duration such as `90d` (contract 10); `undefined` for any other text. */
+/** Converts a duration such as `90d` to seconds (contract 10); `undefined` for another text, or for too long a time. */
 export function parseDuration(text: string): number | undefined {
   const [, amount, unit = ''] = /^(\d{1,10})([smhd])$/.exec(text) ?? [];
   const seconds = Number(amount) * (SECONDS.get(unit) ?? Number.NaN);
   return seconds <= MAX_SECONDS ? seconds : undefined;
 }
 
-// Parsers that commander calls with the text of an argument or option. An invalid text is wrong usage (exit status 2),
-// which is reported before any service starts.
+// The functions below parse the text of an argument or option for commander. An invalid text is wrong usage (exit
+// status 2), except in `keyIdArgument`. It is reported before any service starts.
 
 const MAX_DAYS = 3_650;
-/** RFC 3339, section 5.6. */
+/** The form of a time in RFC 3339, section 5.6. */
 const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 
 const reasonRule = textRule({ min: 1, max: 500, oneLine: true });
@@ -55,7 +55,7 @@ export function revisionArgument(text: string): number {
     : refuse('the number of a revision, from 1');
 }
 
-/** @throws KeyNotFound for a malformed id as well, so that scripts get one answer for all missing keys */
+/** @throws KeyNotFound for a malformed id, so that scripts get the same answer as for an id that no key has */
 export function keyIdArgument(text: string): string {
   if (isKeyId(text)) return text;
   throw new KeyNotFound(text);
@@ -67,7 +67,7 @@ export function nameArgument(text: string): string {
   return text;
 }
 
-/** Returns `null` for "default". */
+/** The daily limit; `null` for "default", which is the limit of the plan. */
 export function limitArgument(text: string): number | null {
   if (text === 'default') return null;
   const limit = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
@@ -87,7 +87,7 @@ export function scopesArgument(text: string): Scope[] {
 export const graceArgument = (text: string): number =>
   text === '0' ? 0 : (parseDuration(text) ?? refuse(`0 or ${DURATION_RULE}`));
 
-/** The lifetime in seconds, at least 1: a key that expires at once is of no use. */
+/** The lifetime in seconds, at least 1: a key with a lifetime of 0 could never be used. */
 export const lifetimeArgument = (text: string): number =>
   parseDuration(text) || refuse(DURATION_RULE);
 
@@ -97,11 +97,11 @@ export function daysArgument(text: string): number {
   return days >= 1 && days <= MAX_DAYS ? days : refuse(`a whole number from 1 to ${MAX_DAYS}`);
 }
 
-/** Whether `text` is the UTC date that begins at `time`. JavaScript reads 30 February as a day in March. */
+/** Whether `time` is the beginning of the UTC date `text`. False for 30 February: `Date` reads it as a day in March. */
 const isDate = (text: string, time: Date): boolean =>
   !Number.isNaN(time.getTime()) && time.toISOString() === `${text}T00:00:00.000Z`;
 
-/** Parses an RFC 3339 time, a UTC date, or a duration before now. */
+/** Parses an RFC 3339 time, a UTC date, or a duration, which counts back from now. */
 export function sinceArgument(text: string): Since {
   const secondsAgo = parseDuration(text);
   if (secondsAgo !== undefined) return { secondsAgo };
@@ -116,7 +116,7 @@ export function sinceArgument(text: string): Since {
 export const reasonArgument = (text: string): string =>
   reasonRule(text) === undefined ? text : refuse('1 to 500 characters on one line');
 
-/** `KIND:NAME`, such as `person:Ada`, by the rules of the field `author` (contract 2). */
+/** Parses `KIND:NAME`, such as `person:Ada`, by the rules of the field `author` (contract 2). */
 export function authorArgument(text: string): Author {
   const [, kind, name = ''] = /^([a-z0-9_-]{1,40}):(.*)$/s.exec(text) ?? [];
   return kind !== undefined && labelFault(name) === undefined

@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly keyFile?: string;
 }
 
-/** Adds the options of commands that call the service over HTTP, like any client, and do not use its database. */
+/** Adds the options that a client needs, for commands that do not use the database: the service's URL and a key. */
 export const withClientOptions = (command: Command): Command =>
   command
     .addOption(
@@ -16,11 +16,11 @@ export const withClientOptions = (command: Command): Command =>
         .env('IMPRIMATUR_URL')
         .default('http://localhost:3000'),
     )
-    // Not shown in the help, because other users of the machine can read command lines.
+    // The help does not show this option, because other users of the machine can read a key on the command line.
     .addOption(new Option('--key <key>').env('IMPRIMATUR_KEY').hideHelp())
     .option('--key-file <file>', 'a file with the publisher key; else IMPRIMATUR_KEY is the key');
 
-/** @throws CommandFailed if the key file cannot be read */
+/** The key from the key file, if one is given, otherwise `key`. @throws CommandFailed if the file cannot be read */
 export function publisherKey({ key, keyFile }: ClientOptions): string | undefined {
   if (keyFile === undefined) return key;
   try {

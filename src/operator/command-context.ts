@@ -60,7 +60,7 @@ export type Services = {
   readonly [K in keyof typeof SERVICES]: InstanceType<(typeof SERVICES)[K]>;
 } & { close(): Promise<void> };
 
-/** Starts the services of a module, without a logger, because stdout is only for the answer. */
+/** Starts the services of a module. They have no logger, because only the answer of a command goes to stdout. */
 export async function startServices(module: DynamicModule): Promise<Services> {
   const context = await NestFactory.createApplicationContext(module, {
     logger: false,
@@ -75,24 +75,27 @@ export async function startServices(module: DynamicModule): Promise<Services> {
 
 const say = (line: string): void => void process.stderr.write(`imprimatur: ${line}\n`);
 
-/** Opens the database, and starts the services, when a command first needs them. */
+/** What a command works with. The database is opened, and services are started, when the command first needs them. */
 export class CommandContext {
   private database: OpenDatabase | undefined;
   private started: Services | undefined;
 
   constructor(
     private readonly moduleFor: (config: Config, databaseUrl: string) => DynamicModule,
-    /** The settings of this process. @throws ConfigFault */
+    /** Reads the settings of this process. @throws ConfigFault */
     readonly config: () => Config = loadConfig,
   ) {}
 
-  /** Opens the database, and starts it if it is embedded; does not check its schema. @throws ConfigFault */
+  /** Opens the database; starts an embedded one that does not run. Does not check the schema. @throws ConfigFault */
   async open(): Promise<OpenDatabase> {
     this.database ??= await openDatabase(this.config(), { info: say, warn: say });
     return this.database;
   }
 
-  /** The services, on a database with the current schema. @throws ConfigFault, SchemaOutdated, connection errors */
+  /**
+   * Returns the services. The first call starts them, after it has migrated an embedded database.
+   * @throws ConfigFault, connection errors, and SchemaOutdated if a database that is not embedded lacks migrations
+   */
   async services(): Promise<Services> {
     if (!this.started) {
       const database = await this.open();
@@ -123,7 +126,7 @@ export class CommandContext {
   }
 }
 
-/** Loads the context. Commands call this only when they run, so that help loads nothing. */
+/** Loads the context. A command calls this only when it runs, so that its help loads nothing. */
 export type OpenContext = () => Promise<CommandContext>;
 
 export type CommandGroup = (group: Command, context: OpenContext, terminal: Terminal) => void;

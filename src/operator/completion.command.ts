@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import type { Terminal } from './terminal.js';
 
 interface Place {
-  /** The commands typed so far, with `/` before each; empty for the program itself. */
+  /** The commands typed so far, such as `/keys/issue`; empty if only the program's name is typed. */
   readonly at: string;
   readonly commands: readonly Word[];
   readonly options: readonly (Word & { readonly takesValue: boolean })[];
@@ -42,7 +42,7 @@ const patterns = (places: readonly Place[]): string =>
     .map(({ at }) => at)
     .join('|');
 
-/** Shell code for bash and zsh that sets `at` to the place of the typed words. */
+/** Makes shell code, for bash and zsh, that sets `at` to the place of the typed words. */
 const follow = (words: string, places: readonly Place[]): string => `for word in ${words}; do
     case "$at/$word" in
       ${patterns(places)}) at="$at/$word" ;;
@@ -70,7 +70,7 @@ complete -o default -F _imprimatur imprimatur`;
 const described = (words: readonly Word[]): string =>
   words.map(({ word, description }) => quoted(`${word}:${description}`)).join(' ');
 
-// The script has no variables `path` and `commands`, because these are special in zsh.
+// The script avoids variables with the names `path` and `commands`, which have a special meaning in zsh.
 const zsh = (
   places: readonly Place[],
 ): string => `# zsh: source <(imprimatur completion zsh), after compinit
@@ -93,7 +93,7 @@ ${places
 }
 compdef _imprimatur imprimatur`;
 
-/** Inside single quotes, fish has two escapes: of the backslash and of the quote. */
+/** Quotes a text for fish. Inside its single quotes, a backslash and a single quote are written with a backslash. */
 const fishQuoted = (text: string): string =>
   `'${text.replaceAll('\\', String.raw`\\`).replaceAll("'", String.raw`\'`)}'`;
 
@@ -126,7 +126,7 @@ ${lines.join('\n')}`;
 
 const SHELLS = { bash, zsh, fish };
 
-/** `completion` (contract 10): prints a script that contains every command, so that completing needs no service. */
+/** `completion` (contract 10): prints a script with all commands, so that the shell need not run this program. */
 export function completionCommand(program: Command, terminal: Terminal): void {
   program
     .command('completion')

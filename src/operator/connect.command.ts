@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import { type ClientOptions, publisherKey, withClientOptions } from './client-options.js';
 import type { CommandGroup } from './command-context.js';
 
-/** The MCP server in a host's configuration: its address, and the header that the host sends with each request. */
+/** Describes the MCP server for a host: its address, and the header that the host sends with each request. */
 const server = (url: string, bearer: string): object => ({
   type: 'http',
   url,
@@ -11,7 +11,7 @@ const server = (url: string, bearer: string): object => ({
 
 const json = (value: object): string => JSON.stringify(value, null, 2);
 
-/** The configuration of each host. Without a key, it names the variable from which the host takes the key. */
+/** The configuration of each host. Without a key, it makes the host read the key from a variable, or ask for it. */
 const HOSTS = {
   'claude-code': {
     file: '.mcp.json',
@@ -53,7 +53,7 @@ const HOSTS = {
   },
 } as const;
 
-/** `connect` (contract 10): prints a block to insert into a file; contacts no service. */
+/** `connect` (contract 10): prints what to insert into a configuration file of a host. Connects to nothing itself. */
 export const connectCommand: CommandGroup = (program, _context, terminal) => {
   const command = program
     .command('connect')
@@ -61,7 +61,7 @@ export const connectCommand: CommandGroup = (program, _context, terminal) => {
     .addArgument(new Argument('<host>', 'the assistant').choices(Object.keys(HOSTS)));
   withClientOptions(command).action((name: keyof typeof HOSTS, options: ClientOptions) => {
     const { file, block } = HOSTS[name];
-    // Prints a key only if `--key-file` names it; a key in the environment is not printed.
+    // The key is printed only if it comes from `--key-file`, not if it comes from the environment.
     const key = options.keyFile === undefined ? undefined : publisherKey(options);
     const text = block(new URL('/mcp', options.url).href, key);
     terminal.note(`For ${file}:`);

@@ -4,7 +4,7 @@ import { CommandFailed } from './terminal.js';
 
 interface Finding {
   readonly check: 'configuration' | 'database' | 'migrations' | 'queue' | 'pictures' | 'replica';
-  /** `null` if the check was not made, because an earlier check failed. */
+  /** `null` if the check was not made, because an earlier check failed or migrations are pending. */
   readonly ok: boolean | null;
   readonly found: string;
   /** What to do; `null` if nothing is wrong. */
@@ -13,16 +13,16 @@ interface Finding {
 
 type Result = Omit<Finding, 'check'>;
 
-/** Time for a replica to catch up; a working replica is only milliseconds behind. */
+/** Time that a replica gets to catch up; a working replica is only milliseconds behind. */
 const REPLICA_TIMEOUT_MS = 5_000;
-/** While a worker runs, it claims a due release within 100 ms, or within seconds if many are due. */
+/** A longer lag means too few workers: they claim a due release within 100 ms, or within seconds if many are due. */
 const MAX_LAG_SECONDS = 30;
 
 const fine = (found: string): Result => ({ ok: true, found, advice: null });
 const wrong = (found: string, advice: string): Result => ({ ok: false, found, advice });
 const unknown = (found: string): Result => ({ ok: null, found, advice: null });
 
-/** The checks in order; each one relies on the checks before it. */
+/** The checks in order; each one relies on the checks before it. `advice` is printed if the check throws an error. */
 const CHECKS: readonly [
   Finding['check'],
   (context: CommandContext) => Promise<Result>,

@@ -28,7 +28,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['db', 'the schema of the database', dbCommands],
 ];
 
-/** All commands. For wrong usage, commander prints a message and throws a `CommanderError`. */
+/** Makes the program with all commands. For wrong usage, commander prints a message and throws a `CommanderError`. */
 function operatorProgram(context: OpenContext, streams: Streams): Command {
   const program = new Command('imprimatur')
     .description(

@@ -10,7 +10,7 @@ import { publicationIdArgument, revisionArgument } from './arguments.js';
 import type { CommandGroup, Services } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
-/** The account and state of a document. @throws CommandFailed if the document does not exist or was erased */
+/** Reads the account and path of a document. @throws CommandFailed if the document does not exist or was erased */
 export async function ownerOf(
   { revisions, erasures }: Services,
   id: string,
@@ -23,7 +23,7 @@ export async function ownerOf(
   throw new CommandFailed(`Publication ${id} was erased at ${erasedAt.toISOString()}: ${reason}`);
 }
 
-/** One view of a document of any account. @throws CommandFailed, Problem */
+/** Reads one view of a document of any account. @throws CommandFailed, Problem */
 async function viewOf(
   services: Services,
   id: string,
@@ -63,7 +63,7 @@ function fieldCell(value: unknown): Cell {
   return Array.isArray(value) ? value.map(String) : authorText(value as Author);
 }
 
-/** Shows characters that would hide text: a carriage return overwrites a line, bidirectional signs reorder it. */
+/** Makes characters visible that falsify a line: carriage returns overwrite it, bidirectional controls reorder it. */
 const visible = (text: string): string =>
   text
     .replaceAll('\r', '␍')

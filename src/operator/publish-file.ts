@@ -9,7 +9,10 @@ import {
 import { readDocument } from '../transfer/read-document.js';
 import { CommandFailed } from './terminal.js';
 
-/** Creates or updates the document of a file, and publishes it. @throws CommandFailed, ProblemError, NoAnswerError */
+/**
+ * Creates or updates the document of a file. Publishes it, unless this revision is public or a release is in flight.
+ * @throws CommandFailed, ProblemError, NoAnswerError
+ */
 export async function publishFile(
   file: string,
   url: string,
@@ -26,13 +29,13 @@ export async function publishFile(
   return wait ? imprimatur.settled(saved.id) : imprimatur.read(saved.id, { view: 'summary' });
 }
 
-/** Reads the document of a file as an import does; the name of its folder can give the locale. */
+/** Reads the document of a file as an import does: if the file names no locale, its folder may be named by one. */
 async function documentOf(file: string): Promise<NewPublication> {
   const folder = dirname(resolve(file));
   const read = await readDocument(dirname(folder), join(basename(folder), basename(file)));
   if ('fault' in read) throw new CommandFailed(`${file} ${read.fault.message}.`);
   const { input, content, slugs } = read;
-  // The service reports missing and wrong fields.
+  // The fields are not checked here: the service reports missing and wrong ones.
   return { slug: slugs[0], ...input, content } as NewPublication;
 }
 

@@ -7,7 +7,7 @@ import { ProgressBar } from './progress-bar.js';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** The command failed, or found something wrong. The message goes to stderr; the exit status is 1. */
+/** Thrown if a command failed or found something wrong. The message goes to stderr; the exit status is 1. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }
@@ -16,7 +16,7 @@ export class CommandFailed extends Error {
 export const INTERRUPTED =
   'Interrupted. What is done is done: run the same command again to go on.';
 
-/** The first Ctrl-C aborts `signal`, so that long work can stop cleanly; the second one ends the process. */
+/** Runs work. The first Ctrl-C or SIGTERM aborts `signal`, so that it can stop cleanly; a second ends the process. */
 async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -28,7 +28,7 @@ async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Prom
   }
 }
 
-/** Asks on `output`; returns only after `y` or `yes`. @throws CommandFailed for any other answer */
+/** Asks a question on `output`, and returns if the reply is `y` or `yes`. @throws CommandFailed for any other reply */
 async function confirm(question: string, input: Readable, output: Writable): Promise<void> {
   const lines = createInterface({ input, output });
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
@@ -68,17 +68,17 @@ export class Terminal {
     this.streams.stderr.write(`${text}\n`);
   }
 
-  /** Prints items page by page, and waits while the reader of stdout is slower. */
+  /** Prints items page by page, no faster than stdout accepts them. */
   async list<T>(listing: Listing<T>): Promise<void> {
     await (this.options().json ? this.listAsJson(listing) : this.listAsTables(listing));
   }
 
-  /** Prints text chunk by chunk, and waits while the reader of stdout is slower. */
+  /** Prints text chunk by chunk, no faster than stdout accepts it. */
   async text(chunks: AsyncIterable<string>): Promise<void> {
     for await (const chunk of chunks) await this.write(chunk);
   }
 
-  /** Asks before an irreversible action, unless `--yes` is given or there is no terminal. @throws CommandFailed */
+  /** Asks for consent, unless `--yes` is given or stdin is no terminal. @throws CommandFailed if it is not given */
   async confirm(question: string): Promise<void> {
     const { stdin, stderr } = this.streams;
     if (stdin.isTTY && !this.options().yes) await confirm(question, stdin, stderr);

@@ -6,9 +6,9 @@ import type { Decoded } from './decode-picture.js';
 /** Limits for the decoding of one picture (contract 14). */
 export interface DecoderLimits {
   readonly processorMs: number;
-  /** Resident memory beyond that of the idle process. */
+  /** Resident memory in bytes, in addition to that of the idle process. */
   readonly bytes: number;
-  /** Limit of elapsed time, for a process that hangs without using the processor. */
+  /** Elapsed time in ms. It ends a process that hangs without using the processor. */
   readonly elapsedMs: number;
 }
 
@@ -19,7 +19,7 @@ interface ProcessUse {
   readonly bytes: number;
 }
 
-/** A process that exceeds a limit (`too_expensive`), or crashes (`damaged`), ends without an answer. */
+/** The answer of the process. If it ended without one, a fault: it exceeded a limit, or it crashed (`damaged`). */
 export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'damaged' };
 
 /** Interval at which the processor time and memory of the process are read. */
@@ -29,7 +29,7 @@ const IDLE_MS = 60_000;
 /** Linux reports processor time in hundredths of a second (proc(5)). */
 const TICK_MS = 10;
 
-/** A process that decodes one picture after another. If it does not run, the next picture starts it. */
+/** A process that decodes one picture after another. Each picture starts it if it does not run. */
 export class DecoderProcess {
   private child: Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class DecoderProcess {
     private readonly limits: DecoderLimits,
   ) {}
 
-  /** Decodes a picture. Do not call it again before it has resolved. Rejects if no process can be started. */
+  /** Decodes a picture. The caller must await the result before the next call. @throws Error if no process starts */
   async decode(bytes: Buffer): Promise<DecodedOrEnded> {
     clearTimeout(this.idleTimer);
     this.child ??= this.start();
@@ -71,7 +71,7 @@ export class DecoderProcess {
 
   private async start(): Promise<{ process: ChildProcess; idle: ProcessUse | undefined }> {
     const child = fork(this.program, [], {
-      // No environment, because it may contain secrets, and a hostile picture might take over the process.
+      // The process gets no environment variables: they may be secrets, and a hostile picture might hijack the process.
       env: {},
       execArgv: ['--max-old-space-size=64'],
       serialization: 'advanced',
@@ -120,11 +120,11 @@ export class DecoderProcess {
   }
 }
 
-/** What a process has used; `undefined` if it has ended, or the system is not Linux. */
+/** Reads what a process uses; `undefined` if the process has ended, or the system is not Linux. */
 export function useOf(pid: number): ProcessUse | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Skips pid and name, because a name can contain spaces and brackets. State is field 3, utime 14, stime 15.
+    // Begins after the name, which can contain spaces and brackets, with field 3. The times are fields 14 and 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -15,14 +15,14 @@ import { PICTURE_TYPES } from './picture-types.js';
 import type { PutOutcome, UploadedPicture } from './pictures.service.js';
 import type { UploadRequest } from './upload.guard.js';
 
-/** Accepted `Content-Type` values. Many programs send every file as `application/octet-stream`. */
+/** Accepted `Content-Type` values. `application/octet-stream` is one, because many programs send every file as that. */
 const ACCEPTED: ReadonlySet<string> = new Set([
   ...Object.values(PICTURE_TYPES),
   'application/octet-stream',
 ]);
 
 /**
- * Reads the bytes of a picture after the guard, and answers 201 if the picture is new, otherwise 200 (contract 14).
+ * Reads the bytes of a picture after the guard has run. Answers 201 if the picture is new, otherwise 200 (contract 14).
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `unavailable`
  */
 @Injectable()
@@ -56,7 +56,7 @@ export class PictureBodyInterceptor implements NestInterceptor {
   }
 }
 
-/** The bytes that the interceptor has read. */
+/** Parameter decorator for the bytes that the interceptor has read. */
 export const PictureBytes = createParamDecorator(
   (_: unknown, context: ExecutionContext): Buffer =>
     context.switchToHttp().getRequest<ServiceRequest>().body as Buffer,

@@ -9,11 +9,11 @@ const PROGRAM = new URL('../picture.process.js', import.meta.url);
 
 const LIMITS = { processorMs: 10_000, bytes: 256 * 1024 * 1024, elapsedMs: 30_000 };
 
-/** Two, and at most one per account, so that expensive pictures of one account delay no other account. */
+/** Two, of which an account uses at most one at a time: expensive pictures of one account delay no other account. */
 const PROCESSES = 2;
-/** At most this many pictures of one account wait; the next one is refused. */
+/** Most pictures of one account that wait for a process; a further one is refused. */
 const MAX_WAITING = 4;
-/** How long a picture waits for a process before it is refused. */
+/** A picture that has waited this long for a process is refused. */
 const WAIT_MS = 8_000;
 
 /** Decodes pictures in separate processes, within limits of memory and processor time (contract 14, ADR 41). */
@@ -32,7 +32,7 @@ export class PictureDecoder implements OnApplicationShutdown {
     refusal: unavailable,
   });
 
-  /** @throws Problem `picture_invalid`; `unavailable` if too many pictures wait, or the wait takes too long */
+  /** @throws Problem `picture_invalid`; `unavailable` if too many pictures wait, or this one has waited too long */
   decode(accountId: string, bytes: Buffer): Promise<DecodedPicture> {
     return this.turns.run(async () => {
       const decoder = this.idle.pop()!;

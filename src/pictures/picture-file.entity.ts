@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Extension } from './picture-types.js';
 
-/** A served file of a picture: encoded by the service, at one width and in one format (contract 14). */
+/** A file of a picture that readers get. The service encoded it, at one width and in one format (contract 14). */
 @Entity('picture_file')
 @Index('picture_file_name_idx', ['sha256', 'width', 'extension'])
 export class PictureFile {

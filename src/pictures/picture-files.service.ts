@@ -14,24 +14,25 @@ export interface StoredFile {
   readonly tag: string;
 }
 
-/** A file with its bytes, read part by part. */
+/** A file, and a function that reads its bytes part by part. */
 export interface PictureToSend {
   readonly file: StoredFile;
-  /** Throws if the file is removed while it is read. */
+  /** Reads the bytes. @throws Error if the file is removed meanwhile */
   readonly read: () => AsyncIterable<Buffer>;
 }
 
+/** Says which revision must name the picture. */
 interface NamingRevision {
   readonly accountId: string;
   readonly publicationId: string;
-  /** `null` for any revision of the publication. */
+  /** Number of the revision; `null` if any revision of the publication may name the picture. */
   readonly revision: number | null;
 }
 
-/** Accepts a SHA-256 in upper and lower case: the Markdown of a page contains it as the author wrote it. */
+/** SHA-256, width and extension. The hash may be in upper case, because pages name it as the author wrote it. */
 const NAME = /^([0-9a-fA-F]{64})-([1-9]\d{0,5})\.([a-z]{3,4})$/;
 
-/** A file is sent in parts of this size, so that a slow reader does not keep a whole file in memory. */
+/** Size of the parts in which a file is sent, so that no whole file stays in memory while a client reads slowly. */
 const PART_BYTES = 256 * 1024;
 
 /** Finds files of pictures that a client may see (contract 14). */
@@ -39,14 +40,14 @@ const PART_BYTES = 256 * 1024;
 export class PictureFiles {
   constructor(private readonly database: Database) {}
 
-  /** The file of this name, if the site shows a revision that names its picture. */
+  /** Finds the file with this name, if the site shows a revision that names its picture. */
   released(name: string): Promise<PictureToSend | undefined> {
     return this.find(name, (values) =>
       this.database.publicReads.rows<StoredFile>(READ_PUBLIC_FILE, values),
     );
   }
 
-  /** The file of this name, if the revision names its picture. */
+  /** Finds the file with this name, if the given revision names its picture. */
   named(
     { accountId, publicationId, revision }: NamingRevision,
     name: string,

@@ -6,10 +6,10 @@ import { REMOVE_UNNAMED } from './pictures.statements.js';
 
 const MAX_AT_ONCE = 100;
 const EVERY_MS = 3_600_000;
-/** The metric covers this many accounts: those with the most bytes of pictures. */
+/** Number of accounts that the metric shows: those with the most bytes of pictures. */
 const MEASURED = 10;
 
-/** Removes pictures that no revision names, 7 days after their upload; measures the bytes of accounts (contract 14). */
+/** Removes pictures that no revision names, 7 days after their last upload. Measures the pictures (contract 14). */
 @Injectable()
 export class PictureRetention {
   private nextLook = 0;
@@ -27,7 +27,7 @@ export class PictureRetention {
     });
   }
 
-  /** Removes one batch; after the last batch, does nothing for an hour. @returns whether there may be more to remove */
+  /** Removes a batch. After a batch that was not full, does nothing for an hour. @returns whether there may be more */
   async age(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;
     const removed = await this.database.worker.rows(REMOVE_UNNAMED, [MAX_AT_ONCE]);

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A picture of an account, as it was uploaded (contract 14). Two accounts with the same bytes have a row each. */
+/** A picture as an account uploaded it (contract 14). If two accounts upload the same bytes, each has its own row. */
 @Entity('picture')
 @Index('picture_put_at_idx', ['putAt'])
 export class Picture {
@@ -11,11 +11,11 @@ export class Picture {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'picture_pkey' })
   sha256!: string;
 
-  /** Media type. */
+  /** Media type, detected by the bytes. */
   @Column('text')
   type!: string;
 
-  /** Width and height in pixels, after the rotation that the metadata asks for. */
+  /** Width and height of the first frame in pixels, after the rotation that the metadata asks for. */
   @Column('integer')
   width!: number;
 
@@ -26,7 +26,7 @@ export class Picture {
   @Column('integer')
   bytes!: number;
 
-  /** The uploaded bytes, for exports only. */
+  /** The uploaded bytes, which only exports read. */
   @Column('bytea', { select: false })
   original!: Uint8Array;
 

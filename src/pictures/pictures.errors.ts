@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: strin
   ],
 };
 
-/** The bytes are not an accepted picture (contract 6, 14). */
+/** Makes the problem for bytes that are not an accepted picture (contract 6, 14). */
 export function pictureInvalid(reason: Reason): Problem {
   const [detail, nextStep] = REASONS[reason];
   return new Problem('picture_invalid', {
@@ -36,7 +36,7 @@ export function pictureInvalid(reason: Reason): Problem {
   });
 }
 
-/** The new picture would exceed the account's limit of bytes (contract 14). */
+/** Makes the problem for a picture with which its account would exceed the limit of bytes (contract 14). */
 export const picturesTooLarge = (maxBytes: number): Problem =>
   new Problem('payload_too_large', {
     detail: 'The pictures of this account would take more than {maxBytes} bytes together.',
@@ -44,7 +44,7 @@ export const picturesTooLarge = (maxBytes: number): Problem =>
     details: { maxBytes },
   });
 
-/** The same answer for an unknown, a used and an expired upload address. */
+/** Makes the problem for an upload address, which is the same whether the address is unknown, used or expired. */
 export const uploadNotFound = (): Problem =>
   new Problem('not_found', {
     detail: 'There is no upload expected at this address: it was used, or an hour is over.',

@@ -17,7 +17,7 @@ import { UploadAddresses } from './upload-addresses.service.js';
 })
 export class PicturesModule {}
 
-/** Retention of pictures, for a worker. */
+/** Retention of pictures, for a process that does the work of a worker. */
 @Module({
   imports: [PicturesModule],
   providers: [PictureRetention],

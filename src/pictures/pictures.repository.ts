@@ -26,7 +26,7 @@ export class PicturesRepository {
     @InjectRepository(Picture) private readonly pictures: Repository<Picture>,
   ) {}
 
-  /** Renews the upload time of a picture; `undefined` if the account has no such picture. */
+  /** Sets the upload time of a picture to now. @returns the picture; `undefined` if the account does not have it */
   async renew(accountId: string, sha256: string): Promise<PictureFacts | undefined> {
     const [facts] = await this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>
       connection.rows<PictureFacts>(RENEW_PICTURE, [accountId, sha256]),
@@ -34,7 +34,7 @@ export class PicturesRepository {
     return facts;
   }
 
-  /** Sum of the uploaded bytes of all pictures of an account. */
+  /** Sums up the uploaded bytes of all pictures of an account. */
   async bytesOf(accountId: string): Promise<number> {
     const [sum] = await this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>
       connection.rows<{ bytes: number }>(SUM_PICTURES, [accountId]),
@@ -42,7 +42,7 @@ export class PicturesRepository {
     return sum!.bytes;
   }
 
-  /** Stores a picture, unless the account has it or would exceed `maxBytes`. */
+  /** Stores a picture, unless the account already has it, or would exceed `maxBytes` in total. */
   add(
     { files, ...picture }: NewPicture,
     maxBytes: number,
@@ -92,7 +92,7 @@ export class PicturesRepository {
     return found ?? undefined;
   }
 
-  /** Number and uploaded bytes of the pictures of all accounts. */
+  /** Counts the pictures of all accounts, and sums up their uploaded bytes. */
   async totals(): Promise<{ count: number; bytes: number }> {
     const sums = await this.pictures
       .createQueryBuilder('p')
@@ -102,7 +102,7 @@ export class PicturesRepository {
     return sums!;
   }
 
-  /** The `count` accounts with the most bytes of pictures. */
+  /** Returns the `count` accounts whose pictures have the most bytes. */
   largest(count: number): Promise<{ accountId: string; bytes: number }[]> {
     return this.pictures
       .createQueryBuilder('p')
@@ -115,6 +115,6 @@ export class PicturesRepository {
   }
 }
 
-/** An ETag without its quotation marks: a digest of the bytes. */
+/** Makes the ETag of a file, without quotation marks: a digest of the bytes. */
 const tagOfBytes = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('base64url').slice(0, 22);

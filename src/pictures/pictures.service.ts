@@ -29,8 +29,8 @@ export class PicturesService {
   ) {}
 
   /**
-   * Stores the bytes of a picture for an account; a second upload only renews its time. Answer and response time do not
-   * depend on whether another account has the same bytes.
+   * Stores a picture for an account. If the account already has it, only renews the time of its last upload. Answer and
+   * response time do not depend on whether another account has the same bytes.
    * @param name SHA-256 of the bytes, hexadecimal, in upper or lower case
    * @throws Problem `picture_invalid`, `payload_too_large`, `unavailable`
    */
@@ -40,7 +40,7 @@ export class PicturesService {
     const known = await this.repository.renew(accountId, sha256);
     if (known) return { picture: uploaded(known), isNew: false };
     const { pictureBytesPerAccount: maxBytes } = this.config;
-    // Checked before the expensive decoding; `add` checks again under a lock.
+    // Checked here to save the expensive decoding. `add` checks again, under a lock.
     const held = await this.repository.bytesOf(accountId);
     if (held + bytes.length > maxBytes) throw picturesTooLarge(maxBytes);
     const { extension, width, height, files } = await this.decoder.decode(accountId, bytes);
@@ -54,8 +54,8 @@ export class PicturesService {
   }
 
   /**
-   * Like `put`, for an upload address, which is valid for one upload.
-   * @throws Problem `not_found` if another request was faster, and those of `put`
+   * Like `put`, but for an upload address, which is valid for one upload.
+   * @throws Problem `not_found` if the account got the picture since the address was checked, and those of `put`
    */
   async putOnce({ accountId, sha256 }: UploadClaim, bytes: Buffer): Promise<PutOutcome> {
     const outcome = await this.put(accountId, sha256, bytes);
@@ -69,7 +69,7 @@ export class PicturesService {
   }
 
   /**
-   * Decodes a sample, and returns the number and bytes of all pictures.
+   * Checks that a sample picture can be decoded. Returns the number and bytes of all stored pictures.
    * @throws Problem if the sample cannot be decoded
    */
   async examine(): Promise<{ count: number; bytes: number }> {
@@ -82,7 +82,7 @@ export class PicturesService {
     return this.repository.known(accountId, sha256s);
   }
 
-  /** A picture as it was uploaded, for an export; `undefined` if the account has no such picture. */
+  /** Reads a picture as it was uploaded, for an export; `undefined` if the account has no such picture. */
   async original(
     accountId: string,
     sha256: string,

@@ -3,7 +3,7 @@ import type { NextFunction, Response } from 'express';
 import type { PictureToSend } from './picture-files.service.js';
 import { PICTURE_TYPES } from './picture-types.js';
 
-/** Headers for pictures that every cache may keep, and for pictures that no cache may keep. */
+/** Headers for pictures of the site, which every cache may keep; the next ones are for pictures that none may keep. */
 export const KEPT_BY_ALL = { 'Cache-Control': 'public, max-age=86400' };
 export const KEPT_BY_NOBODY = {
   'Cache-Control': 'no-store',
@@ -12,8 +12,8 @@ export const KEPT_BY_NOBODY = {
 };
 
 /**
- * Sends a picture in parts, or answers 304 if the client already has it (RFC 9110, 13.2.2). If no picture is found,
- * passes the request to the next route, which answers 404.
+ * Sends a picture in parts, or answers 304 if the client already has it (RFC 9110, 13.2.2). If `found` resolves to
+ * `undefined`, passes the request on to the next handler, so that the answer is 404.
  */
 export async function sendPicture(
   found: Promise<PictureToSend | undefined>,
@@ -42,8 +42,8 @@ export async function sendPicture(
     response.end();
     return;
   }
-  // On an error the client has disconnected or the file was removed. The connection is broken off, so that the client
-  // does not take a part for the whole picture.
+  // An error means that the client has disconnected or the file was removed. The connection is cut off, so that the
+  // client does not take the part that it has for the whole picture.
   await pipeline(read(), response).catch(() => response.destroy());
 }
 

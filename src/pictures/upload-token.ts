@@ -1,6 +1,6 @@
 import { type SignedToken, TokenFormat } from '../platform/ids/signed-token.js';
 
-/** The upload that an address allows: of one picture, for one account, until `end`. */
+/** What an upload address allows: to upload one picture for one account, until `end`. */
 export interface UploadClaim {
   /** A UUID. */
   readonly accountId: string;
@@ -12,7 +12,7 @@ export interface UploadClaim {
 
 export type UploadToken = UploadClaim & SignedToken;
 
-/** Bytes of format, account, SHA-256 and end, then 19 of the signature: 96 characters as text. */
+/** Lengths in bytes: format, account, SHA-256 and end, then the signature. As text, a token has 96 characters. */
 const UPLOAD = new TokenFormat(1 + 16 + 32 + 4, 19);
 
 export function writeUploadToken({ accountId, sha256, end }: UploadClaim, secret: Buffer): string {
@@ -23,7 +23,7 @@ export function writeUploadToken({ accountId, sha256, end }: UploadClaim, secret
   return UPLOAD.write(claim, secret);
 }
 
-/** Parses a token, which may be forged; see `isUploadSigned`. */
+/** Parses a token. It may be forged; `isUploadSigned` checks that. */
 export function readUploadToken(text: string): UploadToken {
   const { claim, mac } = UPLOAD.read(text);
   const uuid = claim.toString('hex', 1, 17);

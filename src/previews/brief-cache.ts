@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long a value stays in the cache: about as long as a person looks at a preview. */
+/** Milliseconds that a value stays in the cache: about as long as a person looks at a preview. */
 const KEPT_MS = 60_000;
 /** Estimated bytes of an entry, besides its texts and buffers. */
 const ENTRY_BYTES = 1_024;
 
-/** Estimated bytes of all texts and buffers in a value. */
+/** Estimated bytes of all texts and buffers in a value, plus 64 for each object. */
 function bytesOf(value: unknown): number {
   if (typeof value === 'string') return value.length * 2;
   if (value instanceof Uint8Array) return value.length;
@@ -16,7 +16,7 @@ function bytesOf(value: unknown): number {
 /** Makes a value. It calls `passing` if the value must not be cached. */
 type Make<T> = (passing: () => void) => Promise<T>;
 
-/** A short-lived cache bounded by bytes. Concurrent requests for the same name share one `make`. */
+/** A short-lived cache of at most `maxBytes`. Concurrent requests for the same name share one `make`. */
 export class BriefCache<T extends object> {
   private readonly kept: LRUCache<string, T, Make<T>>;
 
@@ -24,19 +24,19 @@ export class BriefCache<T extends object> {
     this.kept = new LRUCache({
       maxSize: maxBytes,
       ttl: keptMs,
-      // Removes expired values at once. Otherwise a value stays until others need its space.
+      // Removes a value as soon as it expires. Otherwise it would stay until other values need its space.
       ttlAutopurge: true,
       sizeCalculation: (value) => bytesOf(value) + ENTRY_BYTES,
       fetchMethod: (_name, _stale, { context: make, options }) =>
         make(() => {
           options.ttl = 1;
         }),
-      // An entry evicted while it is made still resolves for its callers.
+      // An entry that is evicted while it is made still resolves for its callers.
       ignoreFetchAbort: true,
     });
   }
 
-  /** The cached value, or a new one from `make`. The name must identify everything that the value is made from. */
+  /** Returns the cached value, or a new one from `make`. The name must identify everything that `make` uses. */
   get(name: string, make: Make<T>): Promise<T> {
     return this.kept.forceFetch(name, { context: make });
   }

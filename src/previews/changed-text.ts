@@ -1,12 +1,18 @@
 import { diffArrays } from 'diff';
 import { linesOf, type Passage, type Stretch } from '../site/html/changed-text.js';
 
-/** Without limits, texts without a common line, or passages without a common word, would take minutes to compare. */
+/**
+ * Time limits of one comparison: for its lines, and then for its words. Without them, texts that share no line, or
+ * passages that share no word, would take minutes.
+ */
 const LINES_TIMEOUT_MS = 500;
 const WORDS_TIMEOUT_MS = 500;
 /** More marks do not help readers, and make the page too large. */
 const MAX_MARKS = 4_000;
-/** The share of characters of a passage that must stay unchanged; below it, the old and new passage are shown whole. */
+/**
+ * If a smaller share of the shorter text of a passage stays unchanged, the whole old text counts as deleted, and the
+ * whole new text as inserted.
+ */
 const MIN_KEPT = 0.3;
 
 const whole = (deleted: string, inserted: string): Stretch[] =>
@@ -63,11 +69,14 @@ function gathered(stretches: readonly Stretch[]): Stretch[] {
 
 type Tokeniser = (text: string) => string[];
 
-/** Cuts text into short pieces: the segmenter's time grows with the square of the length, to minutes for a document. */
+/**
+ * Matches short pieces of a text. The segmenter gets the text in pieces, because its time grows with the square of the
+ * length: a whole document would take minutes.
+ */
 const PIECES = /\s+|[^\s、。，．！？；：]{1,300}[、。，．！？；：]?|\S/gu;
 const ONE_WORD = /^(?:\s+|[\dA-Za-z]+)$/;
 
-/** Splits texts into the words of a language and the characters between the words. */
+/** Returns a function that splits a text into the words of a language and the characters between the words. */
 function tokeniser(locale: string): Tokeniser {
   const segmenter = new Intl.Segmenter(locale, { granularity: 'word' });
   const words = (piece: string): string | string[] =>
@@ -75,7 +84,10 @@ function tokeniser(locale: string): Tokeniser {
   return (text) => (text.match(PIECES) ?? []).flatMap(words);
 }
 
-/** The changed words of a passage. If little of it stays unchanged or time runs out, all of it counts as changed. */
+/**
+ * The changed words of a passage. All of it counts as changed if little stays unchanged, if there would be too many
+ * marks, or if the time is over (`until`).
+ */
 function changedWords(before: string, after: string, tokens: Tokeniser, until: number): Stretch[] {
   if (before === '' || after === '' || performance.now() > until) return whole(before, after);
   const timeout = until - performance.now();
@@ -92,7 +104,7 @@ function changedWords(before: string, after: string, tokens: Tokeniser, until: n
   return isAlike && stretches.length <= MAX_MARKS ? gathered(stretches) : whole(before, after);
 }
 
-/** The changes of a text, word by word, found in about a second at most. Both texts can be rebuilt from the result. */
+/** Finds the changes of a text, word by word, in about a second at most. Both texts can be rebuilt from the result. */
 export function changedText(before: string, after: string, locale: string): Passage[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes: readonly Change[] = diffArrays(old, now, { timeout: LINES_TIMEOUT_MS }) ?? [
@@ -127,7 +139,7 @@ export function changedText(before: string, after: string, locale: string): Pass
   return passages;
 }
 
-/** The deleted and the inserted text of some changes. */
+/** The old and the new text of some changes; both contain what was kept. */
 const sides = (changes: readonly Change[]): [deleted: string, inserted: string] => [
   changes.flatMap(({ added, value }) => (added ? [] : value)).join(''),
   changes.flatMap(({ removed, value }) => (removed ? [] : value)).join(''),

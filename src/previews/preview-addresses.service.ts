@@ -17,7 +17,7 @@ export interface PreviewAddress {
   readonly expiresAt: string;
 }
 
-/** Issues and revokes the addresses of previews. No address is stored. */
+/** Issues and revokes the addresses of previews. No address is stored: each one is a signed token. */
 @Injectable()
 export class PreviewAddresses {
   constructor(
@@ -26,7 +26,7 @@ export class PreviewAddresses {
     private readonly config: Config,
   ) {}
 
-  /** The address of a revision, which must belong to the account. It expires after `PREVIEW_TTL_HOURS`. */
+  /** The preview address of a revision, which must belong to the account. It works for `PREVIEW_TTL_HOURS`. */
   async addressOf(
     accountId: string,
     publicationId: string,
@@ -46,7 +46,10 @@ export class PreviewAddresses {
     };
   }
 
-  /** A key for signatures with another purpose, and the database's time in seconds. `revokeAll` also ends this key. */
+  /**
+   * Derives a key that signs for another `purpose` than previews. `revokeAll` makes its signatures invalid, too.
+   * @returns the key, and the time of the database in seconds since the epoch
+   */
   async derivedKey(
     accountId: string,
     purpose: string,

@@ -47,7 +47,10 @@ interface ChangesToShow {
   readonly standing: PreviewStanding;
 }
 
-/** Writes previews and parts of desk pages in threads, because they can be as long as the revision. */
+/**
+ * Tasks that write previews and parts of desk pages. They run in threads: a page may be as long as its revision, and
+ * would block other requests.
+ */
 export const previewTasks = {
   previewArticle: (revision: RevisionToShow): Uint8Array =>
     Buffer.from(documentArticle(shown(revision)).text),
@@ -90,7 +93,7 @@ function shown(given: RevisionToShow): PreviewedRevision {
 
 function changesOf(compared: RevisionsToCompare, locale: string): PreviewChanges {
   const { before, after, changedFields, changeNote } = compared;
-  // Without a public revision, all text is new, so that nothing is marked or folded.
+  // If nothing is public, the whole text is new. It is shown without marks, and without folded lines.
   const passages =
     before === null
       ? [{ isChanged: true, stretches: [{ kind: 'kept', text: after.content }] } as const]

@@ -11,7 +11,7 @@ export interface PreviewClaim {
 
 export type PreviewToken = PreviewClaim & SignedToken;
 
-/** Bytes of format, publication, revision and end, then of the signature: 60 characters as text. */
+/** Lengths in bytes of the claim (format, publication, revision, end) and of the signature; 60 characters as text. */
 const PREVIEW = new TokenFormat(1 + 16 + 4 + 4, 20);
 
 export function writeToken({ publicationId, revision, end }: PreviewClaim, secret: Buffer): string {
@@ -22,7 +22,7 @@ export function writeToken({ publicationId, revision, end }: PreviewClaim, secre
   return PREVIEW.write(claim, secret);
 }
 
-/** Parses a token; does not check its signature. */
+/** Parses a token without checking its signature. A malformed text gives a token that `isSigned` refuses. */
 export function readToken(text: string): PreviewToken {
   const { claim, mac } = PREVIEW.read(text);
   return {

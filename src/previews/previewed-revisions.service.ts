@@ -34,7 +34,7 @@ export interface Unrenderable {
 
 interface PreviewedRow extends DocumentRow {
   readonly content: string;
-  /** The fields that differ from the other revision; empty if there is none. */
+  /** The fields that differ from the revision to compare with; empty if there is none. */
   readonly changedFields: string[] | null;
   readonly pictures: readonly PictureToShow[] | null;
   /** Whether the content names pictures that the account does not have yet. */
@@ -51,7 +51,7 @@ const PIECES_BYTES = 32 * 1024 * 1024;
 
 /**
  * Previews of a revision and of its changes: as whole compressed pages, and as parts of desk pages. Threads write them,
- * so that this process only sends bytes.
+ * so that the main thread only sends bytes.
  */
 @Injectable()
 export class PreviewedRevisions {
@@ -91,7 +91,8 @@ export class PreviewedRevisions {
 
   /**
    * The article of a revision as its release will show it, except for the addresses of pictures.
-   * @param picturesBase prefix of these addresses; always the same for a document, because the cache ignores it
+   * @param picturesBase prefix of these addresses. It must always be the same for a document, because the name in the
+   *   cache does not contain it.
    * @throws Problem `unavailable`
    */
   async article(of: Previewed, picturesBase: string): Promise<Buffer | Unrenderable> {
@@ -162,17 +163,17 @@ export class PreviewedRevisions {
   }
 }
 
-/** Cache key of a revision and the public revision. Neither ever changes, so a cached value stays correct. */
+/** Cache key of a revision and the public revision. Revisions never change, so a cached value stays correct. */
 const nameOf = ({ publicationId, revision, publishedVersion }: Previewed): string =>
   `${publicationId} ${revision} ${publishedVersion}`;
 
-/** The members that a thread gets. */
+/** Only the members of `PreviewStanding`, for the transfer to a thread. */
 const standingOf = (shown: Shown): PreviewStanding => {
   const { locale, slug, accountName, revision, publishedVersion, end, href } = shown;
   return { locale, slug, accountName, revision, publishedVersion, end, href };
 };
 
-/** A `Buffer` from a thread arrives as a `Uint8Array`. */
+/** A `Buffer` from a thread arrives as a `Uint8Array`; this makes it a `Buffer` again. */
 const pieceOf = ({ buffer, byteOffset, length }: Uint8Array): Piece => ({
   bytes: Buffer.from(buffer as ArrayBuffer, byteOffset, length),
 });

@@ -15,7 +15,7 @@ class PreviewFaultFilter extends SiteFaultFilter {
   }
 }
 
-/** The pages at preview addresses. */
+/** The pages and pictures at preview addresses. */
 @Controller('preview/:token')
 @PublicRoute()
 @UseFilters(PreviewFaultFilter)

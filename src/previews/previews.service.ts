@@ -51,15 +51,17 @@ export class PreviewsService {
     return confidentialFile(await this.revisions.changesPage(shown), [], coding);
   }
 
-  /** A picture that the revision names. */
+  /** A picture that the previewed revision names; `undefined`: the token does not permit it, or there is none. */
   async picture(asked: AskedPreview, name: string): Promise<PictureToSend | undefined> {
     const shown = await this.shown(asked);
     return shown && this.files.named(shown, name);
   }
 
-  /** The revision that a token permits. All refusals take the same steps, so that timing does not reveal the reason. */
+  /**
+   * The revision that a token permits. Every refusal takes the same steps, so that its time does not reveal the reason.
+   */
   private async shown({ token: asked, path }: AskedPreview): Promise<Shown | undefined> {
-    // An address with a slash at the end was never issued.
+    // The service issues no address that ends with a slash, so such an address counts as malformed.
     const text = path.endsWith('/') ? '' : asked;
     const token = readToken(text);
     const { publicationId, revision, end } = token;

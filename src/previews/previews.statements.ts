@@ -2,7 +2,7 @@ import { LACKS_PICTURES, SHOWN_PICTURES } from '../pictures/shown-pictures.sql.j
 import { differingFields, DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 
-/** The secret, and the time $1 hours from now, in seconds since the epoch. */
+/** The secret for signatures, and the time $1 hours from now, in seconds since the epoch. */
 export const READ_SECRET: Statement = {
   name: 'preview_secret',
   text: `
@@ -16,7 +16,10 @@ export const RENEW_SECRET: Statement = {
   text: `UPDATE preview_secret SET secret = $1, renewed_at = now() RETURNING renewed_at AS "revokedAt"`,
 };
 
-/** Secret, time, and facts about revision $2 of publication $1 if it exists: one row, enough to check any token. */
+/**
+ * Everything that is needed to check a token, always as one row: secret, time, and the facts about revision $2 of
+ * publication $1, which are null if there is no such revision.
+ */
 export const READ_STANDING: Statement = {
   name: 'preview_standing',
   text: `
@@ -33,7 +36,9 @@ export const READ_STANDING: Statement = {
     ) found ON true`,
 };
 
-/** Revision $2 of publication $1, and the fields in which it differs from revision $3, which may be missing. */
+/**
+ * Revision $2 of publication $1, and the fields in which it differs from revision $3; none if there is no revision $3.
+ */
 export const READ_PREVIEWED: Statement = {
   name: 'preview_revision',
   text: `

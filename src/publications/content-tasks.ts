@@ -8,11 +8,11 @@ import type { FoundPlacesDto } from './dto/publication-view.dto.js';
 import { foundPlaces } from './views/found-places.js';
 import { type Outline, type OutlineBounds, outlineOf } from './views/outline.js';
 
-/** Tasks on whole contents. They run in threads, because they would block other requests for too long. */
+/** Tasks on whole contents. They run in threads: in the main thread they would block other requests for too long. */
 export const contentTasks = {
   /**
-   * The outline within the bounds; empty for a content nested too deeply to be rendered. It is shortened in the thread,
-   * because transferring 100,000 sections would block the main thread.
+   * The outline within the bounds; empty if the content is nested too deeply to be rendered. The thread shortens the
+   * outline, because transferring 100,000 sections would block the main thread.
    */
   outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
 
@@ -33,7 +33,7 @@ export const contentTasks = {
     return foundPlaces(content, text, span, sections);
   },
 
-  /** Makes all edits, or none. */
+  /** Makes all edits, or none if one of them fails. */
   edits({ content, edits }: ToEdit): Edited {
     const named = new Set(edits.flatMap(({ section }) => section ?? []));
     const known = named.size === 0 ? [] : sectionsOf(content).filter(({ id }) => named.has(id));
@@ -77,7 +77,7 @@ interface ToCompare {
   readonly after: string;
 }
 
-/** The sections of a content. A content nested too deeply to be rendered has no page and no anchors, so no sections. */
+/** The sections of a content. A content that is nested too deeply to be rendered has no page, and so no sections. */
 function sectionsOf(content: string): readonly Section[] {
   try {
     return headings(content);

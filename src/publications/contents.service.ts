@@ -5,19 +5,22 @@ import type { TaskInput, TaskOutput } from '../platform/threads/thread-tasks.js'
 import { Threads } from '../platform/threads/threads.service.js';
 import type { ContentTasks } from './content-tasks.js';
 
-/** `limitMs`: several times the processor time of the costliest content. `timeoutMs`: longest wait (contract 4). */
+/**
+ * Limits of a task. `limitMs`: processor time, several times what the costliest content takes. `timeoutMs`: longest
+ * wait for the result (contract 4).
+ */
 const LIMITS = { limitMs: 2_000, timeoutMs: 4_500 };
 
-/** Identifies a content, so that the threads remember which contents were slow. */
+/** Identifies a content, so that later tasks on a content that was slow run apart from the others. */
 export interface NamedContent {
   /** The account that owns the content. */
   readonly account: string;
   readonly subject: string;
-  /** How long the caller waits, in ms; default: `LIMITS.timeoutMs`. */
+  /** Longest wait for the result, in ms; default: `LIMITS.timeoutMs`. */
   readonly timeoutMs?: number;
 }
 
-/** Runs tasks on whole contents in threads: 200,000 characters take longer than other requests should wait. */
+/** Runs tasks on whole contents in threads: for 200,000 characters they take longer than other requests may wait. */
 @Injectable()
 export class ContentsService {
   constructor(private readonly threads: Threads) {}

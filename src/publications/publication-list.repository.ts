@@ -38,14 +38,16 @@ const MAX_ROWS = MAX_LIMIT + 1;
 
 /** Publications are counted up to this number (contract 4). */
 const MAX_COUNTED = 1_000;
-/** A count with a filter besides `locale` and `slug` reads at most this many rows, in some tenths of a second. */
+/**
+ * Maximum rows that a count reads if a filter needs more than `locale` and `slug`; this takes some tenths of a second.
+ */
 const MAX_LOOKED_AT = 50_000;
-/** The filters that need only the publication, without its revision or release. */
+/** The filters that need only the row of the publication, without its revision or release. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['locale', 'slug']);
 
 interface Count {
   readonly total: number;
-  /** Whether the count read as many rows as `MAX_LOOKED_AT` allows, so that `total` may be too low. */
+  /** Whether the count stopped at `MAX_LOOKED_AT` rows, so that `total` may be too low. */
   readonly isPart: boolean;
 }
 
@@ -63,7 +65,9 @@ const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
 interface Conditions {
   readonly names: string[];
   readonly conditions: string[];
-  /** Part of the statement's name: two letters for each filter, because PostgreSQL keeps 63 bytes. May be empty. */
+  /**
+   * Part of the statement's name; may be empty. Two letters for each filter, because PostgreSQL cuts names to 63 bytes.
+   */
   readonly suffix: string;
 }
 
@@ -78,7 +82,7 @@ function conditionsOf(filters: ListFilters, bind: (value: unknown) => string): C
   };
 }
 
-/** The filters as a condition of the draft search, checked per document. The search itself filters by `locale`. */
+/** The filters as a condition that the draft search checks per document, without `locale`, which it checks itself. */
 export function searchCondition({ locale: _, ...filters }: ListFilters): DraftCondition {
   return {
     name: conditionsOf(filters, () => '').suffix,
@@ -95,7 +99,9 @@ export function searchCondition({ locale: _, ...filters }: ListFilters): DraftCo
 export class PublicationListRepository {
   constructor(private readonly database: Database) {}
 
-  /** Keyset pagination: the index scan starts at the end of the previous page, so deep pages cost no more. */
+  /**
+   * Reads one page. The index scan starts where the previous page ended, so a deep page costs no more than the first.
+   */
   page({ accountId, filters, sort, after, limit, among }: PageRequest): Promise<PublicationRow[]> {
     const values: unknown[] = [accountId, limit];
     const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -109,8 +115,8 @@ export class PublicationListRepository {
       const position = `(${bind(new Date(after.at))}::timestamptz, ${bind(after.id)}::uuid)`;
       conditions.push(`(${column}, p.id) ${descending ? '<' : '>'} ${position}`);
     }
-    // The inner LIMIT is a constant. For `LIMIT $2` alone the planner would assume a tenth of all rows, a plan so
-    // costly that PostgreSQL would plan again for each page. Planning takes longer than reading a page.
+    // The inner LIMIT is a constant. With `LIMIT $2` alone, the planner would expect to read a tenth of all rows. This
+    // plan seems so costly that PostgreSQL would plan each page anew, which takes longer than reading it.
     const text = `
       SELECT * FROM (
         SELECT ${PUBLICATION_COLUMNS} FROM ${PUBLICATION_TABLES}
@@ -122,7 +128,7 @@ export class PublicationListRepository {
     return this.database.accountRows(accountId, { name, text }, values);
   }
 
-  /** Number of publications that the filters leave; null: above `MAX_COUNTED`, or `MAX_LOOKED_AT` rows were read. */
+  /** Number of publications that pass the filters; null: more than `MAX_COUNTED`, or `MAX_LOOKED_AT` rows were read. */
   async count(accountId: string, filters: ListFilters): Promise<number | null> {
     const values: unknown[] = [accountId];
     const { names, conditions, suffix } = conditionsOf(

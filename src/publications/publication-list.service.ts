@@ -21,7 +21,7 @@ interface Wanted {
   readonly limit: number;
 }
 
-/** A page of rows, and the position where it ends; `null`: there is no next page. */
+/** A page of rows, and the position of its end; `null`: it is the last page. */
 interface Page {
   readonly rows: readonly PublicationRow[];
   readonly end: Position | null;
@@ -72,7 +72,7 @@ export class PublicationListService {
     };
   }
 
-  /** A page of the list, and the total. If the first page holds the whole list, no count query is needed. */
+  /** A page of the list, and the total. A first page that holds the whole list needs no query for the total. */
   private async counted(wanted: Wanted) {
     const page = await this.sorted(wanted);
     const isAll = wanted.after === null && page.end === null;
@@ -82,7 +82,7 @@ export class PublicationListService {
     return { ...page, snippets: undefined, total };
   }
 
-  /** The documents that match `q`, each with a snippet. */
+  /** A page of the documents that match `q`, each with a snippet. */
   private async found(wanted: Wanted, q: string) {
     const { accountId, filters, sort } = wanted;
     const { locale = null, tag = null } = filters;
@@ -95,7 +95,10 @@ export class PublicationListService {
     return { ...page, total, snippets: await this.search.snippets(accountId, matches, page.rows) };
   }
 
-  /** Best first. Starts after the last document of the previous page, or at the same index if that document is gone. */
+  /**
+   * A page of the matches, best first. It starts after the last document of the previous page, or at the index where
+   * that page ended, if this document does not match any more.
+   */
   private async ranked({ accountId, after, limit }: Wanted, { ids }: DraftMatches): Promise<Page> {
     const last = after ? ids.indexOf(after.id) : -1;
     const start = last === -1 ? (after?.at ?? 0) : last + 1;

@@ -16,19 +16,22 @@ const OF_REVISION: ReadonlySet<string> = new Set([
   'contentLength',
 ]);
 
-/** Converts rows to answers: lists the members that clients may see, in their order (contract 2). */
+/** Converts rows to answers. Names every member that clients may see, in the order of the answer (contract 2). */
 @Injectable()
 export class PublicationPresenter {
   constructor(private readonly config: Config) {}
 
-  /** @param publicBaseUrl for a stored answer, the base URL at the time of its write */
+  /** A publication with its content. @param publicBaseUrl for a stored answer, the base URL at the time of its write */
   whole(row: WholePublicationRow, publicBaseUrl = this.config.publicBaseUrl): PublicationDto {
     // Answers stored before `contentLength` existed lack it.
     const contentLength = row.contentLength ?? codePoints(row.content);
     return this.present(row, { ...row, contentLength }, publicBaseUrl);
   }
 
-  /** Like `whole`, without content. @param shown the revision to show; `row` has the members about the publication */
+  /**
+   * A publication without its content.
+   * @param shown the revision to show; `row` has the members about the publication
+   */
   summary(row: PublicationRow, shown: RevisionRow = row): PublicationSummaryDto {
     return this.present(row, shown, this.config.publicBaseUrl, false);
   }

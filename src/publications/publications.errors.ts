@@ -5,7 +5,7 @@ import { invalidRequest } from '../platform/validation/validation.errors.js';
 /** The service did not make this cursor, or made it for another account, sort or filter (contract 4). */
 export const invalidCursor = (): Problem => new Problem('invalid_cursor');
 
-/** At least one edit could not be made in its content, so none was made (contract 2). */
+/** At least one edit could not be made in the content of `expectedVersion`, so none was made (contract 2). */
 export const editFailed = (edits: readonly EditFault[]): Problem =>
   new Problem('edit_failed', { details: { edits } });
 

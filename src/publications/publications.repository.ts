@@ -45,7 +45,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** A revision, with or without its content; `undefined`: it was never made, or was erased. */
+  /** A revision; `undefined`: it was never made, or was erased. */
   async revision(
     accountId: string,
     id: string,
@@ -61,7 +61,7 @@ export class PublicationsRepository {
     return row;
   }
 
-  /** The names of the fields in which two revisions of a publication differ; empty if one was erased or never made. */
+  /** The names of the fields in which two revisions differ; empty also if one of them was erased or never made. */
   async changedFields(accountId: string, id: string, from: number, to: number): Promise<string[]> {
     const [row] = await this.database.accountRows<{ changedFields: string[] }>(
       accountId,
@@ -71,7 +71,7 @@ export class PublicationsRepository {
     return row?.changedFields ?? [];
   }
 
-  /** The newest revisions from `version` downwards, at most `most`. */
+  /** The revisions from `version` downwards, newest first, at most `most`. */
   history(
     accountId: string,
     id: string,

@@ -34,7 +34,7 @@ import { etagOf, namesTag } from './etag.js';
 import { editFailed } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 
-/** How long a request waits until a release is settled (contract 4). */
+/** The longest wait of a request for a release to be settled (contract 4). */
 export interface Wait {
   readonly seconds: number;
   /** Aborts when the client disconnects. */
@@ -45,7 +45,7 @@ export interface Wait {
 export interface Confirmation {
   readonly by: string;
   readonly via: 'desk' | 'host';
-  /** Refuses the publish if the revision was sent back after the person saw it offered for review (contract 13). */
+  /** Whether to refuse the publish if the revision was sent back after the person saw it in review (contract 13). */
   readonly unlessReturned?: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface WriteOutcome {
   readonly quota: Accepted['quota'];
 }
 
-/** Creates, reads, updates and publishes publications; both interfaces use this service (contract 4, 5). */
+/** Creates, reads, updates and publishes publications, for both interfaces (contract 4, 5). */
 @Injectable()
 export class PublicationsService {
   constructor(
@@ -69,14 +69,17 @@ export class PublicationsService {
     private readonly uploads: UploadAddresses,
   ) {}
 
-  /** @throws Problem `not_found` */
+  /** Reads a publication; with `wait`, waits until its release is settled. @throws Problem `not_found` */
   async read(actor: Pick<Writer, 'accountId'>, id: string, wait?: Wait): Promise<PublicationDto> {
     const publication = await this.find(actor, id);
     if (!wait || isSettled(publication)) return publication;
     return this.settled(actor, publication.id, wait);
   }
 
-  /** The account's publication at an address. @throws Problem `path_conflict` if the address is another account's */
+  /**
+   * The account's publication at an address; `undefined`: the address is free.
+   * @throws Problem `path_conflict` if the address belongs to another account
+   */
   async at(
     { accountId }: Pick<Writer, 'accountId'>,
     locale: string,
@@ -144,8 +147,8 @@ export class PublicationsService {
   }
 
   /**
-   * Publishes a revision; with `wait`, answers when the release is settled or the wait is over. The payload leaves out
-   * the person who confirmed, so that a retry replays even if another person confirms.
+   * Publishes a revision; with `wait`, answers when the release is settled or the wait is over. The payload does not
+   * contain the person who confirmed, so that a repeated publish replays even if another person confirms it.
    * @param ifMatch the header field `If-Match`
    * @throws Problem `not_found`, `precondition_failed`, `version_conflict`, `publish_in_progress`, `already_published`,
    *   `picture_missing`, `sources_required`, `approval_required`, and those of `AcceptedWritesService.accept`
@@ -171,7 +174,7 @@ export class PublicationsService {
       idempotencyKey,
       preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
     });
-    // Wakes the worker of this process, so that the release starts at once.
+    // Wakes the worker, if one runs in this process, so that the release does not wait for the next poll.
     if (!outcome.replayed) this.signals.emit('requested');
     if (!wait) return outcome;
     const publication = await (outcome.replayed
@@ -180,21 +183,26 @@ export class PublicationsService {
     return { ...outcome, publication };
   }
 
-  /** Whether `If-Match` names the current state. Ignores a release that ends between this read and the write. */
+  /**
+   * Whether `If-Match` names the current state. Does not notice a release that ends between this read and the write.
+   */
   private async isMatched(
     { accountId }: Writer,
     id: string,
     ifMatch: string | undefined,
   ): Promise<boolean> {
     if (ifMatch === undefined) return true;
-    // If the publication does not exist, the write answers `not_found`, unless it is a replay.
+    // If the publication does not exist, `accept` refuses the write, unless it is a replay.
     const row = await this.repository.find(id, accountId, true).catch(onlyNotFound);
     return (
       row !== undefined && namesTag(ifMatch, etagOf(JSON.stringify(this.presenter.whole(row))))
     );
   }
 
-  /** Edits `expectedVersion`. Returns faults as `obstacle`, since a version conflict is reported first (contract 5). */
+  /**
+   * Makes the edits in the content of `expectedVersion`. Returns faults as `obstacle` instead of throwing them, because
+   * a version conflict must be reported first (contract 5).
+   */
   private async edited(
     writer: Writer,
     publicationId: string,
@@ -204,7 +212,7 @@ export class PublicationsService {
     const version = clampToInt4(expectedVersion);
     const { accountId } = writer;
     const base = await this.repository.revision(accountId, publicationId, version, true);
-    // There is no such revision. The write reports the reason, or `unavailable` if the revision was made meanwhile.
+    // The revision does not exist. The write reports the reason, or `unavailable` if the revision was made in between.
     if (!base) return { change: {}, obstacle: unavailable() };
     const result = await this.contents.run(
       'edits',
@@ -233,7 +241,7 @@ export class PublicationsService {
     return { publication: Object.assign(publication, { missingPictures }), replayed, quota };
   }
 
-  /** The pictures that a content names; parsed in a thread if it can name any. @throws Problem `unavailable` */
+  /** The pictures that a content names. A thread parses it, if it can name any. @throws Problem `unavailable` */
   private async picturesIn(
     content: string,
     account: string,
@@ -244,7 +252,7 @@ export class PublicationsService {
       : [];
   }
 
-  /** Reads the publication when its release is settled or the wait is over. */
+  /** Waits until the release is settled or the wait is over, then reads the publication. */
   private settled(
     actor: Pick<Writer, 'accountId'>,
     id: string,
@@ -261,19 +269,21 @@ export class PublicationsService {
   }
 }
 
-/** @throws every error except Problem `not_found` */
+/** Turns Problem `not_found` into `undefined`. @throws every other error */
 function onlyNotFound(error: unknown): undefined {
   if (error instanceof Problem && error.code === 'not_found') return undefined;
   throw error;
 }
 
-/** Replaces a malformed id by one that no publication has, so that both are refused alike and at the same check. */
+/**
+ * Replaces a malformed id by one that no publication has, so that it is refused like an unknown id, at the same check.
+ */
 const target = (id: string): string => readId(id) ?? NO_ID;
 
-/** Whether it is settled, and the working revision does not wait for review (contract 4, `until`). */
+/** Whether the publication is settled and its working revision does not wait for review (contract 4, `until`). */
 export const isDecided = (publication: PublicationSummaryDto): boolean =>
   publication.state !== 'review' && isSettled(publication);
 
-/** Whether neither a release nor an indexing is in progress, or one has failed for good. */
+/** Whether neither release nor indexing is in progress, or one of them has failed for good. */
 export const isSettled = ({ state, indexStatus, publishError }: PublicationSummaryDto): boolean =>
   publishError !== null || (state !== 'publishing' && indexStatus !== 'pending');

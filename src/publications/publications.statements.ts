@@ -28,7 +28,7 @@ const revisionOf = (name: string, content: string): Statement => ({
 export const READ_REVISION_FIELDS = revisionOf('publication_revision_fields', '');
 export const READ_REVISION_WHOLE = revisionOf('publication_revision_whole', ', r.content');
 
-/** The publications among $1 that are decided (contract 4, `until`). One plan serves all, as for `SETTLED_RELEASES`. */
+/** The publications among $1 that are decided (contract 4, `until`). `SETTLED_RELEASES` explains the `unnest`. */
 export const DECIDED_PUBLICATIONS: Statement = {
   name: 'publication_decided',
   text: `
@@ -48,7 +48,7 @@ export const READ_CHANGED_FIELDS: Statement = {
     WHERE r.publication_id = $1 AND r.version = $3`,
 };
 
-/** The newest $4 revisions of publication $1 of account $2, from version $3 downwards. */
+/** The newest $4 revisions of publication $1 of account $2, counting down from version $3. */
 export const READ_HISTORY: Statement = {
   name: 'publication_history',
   text: `
@@ -80,7 +80,7 @@ const OF_WORKER = `
     SELECT p.id, p.account_id AS "accountId", a.name AS "accountName", r.version, r.content,
            ${DOCUMENT_COLUMNS}, ${SHOWN_PICTURES}`;
 
-/** Revisions by two arrays of the same length: publication ids $1, and the version of each in $2. */
+/** The revisions that two arrays of the same length name: publication ids $1, and the version of each in $2. */
 export const READ_REVISIONS: Statement = {
   name: 'publication_revisions',
   text: `${OF_WORKER}

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Publication } from './publication.entity.js';
 import { RevisionsService } from './revisions.service.js';
 
-/** Reads of publications for the worker, without an interface and without writes. */
+/** Reads publications for the worker. It has no interface, and writes nothing. */
 @Module({
   imports: [TypeOrmModule.forFeature([Publication])],
   providers: [RevisionsService],

@@ -30,7 +30,8 @@ export class RevisionsService {
   constructor(private readonly database: Database) {}
 
   /**
-   * The revisions in the order of `named`, which must not name a publication twice. `undefined`: the revision was erased.
+   * The revisions in the order of `named`, which must not name a publication twice. `undefined`: the revision was
+   * erased.
    */
   async read(named: readonly NamedRevision[]): Promise<(RevisionToRelease | undefined)[]> {
     const rows = await this.database.worker.rows<RevisionToRelease>(READ_REVISIONS, [
@@ -49,7 +50,7 @@ export class RevisionsService {
     return revision;
   }
 
-  /** Account and path of a publication; `undefined` for an unknown id. */
+  /** The account and path of a publication; `undefined` for an unknown id. */
   async ownerOf(publicationId: string): Promise<OwnedPath | undefined> {
     const select = { accountId: true, locale: true, slug: true };
     const found = await this.database.transaction((tx) =>

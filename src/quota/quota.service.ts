@@ -4,7 +4,7 @@ import { Database } from '../platform/database/database.js';
 import { READ_DAYS_BEFORE, READ_USAGE } from './quota.sql.js';
 import { type DayUsage, type Quota, quotaOf, type Usage, type UsageRow } from './usage.js';
 
-/** Reads the daily quota of accounts (contract 5). Accepted writes take the units. */
+/** Reads the daily quota of accounts (contract 5). The statements of accepted writes take the units. */
 @Injectable()
 export class QuotaService {
   constructor(
@@ -22,13 +22,13 @@ export class QuotaService {
     return quotaOf(row!);
   }
 
-  /** Today's usage by account id, for operators; unknown ids are left out. */
+  /** Returns today's usage by account id, for operators; unknown ids are left out. */
   async usageOf(accountIds: readonly string[]): Promise<Map<string, Usage>> {
     const rows = await this.database.rows<UsageRow>(READ_USAGE, this.values(accountIds));
     return new Map(rows.map((row) => [row.accountId, quotaOf(row).usage]));
   }
 
-  /** The units that an account used on each of the last `days` UTC days before today, oldest first (contract 10). */
+  /** Returns the units that an account used on each of the `days` UTC days before today, oldest first (contract 10). */
   daysBefore(accountId: string, days: number): Promise<DayUsage[]> {
     return this.database.rows(READ_DAYS_BEFORE, [accountId, days]);
   }

@@ -1,34 +1,40 @@
 import type { Statement } from '../platform/database/statement.js';
 import { timestampText } from '../platform/database/timestamp-text.js';
 
-/** Transaction time, rounded like stored times. Otherwise a write could use a unit of one day and be dated the next. */
+/**
+ * Start time of the transaction, rounded to ms like stored times. Unrounded, a write just before midnight could use a
+ * unit of one day and be dated the next.
+ */
 const NOW = `now()::timestamptz(3)`;
 /** The UTC day on which the transaction began, by the clock of the database (contract 5). */
 export const TODAY = `(${NOW} AT TIME ZONE 'UTC')::date`;
 const MIDNIGHT = `((${TODAY} + 1)::timestamp AT TIME ZONE 'UTC')`;
 
-/** Daily limit of an account: its own, or that of its plan. The parameters are the limits of the two plans. */
+/** SQL for an account's daily limit: its own, or that of its plan. The parameters are SQL for the plans' limits. */
 const dailyLimit = (free: string, upgraded: string): string =>
   `coalesce(daily_write_limit, CASE plan WHEN 'free' THEN ${free}::integer ELSE ${upgraded}::integer END)`;
 
-/** Accounts with their daily limit; the SQL below calls them `a`. `free` and `upgraded` are the limits of plans. */
+/**
+ * SQL for the accounts that meet `condition`, with their daily limit. The SQL below calls this table `a`. `free` and
+ * `upgraded` are SQL for the limits of the plans.
+ */
 export const allowance = (free: string, upgraded: string, condition: string): string => `
   SELECT id, plan, status, release_rule, ${dailyLimit(free, upgraded)} AS daily_limit
   FROM account WHERE ${condition}`;
 
-/** Usage of account `a` today, if it has any. */
+/** Joins today's row of usage as `d` to account `a`; its columns are NULL if the account has no such row. */
 export const USAGE_TODAY = `LEFT JOIN daily_usage d ON d.account_id = a.id AND d.day = ${TODAY}`;
 
-/** The columns of a `UsageRow` without `used`. */
+/** The columns of a `UsageRow`, except `used`. */
 export const QUOTA_COLUMNS = `
   a.id AS "accountId", a.plan, a.status, a.daily_limit AS "dailyLimit",
   ${timestampText(MIDNIGHT)} AS "resetsAt",
   ceil(extract(epoch FROM ${MIDNIGHT} - ${NOW}))::integer AS "secondsToReset"`;
 
-/** Whether account `a` may take a unit. Another write may take the last one first, so `takenUnit` checks again. */
+/** Whether account `a` may take a unit. `takenUnit` checks again: another write may take the last unit first. */
 export const MAY_TAKE_UNIT = `a.status = 'active' AND coalesce(d.used, 0) < a.daily_limit`;
 
-/** Takes a unit if `paidFor` has a row. Locks the row of the day; returns no row if no unit is left. */
+/** Takes a unit if the table `paidFor` has a row. Locks the row of the day; returns no row if no unit is left. */
 export const takenUnit = (paidFor: string): string => `
   INSERT INTO daily_usage AS d (account_id, day, used)
   SELECT a.id, ${TODAY}, 1 FROM a, ${paidFor}
@@ -36,7 +42,7 @@ export const takenUnit = (paidFor: string): string => `
     WHERE d.used < (SELECT daily_limit FROM a)
   RETURNING used`;
 
-/** Replaces `takenUnit` for operators, whose writes use no unit: it only reads the usage. */
+/** Replaces `takenUnit` in the writes of operators, which use no unit: it only reads the usage. */
 export const unpaidUnit = (paidFor: string): string => `
   SELECT coalesce(d.used, 0) AS used FROM ${paidFor} CROSS JOIN a ${USAGE_TODAY}`;
 

@@ -6,10 +6,10 @@ export interface Usage {
   readonly accountId: string;
   readonly plan: Plan;
   readonly dailyWriteLimit: number;
-  /** Accepted writes of the UTC day. */
+  /** Accepted writes of the current UTC day. */
   readonly used: number;
   readonly remaining: number;
-  /** RFC 3339, UTC: next midnight by the clock of the database. */
+  /** The next midnight in UTC by the clock of the database, as RFC 3339. */
   readonly resetsAt: string;
   /** True if the plan is `free` and nothing remains. */
   readonly upgradeRequired: boolean;
@@ -56,7 +56,7 @@ export function quotaOf(row: UsageRow): Quota {
   };
 }
 
-/** The quota as the IETF's `RateLimit` header fields (contract 4, draft-ietf-httpapi-ratelimit-headers). */
+/** Writes the quota as the IETF's `RateLimit` header fields (contract 4, draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitFields({ usage, secondsToReset }: Quota): Record<string, string> {
   return {
     'RateLimit-Policy': `"daily";q=${usage.dailyWriteLimit};w=86400`,

@@ -8,7 +8,7 @@ import { RenderJobs } from './render-jobs.service.js';
 
 /** After this many claims without success, a document is indexed without its content. */
 const MAX_ATTEMPTS = 3;
-/** Documents per statement. */
+/** The most documents in one statement. */
 const MAX_TOGETHER = 16;
 
 /** Makes working revisions searchable for their accounts (contract 4). */
@@ -28,7 +28,7 @@ export class DraftIndex {
     private readonly renderJobs: RenderJobs,
   ) {}
 
-  /** Indexes the newest revision of a document. */
+  /** Indexes the working revision of a claimed document. If it is superseded meanwhile, gives the claim back. */
   async index(document: ClaimedDocument): Promise<void> {
     const revision = await this.revisions.readWorking(document.publicationId);
     if (!revision) return;
@@ -39,7 +39,10 @@ export class DraftIndex {
     if (!isPut) await this.queue.giveBackSuperseded(document);
   }
 
-  /** Indexes a released revision with the words of its release, if it is still the working revision. Never rejects. */
+  /**
+   * Puts the search words of a release into the draft index, too, if its revision is still the working revision. Never
+   * rejects: after a failure, the `DraftIndexer` makes the words itself.
+   */
   async share(revision: RevisionToRelease, words: SearchWords): Promise<void> {
     try {
       await this.put(revision, words);
@@ -50,7 +53,7 @@ export class DraftIndex {
     }
   }
 
-  /** `false`: the revision is superseded or already indexed. */
+  /** Returns `false` if the revision is superseded or already indexed. */
   private put(
     { id: publicationId, accountId, version, locale, slug }: RevisionToRelease,
     words: SearchWords,

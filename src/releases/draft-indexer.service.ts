@@ -10,17 +10,17 @@ import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
 import { type ClaimedDocument, LEASE_MS, DraftQueue } from '../search/draft-queue.service.js';
 import { DraftIndex } from './draft-index.service.js';
 
-/** Documents claimed at once, of different accounts if possible. */
+/** The most documents in one claim. They are of different accounts if possible. */
 const BATCH = 4;
 const POLL_MS = 1_000;
 /** A document that takes longer is slow; the next batch does not wait for it. */
 const SLOW_MS = 1_000;
-/** The most slow documents held at once, per account and in all: each keeps its text in memory. */
+/** The most slow documents held at the same time, per account and in all. Each keeps its text in memory. */
 const MAX_SLOW_PER_ACCOUNT = 4;
 const MAX_SLOW = 32;
 /** At shutdown, unfinished documents are given back after this time. */
 const FINISH_MS = 3_000;
-/** Old claims are deleted once in this many polls. */
+/** Old claims are deleted in one of this many polls. */
 const LOOKS_PER_FORGETTING = 60;
 
 /** Indexes working revisions in batches until the process stops; any number of processes may do so. */
@@ -50,7 +50,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     this.loop.start();
   }
 
-  /** Waits up to `FINISH_MS` for held documents, then gives the rest back. */
+  /** Waits up to `FINISH_MS` for the held documents, then gives back those that are not finished. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     await this.loop.stop();
@@ -69,12 +69,12 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     const claimed = await this.queue.claim(room, this.busyAccounts());
     const batch = claimed.map((document) => this.start(document));
     if (batch.length > 0) await settledWithin(SLOW_MS, batch);
-    // Pauses up to twice as long as the batch took, to leave most processor time to requests and releases.
+    // Pauses twice as long as the batch took, at most `POLL_MS`: requests and releases get most processor time.
     const restMs = Math.min(2 * (performance.now() - begun), POLL_MS);
     return claimed.length === room ? restMs : POLL_MS;
   }
 
-  /** Accounts that already have `MAX_SLOW_PER_ACCOUNT` held documents; no further ones are claimed. */
+  /** Accounts with `MAX_SLOW_PER_ACCOUNT` held documents. No further documents of these accounts are claimed. */
   private busyAccounts(): string[] {
     const counts = new Map<string, number>();
     for (const { accountId } of this.held.keys()) {
@@ -89,7 +89,7 @@ export class DraftIndexer implements OnApplicationBootstrap, BeforeApplicationSh
     return done;
   }
 
-  /** A failed document is claimed again when its lease ends. */
+  /** Never rejects. After a failure, the document can be claimed again when its lease ends. */
   private async indexOne(document: ClaimedDocument): Promise<void> {
     try {
       await this.index.index(document);

@@ -12,14 +12,17 @@ import { Reindexing } from './reindexing.service.js';
 import { ReleaseJobsService } from './release-jobs.service.js';
 import { type PublicPath, ReleaseSignals } from './release-signals.js';
 
-/** Delay between a release and the update of the feeds, so that one update covers several releases. */
+/** How long the update of the feeds may wait after a release, so that one update covers several releases. */
 const FEEDS_MS = 500;
 /** Pause until the next search for pages of another edition, after a search that found none. */
 const OUTDATED_MS = 30_000;
-/** The most queued pages; further pages with a new translation are made when readers request them. */
+/** The most pages in `translated`. Further pages with a new translation are made when readers request them. */
 const MAX_WAITING = 1_000;
 
-/** Makes feeds, pages that link to a new translation, and pages of an older edition, in idle time (contract 9). */
+/**
+ * In idle time, makes the feeds after a release, and makes pages again that must link to a new translation or that
+ * another edition rendered (contract 9).
+ */
 @Injectable()
 export class Prerendering implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(Prerendering.name);
@@ -64,7 +67,10 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  /** Does one round. Returns the pause in ms: as long as the work took, so that half of the time stays free. */
+  /**
+   * Does one round. Returns the pause until the next one, in ms, at most `FEEDS_MS`. If there may be more work, the
+   * pause is as long as this round, so that half of the time stays free.
+   */
   private async work(signal: AbortSignal): Promise<number> {
     const begun = performance.now();
     for (const locale of this.feeds) {
@@ -76,7 +82,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return isMore ? Math.min(performance.now() - begun, FEEDS_MS) : FEEDS_MS;
   }
 
-  /** Prerenders one queued page; `false`: none is queued. */
+  /** Prerenders one page of `translated`; `false`: there is none. */
   private async prerenderTranslated(): Promise<boolean> {
     for (const [address, path] of this.translated) {
       this.translated.delete(address);
@@ -86,7 +92,7 @@ export class Prerendering implements OnApplicationBootstrap, BeforeApplicationSh
     return false;
   }
 
-  /** Renders one page of another edition again; `false`: no page was rendered. */
+  /** Renders one page again that another edition rendered; `false`: there is none, or it cannot be claimed now. */
   private async renewOutdated(): Promise<boolean> {
     if (performance.now() < this.nextLook) return false;
     const ids = await this.pages.findOutdated();

@@ -13,10 +13,10 @@ export interface ReindexReport {
   readonly indexed: number;
   /** Number of documents whose working revisions were queued for the workers. */
   readonly workingRevisions: number;
-  /** Number of documents that stayed in flight until the end; their releases index them. */
+  /** Number of documents that could not be claimed, because they stayed in flight. Their releases index them. */
   readonly inFlight: number;
   readonly faults: readonly { readonly id: string; readonly message: string }[];
-  /** Whether the run ended early. The next run indexes the rest, or with `all` starts from the beginning. */
+  /** Whether `signal` aborted the run. The next run indexes the rest, or with `all` starts from the beginning. */
   readonly interrupted: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface ReindexScope {
   readonly render: boolean;
 }
 
-/** Documents claimed at once. */
+/** The most documents in one claim. */
 const MAX_HELD = 4;
 /** Pause between two attempts to claim documents in flight. */
 const REVISIT_PAUSE_MS = 250;
-/** After this time without progress, documents in flight are left to the workers. */
+/** If no document in flight becomes free for this long, the remaining ones are left to the workers. */
 const REVISIT_TIMEOUT_MS = 15_000;
 
 /**
@@ -49,14 +49,18 @@ export class Reindexing {
     private readonly working: DraftQueue,
   ) {}
 
-  /** Indexes public documents, those in flight last, until `signal` aborts. @throws any error but document faults */
+  /**
+   * Indexes public documents, those in flight last. Stops early if `signal` aborts.
+   * @throws any error, except faults of a document, which the report has
+   */
   async reindex(
     { drafts, render, ...scope }: ReindexScope,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ReindexReport> {
     const all = scope.all || render;
-    // Queued first, because indexing a public document also indexes its working revision if both are the same revision.
+    // Working revisions are queued first. Indexing a public document also puts it into the draft index if it is the
+    // working revision; queueing it after that would repeat this work.
     const workingRevisions = drafts ? await this.working.indexAllAnew(signal) : 0;
     progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
@@ -87,7 +91,10 @@ export class Reindexing {
     return { ...done, workingRevisions, inFlight: left.length, interrupted: signal.aborted };
   }
 
-  /** Indexes one document; with `render`, also renders it again with the same dates. @returns its fault, or `null` */
+  /**
+   * Indexes one claimed document; with `render`, first replaces its page by a new rendering with the same dates.
+   * @returns the message of the document's fault, or `null`
+   */
   async index(job: ReleaseJob, render: boolean): Promise<string | null> {
     try {
       const published = await (render ? this.steps.renew(job) : this.steps.reread(job));

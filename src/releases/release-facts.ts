@@ -9,7 +9,7 @@ export const PUBLISH_ERROR_CODES = [
 ] as const;
 export type PublishErrorCode = (typeof PUBLISH_ERROR_CODES)[number];
 
-/** The `publishError` of a publication. The next accepted publish clears it; indexing clears `index_failed`, too. */
+/** The `publishError` of a publication. The next accepted publish clears it; indexing also clears `index_failed`. */
 export interface PublishError {
   readonly code: PublishErrorCode;
   readonly message: string;
@@ -34,11 +34,14 @@ export interface ReleaseFacts {
   readonly publishError: PublishError | null;
   /** Who approved the published revision, as the client stated it. */
   readonly approvedBy: string | null;
-  /** How the approver confirmed the release; `null`: no name was given. */
+  /** How the approver confirmed the release; `null`: no approver was named. */
   readonly approvedVia: ApprovedVia | null;
 }
 
-/** SQL expression for how the last release of a version was confirmed; `key` if no decision is stored for it. */
+/**
+ * SQL expression for how the approver confirmed the last release of a version. It is `NULL` if no approver was named,
+ * and `key` if no decision by this approver is stored.
+ */
 export const approvedVia = (publicationId: string, version: string, approvedBy: string): string => `
   CASE WHEN ${approvedBy} IS NOT NULL THEN coalesce((
     SELECT CASE decided_by WHEN ${approvedBy} THEN via END FROM decision

@@ -1,4 +1,4 @@
-/** A claimed job: makes a revision public if `inFlight`, then indexes the public revision. */
+/** A claimed job: if `inFlight`, to make the requested revision public; then, to index the public revision. */
 export interface ReleaseJob {
   readonly publicationId: string;
   readonly accountId: string;
@@ -15,8 +15,8 @@ export interface ReleaseJob {
 
 export interface QueueStatus {
   readonly depth: number;
-  /** Age of the oldest request whose release is not settled. */
+  /** How long ago the oldest unfinished release or indexing was requested; 0 if there is none. */
   readonly oldestSeconds: number;
-  /** How long the job that became due first has been due; grows while no worker runs. */
+  /** How long the longest-due job has been due; 0 if none is due. Grows while no worker runs. */
   readonly lagSeconds: number;
 }

@@ -25,21 +25,21 @@ import { ReleaseSignals } from './release-signals.js';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Lease of a claim. A live worker extends it; after it, the jobs of a killed worker can be claimed again. */
+/** How long a claim holds unless it is extended. After that, others can claim the jobs of a killed worker. */
 export const LEASE_MS = 5_000;
 
 export interface ClaimBounds {
   /** The most jobs to claim. */
   readonly room: number;
   readonly held: readonly ReleaseJob[];
-  /** The most jobs to hold of one account: `maxOfOne` while other accounts have due jobs, `maxAlone` while none has. */
+  /** The most jobs of one account to hold: `maxOfOne` if other accounts have due jobs, `maxAlone` if none has. */
   readonly maxOfOne: number;
   readonly maxAlone: number;
 }
 
 /**
- * The release table as a queue for workers (contract 3). Every change checks the fencing token of the job, so that a
- * superseded worker changes nothing.
+ * The release table as a queue for workers (contract 3). Each statement that changes a claimed job checks its fencing
+ * token, so that a worker whose claim is superseded changes nothing.
  */
 @Injectable()
 export class ReleaseJobsService {
@@ -57,7 +57,7 @@ export class ReleaseJobsService {
     });
   }
 
-  /** Claims due jobs. Accounts take turns: the one served last comes last. `isMore`: some due jobs were left. */
+  /** Claims due jobs. Accounts take turns: the one served last comes last. `isMore`: the claim left some due jobs. */
   async claim({ room, held: jobs, maxOfOne, maxAlone }: ClaimBounds): Promise<{
     readonly jobs: readonly ReleaseJob[];
     readonly isMore: boolean;
@@ -85,7 +85,7 @@ export class ReleaseJobsService {
     await this.database.worker.rows(GIVE_BACK, columnsOf(jobs));
   }
 
-  /** Ends a job with an error that the client sees. */
+  /** Fails a job for good. The client sees the error, unless the job only repeated an indexing (see `MARK_FAILED`). */
   async markFailed(job: ReleaseJob, code: PublishErrorCode, message: string): Promise<void> {
     await this.database.worker.rows(MARK_FAILED, [...held(job), code, message]);
     this.signals.emit('settled', [job.publicationId]);
@@ -100,15 +100,15 @@ export class ReleaseJobsService {
     return (await run(tx, WITHDRAW_RELEASE, [publicationId])).length > 0;
   }
 
-  /** Number of public documents: all, or those that the index lacks or failed to index. */
+  /** Counts the public documents; if `all` is false, only those that the index lacks or whose indexing failed. */
   async countIndexable(all: boolean): Promise<number> {
     const [row] = await this.database.worker.rows<{ count: number }>(COUNT_INDEXABLE, [all]);
     return row!.count;
   }
 
   /**
-   * Claims up to `max` public documents to index, in order of id after `after`; none: no more are left. `passedOver`
-   * are the documents that the claim skipped, because they are in flight or locked.
+   * Claims up to `max` public documents to index, with ids after `after`, in order of id. If `jobs` is empty, none are
+   * left. `passedOver` are the documents that the claim skipped, because they are in flight or locked.
    */
   async claimIndexable(
     all: boolean,
@@ -133,7 +133,7 @@ export class ReleaseJobsService {
     return { jobs, passedOver: rows.map(({ id }) => id) };
   }
 
-  /** Claims some of the passed-over documents; `left` are the others that must still be indexed. */
+  /** Claims up to `max` of the passed-over documents `ids`; `left` are the others that must still be indexed. */
   async claimPassedOver(
     all: boolean,
     ids: readonly string[],

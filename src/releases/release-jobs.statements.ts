@@ -8,24 +8,29 @@ const JOB = `
               l.published_version AS "publishedVersion", l.requested_at AS "requestedAt", l.attempts,
               l.fencing_token AS "fencingToken", l.traceparent`;
 
-/** The first account after `after` with a due release: one index look-up, however many releases are queued. */
+/**
+ * SQL for the account with the lowest id above `after` that has a due release. It takes one index look-up, however many
+ * releases are queued.
+ */
 const nextAccount = (after: string): string => `
         SELECT account_id FROM release WHERE account_id > ${after} AND due_at <= now()
         ORDER BY account_id LIMIT 1`;
 
-/** How long a suspect (see `CLAIM_JOBS`) waits for an idle worker. */
+/** How long a due suspect (see `CLAIM_JOBS`) waits for a worker without jobs. */
 const SUSPECT_PATIENCE = `interval '5 seconds'`;
 
 /**
- * Claims up to `room` due jobs. Accounts take turns: first those after `servedLast`, then the others. An account gives
- * its oldest job, and a second one only if there are too few accounts. The worker then holds at most `maxOfOne` jobs of
- * one account, or `maxAlone` if no other account has a due job.
+ * Claims up to `room` due jobs. Accounts take turns in the order of their ids: those after `servedLast` come first,
+ * then the others. A claim takes the first job of each account, then the second ones, and so on, oldest first. Jobs of
+ * an account that the worker already holds count as earlier ones. A claim never raises the jobs held of one account
+ * above `maxOfOne`, or above `maxAlone` if no other account has a due job.
  *
- * A job that was tried before is a suspect: it may have ended its process. A worker claims a suspect alone, if it holds
- * no job and only suspects are due. A suspect that has waited for `SUSPECT_PATIENCE` is claimed with others, one per
- * claim.
+ * A job that was tried before is a suspect: its document may have ended the process of a worker. If only suspects are
+ * due, a worker without jobs claims one of them alone. A suspect that has been due for `SUSPECT_PATIENCE` is also
+ * claimed together with other jobs, at most one per claim.
  *
- * Skips locked rows, so that workers never wait. Reads more rows than it claims, because other workers may lock some.
+ * The statement skips locked rows, so that workers never wait for each other. It reads more rows than it claims,
+ * because other workers may have locked some.
  */
 export const CLAIM_JOBS = namedStatement<{
   readonly room: number;
@@ -105,9 +110,10 @@ export const EXTEND_LEASES: Statement = {
 };
 
 /**
- * Fails a job for good: $3 code, $4 message. A published revision stays public. If it was not indexed before the
- * release of a newer revision failed, its indexing becomes due. If the index holds the public revision and only a new
- * indexing fails, no error is recorded, and an earlier `index_failed` is cleared.
+ * Fails a job for good: $1 publication, $2 fencing token, $3 code, $4 message. A published revision stays public. If a
+ * release fails while the public revision is not indexed yet, the indexing of that revision becomes due. If the job
+ * only repeats the indexing of a revision that the index holds, no error is recorded, and an earlier `index_failed` is
+ * cleared.
  */
 export const MARK_FAILED: Statement = {
   name: 'release_mark_failed',
@@ -135,7 +141,7 @@ export const RETRY_LATER: Statement = {
 };
 
 /**
- * Makes claimed jobs due at once, and does not count the attempt: $1 publications, $2 fencing tokens. The fencing token
+ * Makes claimed jobs due now, and does not count the attempt: $1 publications, $2 fencing tokens. The fencing token
  * grows, so that unfinished steps of the claim change nothing.
  */
 export const GIVE_BACK: Statement = {
@@ -147,7 +153,7 @@ export const GIVE_BACK: Statement = {
       AND l.due_at IS NOT NULL`,
 };
 
-/** Withdraws publication $1, and cancels its release in flight. */
+/** Clears the public version of publication $1 and cancels its release in flight. Changes no row if it has neither. */
 export const WITHDRAW_RELEASE: Statement = {
   name: 'release_withdraw',
   text: `
@@ -159,7 +165,7 @@ export const WITHDRAW_RELEASE: Statement = {
     RETURNING publication_id`,
 };
 
-/** Public documents: all if $1, otherwise those that the index lacks and those whose indexing failed. */
+/** SQL condition for public documents: all if $1 is true, else those that the index lacks or whose indexing failed. */
 const TO_INDEX = `published_version IS NOT NULL
   AND ($1 OR indexed_version IS DISTINCT FROM published_version OR error ->> 'code' = 'index_failed')`;
 
@@ -168,7 +174,7 @@ export const COUNT_INDEXABLE: Statement = {
   text: `SELECT count(*)::integer AS count FROM release WHERE ${TO_INDEX}`,
 };
 
-/** Claims up to $3 documents to index, for a lease of $4 ms; skips rows that are in flight or locked. */
+/** Claims up to $3 documents to index that meet `which`, for a lease of $4 ms. Skips rows in flight and locked rows. */
 const claimIndexable = (name: string, which: string): Statement => ({
   name,
   text: `
@@ -190,7 +196,7 @@ export const CLAIM_INDEXABLE = claimIndexable(
   'publication_id > $2::uuid',
 );
 
-/** Claims documents among the publications $2. */
+/** Claims documents among the publications $2, which earlier claims skipped. */
 export const CLAIM_PASSED_OVER = claimIndexable(
   'release_claim_passed_over',
   'publication_id = ANY ($2::uuid[])',
@@ -203,7 +209,7 @@ export const CLAIM_IDLE = claimIndexable(
      AND NOT EXISTS (SELECT FROM release AS due WHERE due.due_at <= now())`,
 );
 
-/** Documents with ids after $2 and up to $3 that a claim skipped; $4 are the documents that it claimed. */
+/** Finds the documents that a claim skipped: those to index with ids after $2, up to $3, except the claimed ones $4. */
 export const PASSED_OVER: Statement = {
   name: 'release_passed_over',
   text: `
@@ -212,7 +218,7 @@ export const PASSED_OVER: Statement = {
       AND publication_id <> ALL ($4::uuid[])`,
 };
 
-/** Those of the publications $2 that must still be indexed. */
+/** Finds those of the publications $2 that must still be indexed. */
 export const STILL_TO_INDEX: Statement = {
   name: 'release_still_to_index',
   text: `
@@ -220,7 +226,7 @@ export const STILL_TO_INDEX: Statement = {
     WHERE ${TO_INDEX} AND publication_id = ANY ($2::uuid[])`,
 };
 
-/** Number and age of unfinished releases. Documents that are indexed again do not count. */
+/** Number and age of the unfinished releases and indexings. Documents that are indexed again do not count. */
 export const QUEUE_STATUS: Statement = {
   name: 'release_queue',
   text: `

@@ -1,13 +1,13 @@
 import { approvedVia } from './release-facts.js';
 import type { ReleaseJob } from './release-job.js';
 
-/** A table of jobs: the publications `ids`, each with the fencing token at the same index of `tokens`. */
+/** SQL for a table `held` of jobs: publications `ids`, each with the fencing token at the same index of `tokens`. */
 export const heldJobs = (ids: string, tokens: string): string =>
   `unnest((SELECT ${ids}::uuid[]), (SELECT ${tokens}::integer[])) AS held (publication_id, fencing_token)`;
 
 const APPROVED_VIA = approvedVia('l.publication_id', 'l.published_version', 'l.approved_by');
 
-/** The value of `error` once the index holds the public revision: `index_failed` is cleared, other errors stay. */
+/** SQL for `error` once the index holds the public revision: `index_failed` is cleared, other errors stay. */
 export const OTHER_ERROR = `CASE WHEN error ->> 'code' = 'index_failed' THEN NULL ELSE error END`;
 
 /** The parameters `$jobs` and `$tokens` of a statement that marks jobs. */
@@ -17,10 +17,10 @@ export const jobColumns = (jobs: readonly ReleaseJob[]) => ({
 });
 
 /**
- * The CTE `made`: makes the requested revisions public, and returns a row for each job that is not superseded:
+ * The CTE `made` makes the requested revisions public, and has a row for each job that is not superseded:
  * `publication_id`, `version`, `published_at`, `shown_at` (when the page changed), `approved_by`, `approved_via` and
  * `seconds` (since the publish was accepted). A job keeps its fencing token and lease for the indexing that follows.
- * The release times come as `$jobTimes`, because the signed records already contain them.
+ * The release times come from `$jobTimes`, because the signed records already contain them.
  */
 export const MARK_PUBLISHED = `
     made AS (
@@ -34,7 +34,10 @@ export const MARK_PUBLISHED = `
                 extract(epoch FROM published_at - requested_at)::float8 AS seconds
     )`;
 
-/** Like `MARK_PUBLISHED`, for public revisions that are rendered again: date and approver do not change. */
+/**
+ * The CTE `made` for public revisions that are rendered again. It has the same columns as that of `MARK_PUBLISHED`, but
+ * only locks the release rows: date and approver do not change.
+ */
 export const MARK_RENEWED = `
     made AS (
       SELECT l.publication_id, published_version AS version, published_at, now() AS shown_at, approved_by,
@@ -45,9 +48,9 @@ export const MARK_RENEWED = `
     )`;
 
 /**
- * Ends jobs after their last step, the indexing of the public revision. Part `indexed` has a row for each job that is
- * not superseded: `publication_id`, `published_at` and the `seconds` since `published_at`. Clears an earlier
- * `index_failed`.
+ * The CTE `indexed` ends jobs after their last step, the indexing of the public revision, and clears an earlier
+ * `index_failed`. It has a row for each job that is not superseded: `publication_id`, `published_at` and the `seconds`
+ * since `published_at`.
  */
 export const MARK_INDEXED = `
     indexed AS (

@@ -17,7 +17,10 @@ const ENDED_WORKERS =
   'The worker ended each time before it could finish the document; change the document, then publish again.';
 const INFRASTRUCTURE = 'The service tried several times and could not finish; publish again.';
 
-/** Runs a claimed job: makes it public, then searchable. Document faults are final, others are retried (contract 3). */
+/**
+ * Runs a claimed job: makes its revision public, then searchable. A fault of the document is final; after other faults,
+ * the job is retried (contract 3).
+ */
 @Injectable()
 export class ReleaseRunner {
   private readonly logger = new Logger(ReleaseRunner.name);
@@ -51,7 +54,7 @@ export class ReleaseRunner {
     );
   }
 
-  /** Fails a job whose attempts all ended their worker, so that no attempt could record a failure. */
+  /** Fails a job whose last allowed attempt recorded no outcome, most likely because its worker process ended. */
   private async giveUp(job: ReleaseJob): Promise<void> {
     const code = job.inFlight ? 'render_failed' : 'index_failed';
     await this.end(job, code, ENDED_WORKERS).catch((error: unknown) => {
@@ -89,7 +92,7 @@ export class ReleaseRunner {
   }
 }
 
-/** The error with which a failed job ends for good; `undefined`: the job is retried. */
+/** Returns the error with which a failed job ends for good; `undefined`: the job is retried. */
 function endOf(
   { attempts }: ReleaseJob,
   failure: PublishErrorCode,
@@ -104,7 +107,10 @@ function endOf(
   return attempts >= MAX_ATTEMPTS ? { code: failure, message: INFRASTRUCTURE } : undefined;
 }
 
-/** Delay in ms after attempt 1, 2, …: 1 s doubling to 60 s (contract 3). `random` (0–1) varies half of it as jitter. */
+/**
+ * Returns the delay in ms after an attempt: 1 s after attempt 1, then doubling up to 60 s (contract 3). Jitter takes
+ * away up to half of it; `random` is between 0 and 1.
+ */
 function retryDelay(attempt: number, random: number): number {
   const full = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), MAX_DELAY_MS);
   return Math.round(full / 2 + (full / 2) * random);

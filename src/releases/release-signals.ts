@@ -1,19 +1,20 @@
 import { EventEmitter } from 'node:events';
 import { Injectable } from '@nestjs/common';
 
-/** The path of a revision that became public, and the locales that now have its slug. */
+/** The path of a new public revision, and all locales in which its account has public documents with this slug. */
 export interface PublicPath {
   readonly locale: string;
   readonly slug: string;
   readonly translations: readonly string[];
-  /** Equal to `publishedAt` if the address showed no document before. */
+  /** Equal to `publishedAt` if the address showed no document until then. */
   readonly firstPublishedAt: Date;
   readonly publishedAt: Date;
 }
 
 /**
  * Events within one process: a release was requested, a revision became public, releases of publications are settled.
- * They only save time for the worker and for waiting requests: polling finds the same a little later.
+ * They only save time. Without them, polling finds requested and settled releases a little later, and feeds and pages
+ * are made when readers request them.
  */
 @Injectable()
 export class ReleaseSignals extends EventEmitter<{

@@ -39,12 +39,12 @@ interface ToPublish extends ToShow {
   readonly grounds: ReadGrounds;
 }
 
-/** Jobs per statement. */
+/** The most jobs in one statement. */
 const MAX_TOGETHER = 16;
-/** The most characters or bytes in a statement for several jobs; sending so many takes the main thread some ms. */
+/** The most characters or bytes in a statement for several jobs. Sending that many takes the main thread some ms. */
 const MAX_WEIGHT = 2_000_000;
 
-/** The steps of a release: each is one transaction for one or more jobs, and skips superseded jobs (ADR 19). */
+/** The steps of a release. Each step is one transaction for one or more jobs, and skips superseded jobs (ADR 19). */
 @Injectable()
 export class ReleaseSteps {
   private readonly readings = new Batcher<NamedRevision, RevisionToRelease | undefined>({
@@ -110,7 +110,10 @@ export class ReleaseSteps {
     return published;
   }
 
-  /** Indexes the public revision in place of the one before, and keeps its prerendered files. */
+  /**
+   * Replaces the search entry of the document by that of the public revision, and stores the prerendered files of its
+   * page. Then shares the search words with the draft index.
+   */
   async index(job: ReleaseJob, { revision, rendered, page }: PublishedRevision): Promise<void> {
     const words = await this.renderJobs.wordsOf(revision, rendered);
     const files = await (page ? this.pages.makeFiles(page) : this.pages.remakeFiles(revision));
@@ -120,7 +123,7 @@ export class ReleaseSteps {
     if (isOurs) await this.draftIndex.share(revision, words);
   }
 
-  /** `undefined`: the revision was erased after the claim; the erasure superseded the job. */
+  /** Renders a revision; `undefined`: it was erased after the claim, and the erasure superseded the job. */
   private async render(
     publicationId: string,
     version: number,

@@ -21,12 +21,12 @@ const POLL_MS = 100;
 
 /**
  * Waits until a release is settled (contract 4). Waiters hold no connection: all waiters of a process share one poll,
- * and a worker in the same process wakes them at once. A wake may belong to an earlier release, so each waiter reads
- * again and decides itself.
+ * and a worker in the same process wakes them without waiting for that poll. A wake may belong to an earlier release,
+ * so each waiter reads the publication again and decides itself whether it goes on waiting.
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
-  /** Waiters by the statement that finds settled releases, and by publication. */
+  /** Waiters by the statement that finds settled releases, then by publication id. */
   private readonly waiters = new Map<Statement, Map<string, Set<(isOver: boolean) => void>>>();
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -43,10 +43,11 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   }
 
   /**
-   * Calls `read` whenever the release may be settled, until `isSettled` accepts the result; for the last time after
-   * `seconds`, when `signal` aborts, or at shutdown. Does not read at first, because the caller has just read or
-   * changed the publication.
+   * Calls `read` whenever the release may be settled, until `isSettled` accepts the result. The last call comes after
+   * `seconds`, when `signal` aborts, or at shutdown. There is no call at the beginning, because the caller has just
+   * read or changed the publication.
    * @param settled finds which of the publications $1 may be settled
+   * @returns the result of the last call
    */
   async until<T>(
     publicationId: string,
@@ -63,7 +64,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     }
   }
 
-  /** Resolves to `false` when the release may be settled, to `true` when the wait is over. */
+  /** Resolves to `false` when the release may be settled, to `true` on time-out, abort of `signal` or shutdown. */
   private news(
     settled: Statement,
     publicationId: string,
@@ -110,7 +111,7 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     }
   }
 
-  /** If the database cannot be reached, waiters wait until their time limit. */
+  /** Wakes the waiters of settled releases. If the database is unreachable, waiters wait until their time is over. */
   private async poll(): Promise<void> {
     try {
       for (const [settled, asking] of this.waiters) {

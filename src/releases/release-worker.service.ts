@@ -13,22 +13,25 @@ import { LEASE_MS, ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSignals } from './release-signals.js';
 
-/** Jobs held at once, of all accounts. */
+/** The most jobs held at the same time, of all accounts. */
 const MAX_HELD = 64;
-/** The most jobs of one account held at once while other accounts have due jobs. */
+/** The most jobs of one account held at the same time while other accounts have due jobs. */
 const MAX_OF_ONE = 2;
-/** Upper bound of `maxAlone`: more jobs of one account at once mean fewer transactions. */
+/** Upper bound of `maxAlone`. The more jobs of one account are held together, the fewer transactions they need. */
 const MAX_ALONE = 16;
 const MIN_ALONE = 4;
-/** An account gets at most the free room divided by this, so that several in a row leave room for the next account. */
+/**
+ * While only one account has due jobs, it gets at most the free room divided by this. So if several accounts come one
+ * after the other, there is still room for the next one.
+ */
 const PART_OF_ROOM = 4;
 /** A job that takes longer is slow. For this time, a running suspect keeps the worker from claiming other jobs. */
 const QUICK_MS = 1_000;
-/** The most delay until a request from another process is noticed; a request in this process wakes the loop. */
+/** The longest delay until a request from another process is noticed. A request in this process wakes the loop. */
 const POLL_MS = 100;
 /** Delay after a fault of the database. */
 const RETRY_MS = 1_000;
-/** Jobs that are unfinished this long after a stop are given back. */
+/** Jobs that are not finished this long after a shutdown begins are given back. */
 const FINISH_MS = 3_000;
 
 /** Claims due releases until the process stops; any number of processes may do so (contract 3). */
@@ -37,9 +40,9 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
   private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
-  /** The most jobs of one account held while no other account has due jobs; grows while jobs are quick. */
+  /** The most jobs of one account held while no other account has due jobs. It grows while jobs are quick. */
   private maxAlone = MIN_ALONE;
-  /** Whether the last claim left due jobs, which this worker may claim when it has finished others. */
+  /** Whether the last claim may have left due jobs, which this worker may claim when it has finished others. */
   private leftSome = false;
   /** Until this time, by `performance.now`, a suspect keeps the worker from claiming other jobs. */
   private aloneUntil = 0;
@@ -65,7 +68,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     this.loop.start();
   }
 
-  /** Finishes held jobs, or gives them back (contract 12). */
+  /** Waits up to `FINISH_MS` for the held jobs, then gives back those that are not finished (contract 12). */
   async beforeApplicationShutdown(): Promise<void> {
     await this.stop();
     await this.finish();
@@ -80,7 +83,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
     return this.loop.stop();
   }
 
-  /** Claims due jobs if there is room; returns the delay until the next look, in ms. */
+  /** Claims due jobs if there is room. Returns the delay until the next call, in ms. */
   private async claim(): Promise<number> {
     const room = MAX_HELD - this.held.size;
     if (room === 0 || performance.now() < this.aloneUntil) return POLL_MS;
@@ -108,7 +111,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       const isQuick = performance.now() - started < QUICK_MS;
       this.maxAlone = isQuick ? Math.min(this.maxAlone + 1, MAX_ALONE) : MIN_ALONE;
       if (isSuspect(job)) this.aloneUntil = 0;
-      // Claims again only when half of the account's jobs are done, which makes claims fewer and larger.
+      // Claims again only when half of the account's places are free, so that claims are fewer and larger.
       if (this.leftSome && this.heldOf(job.accountId) <= this.maxAlone / 2) this.loop.wake();
     });
     this.held.set(job, done);
@@ -137,5 +140,5 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-/** Whether an earlier attempt ended its process or failed, perhaps because of the document. */
+/** Whether an earlier attempt failed or ended its worker process, perhaps because of the document. */
 const isSuspect = ({ attempts }: ReleaseJob): boolean => attempts > 1;

@@ -21,7 +21,7 @@ export class Release {
   @Column({ type: 'timestamptz', precision: 3 })
   requestedAt!: Date;
 
-  /** The requested revision is neither public nor failed for good. */
+  /** Whether the requested revision has neither become public nor failed for good. */
   @Column('boolean')
   inFlight!: boolean;
 
@@ -72,14 +72,14 @@ export class ReleasedRevision {
   @PrimaryColumn('integer')
   version!: number;
 
-  /** The last time, if the version was withdrawn and released again. */
+  /** When the version became public; the last time, if it was released several times. */
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
   /** Who approved the release, as the client stated it; `null`: no name was given. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
-  /** How the approver confirmed the release. */
+  /** How the approver confirmed the release; `null`: no name was given. */
   @Column('text', { nullable: true })
   approvedVia!: ApprovedVia | null;
 
@@ -91,7 +91,7 @@ export class ReleasedRevision {
   @Column('text', { nullable: true })
   accountName!: string | null;
 
-  /** A `KeptVersion`, compressed; `null`: released by a version of this service that did not keep it. */
+  /** A `KeptVersion`, compressed; `null`: erased, or released by a version of this service that did not keep it. */
   @Column('bytea', { nullable: true })
   document!: Buffer | null;
 

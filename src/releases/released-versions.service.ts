@@ -20,8 +20,10 @@ export interface ReadyVersion {
 const MAX_TOGETHER = 16;
 
 /**
- * Signs the kept version of a release (contract 15). The publishing statement stores the signature, so the time of the
- * release must be known before: it is computed here by the database clock. The previous record is read under the claim.
+ * Signs the record of a release (contract 15). The statement that makes the revision public also stores the signed
+ * record. So the release time must be known before that statement runs: it is computed here, from the database time
+ * that was read with the grounds. The previous record is read under the claim, so that no other release comes between
+ * the two records.
  */
 @Injectable()
 export class ReleasedVersions {
@@ -46,7 +48,7 @@ export class ReleasedVersions {
     return this.readings.run(publicationId);
   }
 
-  /** @param document a packed `KeptVersion` */
+  /** Signs the record of a revision that is about to become public. @param document a packed `KeptVersion` */
   async sign(
     { id: publicationId, content: markdown, ...revision }: RevisionToRelease,
     document: Uint8Array,

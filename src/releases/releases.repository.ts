@@ -19,9 +19,9 @@ import { approvedVia, type ApprovedVia } from './release-facts.js';
 import { jobColumns, MARK_INDEXED, MARK_PUBLISHED, MARK_RENEWED } from './release-marks.js';
 
 /*
- * Each step of a release is one statement, which is one transaction and one round trip. All other parts read the result
- * of the first part, so that they leave out superseded jobs. The first part locks the release rows before anything
- * else: only the holder of this lock changes page, files and search entry.
+ * Each step of a release is one statement, which is one transaction and one round trip. Its first CTE locks the release
+ * rows before anything else, and leaves out superseded jobs. All other CTEs read the rows of the first one, so that
+ * they leave out these jobs, too. Only the holder of the lock replaces the page and its search entry.
  */
 
 /** Makes revisions public; returns a row for each job that is not superseded. */
@@ -53,8 +53,9 @@ const INDEX = namedStatement<
 );
 
 /**
- * Reads the grounds for releasing the publications $1, which do not change while a claim holds. The claiming statement
- * cannot read them, because its snapshot of other tables may be older than the rows that it claims.
+ * Reads the grounds for releasing the publications $1. Approver and last record do not change while a claim holds. The
+ * statement that claims cannot read them, because its snapshot of other tables may be older than the rows that it
+ * claims.
  */
 const GROUNDS: Statement = {
   name: 'release_grounds',
@@ -76,7 +77,7 @@ export interface ReleaseGrounds {
   /** Number of the publication's last signed record, and SHA-256 of its JWS (`previous`); 0 and `null`: no record. */
   readonly lastRecord: number;
   readonly previous: string | null;
-  /** Id of the signing key in the database; `null`: the database has none. */
+  /** Id of the signing key that is kept in the database; `null`: none is kept there. */
   readonly keyId: string | null;
   /** Current time by the database clock. */
   readonly now: Date;
@@ -105,12 +106,12 @@ export interface StepDone {
   readonly seconds: number;
 }
 
-/** Writes the steps of releases, several jobs at once. Superseded jobs change nothing and are not returned. */
+/** Writes the steps of releases, each for several jobs. Superseded jobs change nothing and are not returned. */
 @Injectable()
 export class ReleasesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Makes revisions public; their slugs must differ. @param renderedBy the edition that rendered the pages */
+  /** Makes revisions public. No two may have the same slug. @param renderedBy the edition that rendered the pages */
   publish(all: readonly JobToPublish[], renderedBy: string): Promise<(PublishedPage & StepDone)[]> {
     const values = {
       ...showValues(all, renderedBy),
@@ -120,7 +121,7 @@ export class ReleasesRepository {
     return this.database.worker.rows(PUBLISH, PUBLISH.values(values));
   }
 
-  /** The grounds of publications, in the same order; their jobs must be claimed. */
+  /** Reads the grounds of publications, and returns them in the same order. The publications must be claimed. */
   async grounds(publications: readonly string[]): Promise<ReleaseGrounds[]> {
     const rows = await this.database.worker.rows<ReleaseGrounds>(GROUNDS, [publications]);
     const grounds = new Map(rows.map((row) => [row.publicationId, row]));
@@ -132,7 +133,7 @@ export class ReleasesRepository {
     return this.database.worker.rows(RENEW, RENEW.values(showValues([one], renderedBy)));
   }
 
-  /** Indexes public revisions, and keeps their files. @param madeBy the edition that made the files */
+  /** Indexes public revisions, and stores their prerendered files. @param madeBy the edition that made the files */
   index(all: readonly JobToIndex[], madeBy: string): Promise<StepDone[]> {
     const files = all.flatMap(({ files: made }) => made ?? []);
     const values = {

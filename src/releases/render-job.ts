@@ -9,7 +9,7 @@ export interface RevisionToRender extends DocumentToRender, Omit<SearchedDocumen
 export interface VersionToRender
   extends RevisionToRender, Omit<KeptVersion, keyof RenderedDocument> {}
 
-/** A rendered revision, and its search words unless making them failed. */
+/** A rendered revision. Its search words are absent if making them failed. */
 export interface RenderedRevision extends RenderedDocument {
   readonly words?: SearchWords;
 }
@@ -27,7 +27,7 @@ const withPacked = <T extends RenderedDocument>(version: VersionToRender, render
   return { ...rendered, packed: packVersion({ ...document, html, headings }) };
 };
 
-/** Renders a revision and makes its search words; if that fails, the words are absent. */
+/** Renders a revision and makes its search words. If making the words fails, they are absent. */
 function renderJob(revision: RevisionToRender): RenderedRevision {
   const rendered = renderMarkdown(revision);
   try {
@@ -40,7 +40,7 @@ function renderJob(revision: RevisionToRender): RenderedRevision {
 export const renderJobTasks = {
   renderJob,
 
-  /** Renders a revision that becomes public. */
+  /** Renders a revision that becomes public, makes its search words, and packs its kept version. */
   renderVersion: (version: VersionToRender): RenderedVersion =>
     withPacked(version, renderJob(version)),
 

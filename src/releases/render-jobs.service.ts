@@ -11,7 +11,10 @@ import type { RenderedRevision, RenderedVersion, RevisionToRender } from './rend
 
 /** Processor time for one revision, in ms; the most expensive one within the bounds takes less than half of it. */
 const LIMIT_MS = 5_000;
-/** Processor time for the single retry, in ms; after it the release fails (contract 3). */
+/**
+ * Processor time for the one retry, in ms, and for search words that are made separately. Beyond it, the release or the
+ * indexing fails (contract 3).
+ */
 const LAST_LIMIT_MS = 10_000;
 
 interface ThreadOptions {
@@ -20,7 +23,7 @@ interface ThreadOptions {
   readonly limitMs: number;
 }
 
-/** Renders revisions and makes their index words, in worker threads. */
+/** Renders revisions and makes their search words, in worker threads. */
 @Injectable()
 export class RenderJobs {
   private readonly imageOrigins: readonly string[];
@@ -32,7 +35,7 @@ export class RenderJobs {
     this.imageOrigins = shownOrigins(config);
   }
 
-  /** Renders a revision and makes its words; accounts take turns. A retry leaves the words out. @throws RenderFault */
+  /** Renders a revision, with its search words; accounts take turns. A retry omits the words. @throws RenderFault */
   render(revision: RevisionToRelease): Promise<RenderedRevision> {
     const input = this.inputOf(revision);
     return this.attempt(
@@ -71,7 +74,7 @@ export class RenderJobs {
     }
   }
 
-  /** Index words of a rendered revision. @throws IndexFault */
+  /** Returns the search words of a rendered revision; makes them if they are absent. @throws IndexFault */
   async wordsOf(
     revision: RevisionToRelease,
     { words, text }: RenderedRevision,
@@ -79,7 +82,7 @@ export class RenderJobs {
     return words ?? this.wordsOfText(revision, text);
   }
 
-  /** Index words of a working revision; if rendering fails, the words of its Markdown. @throws IndexFault */
+  /** Makes the search words of a working revision; if rendering fails, those of its Markdown. @throws IndexFault */
   async draftWords(revision: RevisionToRelease): Promise<SearchWords> {
     const options = { ...whoseIs(revision), limitMs: LIMIT_MS };
     try {
@@ -90,7 +93,7 @@ export class RenderJobs {
     }
   }
 
-  /** Index words of a revision, with `text` in place of its content. @throws IndexFault */
+  /** Makes the search words of a revision, with `text` in place of its content. @throws IndexFault */
   async wordsOfText(revision: RevisionToRelease, text: string): Promise<SearchWords> {
     const { locale, slug, title, description, tags } = revision;
     const document = { locale, slug, title, description, tags, text };

@@ -17,14 +17,14 @@ const MORE = { dart, dockerfile, elixir, haskell, http, latex, nginx, powershell
 // Registering is cheap: highlight.js compiles a grammar when a block first uses it.
 for (const [name, grammar] of Object.entries(MORE)) hljs.registerLanguage(name, grammar);
 
-/** Characters. The time of Temml grows faster than the length: 25 ms for this length. */
+/** Maximum length of a formula, in characters: Temml takes 25 ms for it, and the time grows faster than the length. */
 const MAX_FORMULA = 2_000;
 
 /** Refused TeX commands: links, pictures, styles, data, and macros, which could grow without bounds. */
 const REFUSED =
   /\\(?:href|url|includegraphics|class|cssId|id|style|data|html\w*|[gex]?def|let|futurelet|(?:re|provide)?(?:new)?command|global|input|require)(?![a-z])/i;
 
-/** A code block, highlighted if its language is known. `tabindex` lets readers scroll it by keyboard. */
+/** A code block, highlighted if possible; `math` makes it a formula. `tabindex` lets readers scroll it by keyboard. */
 export function codeBlock(content: string, info: string, budget: WorkBudget): string {
   const language = /^\S*/.exec(info)![0].toLowerCase();
   if (language === 'math') return displayedFormula(content, budget);
@@ -37,7 +37,7 @@ export function codeBlock(content: string, info: string, budget: WorkBudget): st
   return `<figure class="diagram"><figcaption lang="en">Diagram (Mermaid source)</figcaption>${code}</figure>\n`;
 }
 
-/** The code as HTML with classes. `undefined`: unknown language (never guessed), no budget left, or failed grammar. */
+/** The code as HTML with classes; `undefined`: its language is unknown, the budget is used up or the grammar fails. */
 function highlight(code: string, language: string, budget: WorkBudget): string | undefined {
   if (!hljs.getLanguage(language) || !budget.takeCode(code.length)) return undefined;
   try {
@@ -51,7 +51,7 @@ function highlight(code: string, language: string, budget: WorkBudget): string |
 export const displayedFormula = (source: string, budget: WorkBudget): string =>
   `<div class="formula" tabindex="0">${formulaElement(source.trim(), true, budget)}</div>\n`;
 
-/** A formula as MathML, or as its source if no MathML can be made. */
+/** A formula as MathML, or as its TeX source if no MathML can be made. */
 export const formulaElement = (source: string, isDisplayed: boolean, budget: WorkBudget): string =>
   formula(source, isDisplayed, budget) ?? `<code class="formula">${escaped(source)}</code>`;
 

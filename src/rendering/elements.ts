@@ -11,7 +11,7 @@ import type { WorkBudget } from './work-budget.js';
 
 /** The `rel` of every link that an author wrote (contract 9). */
 export const LINK_REL = 'nofollow ugc noopener';
-/** Schemes that a link may have. Links within the site have no scheme. */
+/** Schemes that a link may have. A link within the site needs none. */
 export const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 
 const WEB: ReadonlySet<string> = new Set(['http:', 'https:']);
@@ -23,11 +23,11 @@ const ALERT_TITLES: Readonly<Record<string, string>> = {
   caution: 'Caution',
 };
 
-/** The inputs and the state of one rendering, besides its tokens. */
+/** What the renderer rules need to know about one rendering, besides its tokens. */
 export interface RenderContext {
   /** Origins whose pictures are shown; `*`: all https origins (IMAGE_ORIGINS). */
   readonly imageOrigins: readonly string[];
-  /** Added to the level of each heading. */
+  /** The number that is added to the level of each heading. */
   readonly headingShift: number;
   /** Ids of all sections. */
   readonly sectionIds: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export interface RenderContext {
   readonly pictures: ReadonlyMap<string, PictureToShow>;
   /** The prefix of the addresses of picture files. */
   readonly picturesBase: string;
-  /** The number of open links: inside a link, a picture must not become another link. */
+  /** The number of links that are open now: inside a link, a picture must not become another link. */
   openLinks: number;
 }
 
@@ -50,7 +50,7 @@ const contextOf = (env: Env | undefined): RenderContext => env![CONTEXT] as Rend
 const shown = (name: string, value: string | number | null): string =>
   value === null || value === '' ? '' : ` ${name}="${escaped(String(value))}"`;
 
-/** The target of a link; `undefined`: it is forbidden. A link to a heading gets the prefix of section ids. */
+/** The address of a link; `undefined`: it is forbidden. A link to a heading gets the prefix of section ids. */
 function linkTarget(written: string, { sectionIds }: RenderContext): string | undefined {
   const address = readAddress(written);
   if (!address) return undefined;
@@ -59,7 +59,7 @@ function linkTarget(written: string, { sectionIds }: RenderContext): string | un
   return /^#./.test(href) ? anchorAmong(sectionIds, href.slice(1)) : href;
 }
 
-/** A link with a forbidden address is left out; its text stays. */
+/** The start tag of a link. Of a link with a forbidden address, only the text is shown. */
 const linkOpen: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const context = contextOf(env);
@@ -72,7 +72,7 @@ const linkOpen: RendererRule = (tokens, at, _, env) => {
   return `<a href="${escaped(href)}"${shown('title', token.attrGet('title'))} rel="${LINK_REL}">`;
 };
 
-/** Markdown has no nested links: if no link is open, the start tag of this link was left out. */
+/** The end tag of a link. If no link is open, its start tag was left out: Markdown has no nested links. */
 const linkClose: RendererRule = (_, _at, _options, env) => {
   const context = contextOf(env);
   if (context.openLinks === 0) return '';
@@ -83,17 +83,20 @@ const linkClose: RendererRule = (_, _at, _options, env) => {
 const isShown = (origin: string, origins: readonly string[]): boolean =>
   origins.includes(origin) || (origins.includes('*') && origin.startsWith('https:'));
 
-/** The picture of the account that a token shows, if the account has it. */
+/** The stored picture that a token names; `undefined`: it names none, or the account does not have it. */
 const pictureOf = (token: Token, { pictures }: RenderContext): PictureToShow | undefined =>
   pictures.get(namedBy(String(token.attrGet('src'))) ?? '');
 
-/** The tag of a figure, or the tag of a paragraph if the account does not have the picture. */
+/** The start or end tag of a figure; that of a paragraph if the account does not have the picture. */
 const figureTag =
   (open: string, close: string): RendererRule =>
   (tokens, at, _, env) =>
     pictureOf(metaOf(tokens[at]!).figure!, contextOf(env)) ? open : close;
 
-/** A picture of the site or an allowed origin; others become links, so browsers ask no other server (contract 9). */
+/**
+ * A picture of the account, the site or an allowed origin. A picture elsewhere becomes a link, so that browsers send no
+ * request to other servers (contract 9); inside a link, it becomes text.
+ */
 const image: RendererRule = (tokens, at, _, env) => {
   const token = tokens[at]!;
   const alt = inlineText(token.children ?? []);
@@ -129,7 +132,7 @@ const headingOpen: RendererRule = (tokens, at, _, env) => {
   return `<${headingTag(tokens[at]!, env)}${id === undefined ? '' : shown('id', id)}>`;
 };
 
-/** Ends a heading with a link to its section, shown on hover. The link is empty, so screen readers skip it. */
+/** The end of a heading: a link to its section, shown on hover and hidden from screen readers, and the end tag. */
 const headingClose: RendererRule = (tokens, at, _, env) => {
   const id = metaOf(tokens[at - 2]!).heading?.id;
   const anchor =
@@ -172,7 +175,7 @@ const footnoteReference: RendererRule = (tokens, at) => {
   );
 };
 
-/** Maximum number of links from a footnote back to its references: 10,000 arrows would hide its text. */
+/** Maximum number of links from a footnote back to its references. Thousands of arrows would hide its text. */
 const MAX_WAYS_BACK = 20;
 
 const footnoteBack: RendererRule = (tokens, at) => {

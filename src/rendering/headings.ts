@@ -10,9 +10,9 @@ export interface Section {
   readonly level: number;
   /** The first 200 characters of the heading, as plain text on one line; may be empty. */
   readonly title: string;
-  /** Code points before the heading. */
+  /** Number of code points of the content before the heading. */
   readonly offset: number;
-  /** Code points up to the next heading of the same or a higher level, or to the end. */
+  /** Number of code points from the heading to the next heading of the same or a higher level, or to the end. */
   readonly length: number;
 }
 

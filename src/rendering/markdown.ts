@@ -6,7 +6,7 @@ import { formulas } from './rules/formulas.js';
 import { headingIds } from './rules/headings.js';
 import { rawHtmlFilter } from './rules/raw-html.js';
 
-/** Maximum depth of nested containers; a list counts twice. The time of inline rules grows with this limit. */
+/** Maximum depth of containers. A list and its item count as two. A higher limit would make inline rules slower. */
 const MAX_NESTING = 100;
 
 /** Refuses a document that is nested too deeply. markdown-it would silently drop a part of it. */
@@ -15,12 +15,12 @@ function refuseDeepNesting(state: StateBlock): boolean {
   return false;
 }
 
-/** @throws RangeError from the parser, for a document whose quotations and lists are nested too deeply */
+/** Makes the parser throw a RangeError for a document whose quotations and lists are nested too deeply. */
 function limits(md: MarkdownIt): void {
   md.block.ruler.before('table', 'limit', refuseDeepNesting);
 }
 
-/** Links the bare addresses that GFM links: with a scheme or `www.`, and e-mail addresses. */
+/** Turns bare addresses in a text into links: with `http:`, `https:`, `mailto:` or `www.`, and e-mail addresses. */
 function linkWww(md: MarkdownIt): void {
   md.linkify.set({ fuzzyLink: false, fuzzyIP: false, fuzzyEmail: true });
   md.linkify.add('www.', {
@@ -37,7 +37,7 @@ function linkWww(md: MarkdownIt): void {
 
 const TILDES = /~+/y;
 
-/** Only two tildes strike through (GFM 6.5): in Korean, a single tilde stands between numbers (3~5). */
+/** Keeps tildes as text, unless there are exactly two, which strike through (GFM 6.5): Korean writes ranges as 3~5. */
 function otherTildes(state: StateInline, silent: boolean): boolean {
   TILDES.lastIndex = state.pos;
   const [tildes = ''] = TILDES.exec(state.src) ?? [];
@@ -47,7 +47,7 @@ function otherTildes(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** CommonMark, GFM, footnotes, alerts, formulas and some HTML (contract 9). The renderer checks the addresses. */
+/** Parses CommonMark, GFM, footnotes, alerts, formulas and some HTML (contract 9). The renderer checks addresses. */
 export const PARSER: MarkdownIt = createParser({
   html: true,
   linkify: true,

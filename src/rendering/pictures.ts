@@ -4,10 +4,10 @@ import { PARSER } from './markdown.js';
 import type { PictureToShow } from './rendered-document.js';
 import { inlineText } from './rules/blocks.js';
 
-/** A picture that is named in a content (contract 14). */
+/** A picture that a content names (contract 14). */
 export interface PictureReference {
   readonly sha256: string;
-  /** Every use of the picture has an alternative text. */
+  /** Whether every use of the picture in the content has an alternative text. */
   readonly isDescribed: boolean;
 }
 
@@ -20,10 +20,10 @@ const ANY_REFERENCE = new RegExp(PICTURE_NAME);
 export const namedBy = (address: string): string | undefined =>
   REFERENCE.exec(address)?.[1]?.toLowerCase();
 
-/** Whether a content may name pictures. The check is fast, because it does not parse the content. */
+/** Whether a content may name pictures: a fast check that does not parse it. Only `false` is certain. */
 export const mayNamePictures = (content: string): boolean => ANY_REFERENCE.test(content);
 
-/** The pictures that a content names, each once, in order. Empty if the content is nested too deeply. */
+/** The pictures that a content names, each once, in order; none if the content is nested too deeply to be parsed. */
 export function picturesIn(content: string): PictureReference[] {
   const found = new Map<string, boolean>();
   for (const token of imagesIn(content)) {
@@ -46,10 +46,13 @@ function imagesIn(content: string): Token[] {
   }
 }
 
-/** The text column is 39rem wide. With `66vw`, phones with triple pixel density load pictures of double density. */
+/**
+ * `sizes` of a picture. The text column is 39rem wide. On narrow screens a picture is nearly 100vw wide; `66vw` makes
+ * phones with triple pixel density load the smaller file that others load for double density.
+ */
 const SIZES = '(min-width: 42rem) 39rem, 66vw';
 
-/** The HTML of a picture of the account. It states the size, so that nothing shifts while the picture loads. */
+/** The HTML of a picture of the account. It states the size, so that no text moves when the picture has loaded. */
 export function pictureElement(
   base: string,
   { sha256, extension, width, height, widths }: PictureToShow,
@@ -71,7 +74,7 @@ export function pictureElement(
   );
 }
 
-/** The width of the picture for browsers without `srcset`. */
+/** The width of the file for browsers that do not know `srcset`: the second smallest, or the only one. */
 const middleOf = (widths: readonly number[]): number => widths[Math.min(1, widths.length - 1)]!;
 
 /** The content of a figure: a picture, and its Markdown title as the caption. */

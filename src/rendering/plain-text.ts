@@ -11,7 +11,7 @@ const INLINE = new Set(
 /** Marks a line end. Rendered text never contains NUL, because the Markdown parser replaces it. */
 const LINE_END = '\0';
 
-/** Attributes of the links between text and footnotes. */
+/** Attributes of the links between text and footnotes. The text of these links is left out. */
 const MARKS = new Set(['data-footnote-ref', 'data-footnote-backref']);
 
 const attribute = ({ attrs }: Tree.Element, name: string): string | undefined =>

@@ -9,7 +9,7 @@ const MESSAGES: Record<RenderFaultCode, string> = {
   render_timeout: 'The document could not be rendered within the time limit.',
 };
 
-/** The document is at fault, so a retry would fail again (contract 3). Other rendering errors are retried. */
+/** An error that the document itself causes: a retry would fail again (contract 3), unlike after other errors. */
 export class RenderFault extends Error {
   override readonly name = 'RenderFault';
 
@@ -21,7 +21,7 @@ export class RenderFault extends Error {
   }
 }
 
-/** Turns an error of a thread into a `RenderFault`, if the document is at fault. */
+/** The `RenderFault` for an error of a thread that the document caused. Any other error is returned unchanged. */
 export const renderFaultOf = (error: unknown): unknown =>
   error instanceof TaskError
     ? new RenderFault(error.kind === 'limit' ? 'render_timeout' : 'render_failed', { cause: error })

@@ -14,7 +14,7 @@ import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised } from './sanitise.js';
 import { WorkBudget } from './work-budget.js';
 
-/** Characters of HTML. 200,000 characters of ordinary Markdown make less than half of this. */
+/** Maximum length of the HTML, in characters. 200,000 characters of ordinary Markdown make less than half of it. */
 const MAX_HTML = 8_000_000;
 
 /** Maximum number of headings in the result: a longer list would not help readers. */
@@ -22,13 +22,16 @@ const MAX_HEADINGS = 1_000;
 
 writeElements(PARSER.renderer);
 
-/** A longer heading, in code units, is not compared with the title: `normalize` is quadratic in combining marks. */
+/**
+ * A heading with more UTF-16 code units than this is not compared with the title: `normalize` takes time quadratic in
+ * the number of successive combining marks.
+ */
 const MAX_REPEATED = 2_000;
 
 const folded = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** The token index of the heading at the beginning, if its text or source repeats the title; otherwise -1. */
+/** The token index of the heading that begins the document, if its text or source repeats the title; otherwise -1. */
 function repeatedTitle(tokens: readonly Token[], title: string): number {
   const first = tokens.findIndex(
     ({ type, content }) => type !== 'html_block' || content.trim() !== '',
@@ -45,7 +48,7 @@ function repeatedTitle(tokens: readonly Token[], title: string): number {
 const sectionsOf = (tokens: readonly Token[]): SectionHeading[] =>
   tokens.flatMap((token) => metaOf(token).heading ?? []);
 
-/** The shift that puts the highest heading of a text right below the page title, at h2. */
+/** The number to add to the level of each heading, so that the highest one becomes h2, right below the page title. */
 const shiftOf = (found: readonly SectionHeading[]): number =>
   found.length === 0 ? 1 : 2 - Math.min(...found.map(({ level }) => level));
 
@@ -88,7 +91,7 @@ function rendered({
   return { html: serialize(page).trim(), headings: listed, text: plainText(page) };
 }
 
-/** Renders a revision, always to the same bytes. Runs in a thread. @throws RenderFault `render_failed` */
+/** Renders a document in a thread; the same input always gives the same bytes. @throws RenderFault `render_failed` */
 export function renderMarkdown(document: DocumentToRender): RenderedDocument {
   try {
     return rendered(document);

@@ -12,7 +12,7 @@ export interface PictureToShow {
   readonly widths: readonly number[];
 }
 
-/** The prefix of public addresses of pictures. */
+/** The prefix of the public addresses of picture files. */
 export const PICTURES_BASE = '/pictures/';
 
 export interface DocumentToRender {
@@ -35,7 +35,7 @@ export const shownOrigins = ({ publicBaseUrl, imageOrigins }: Config): readonly 
 
 /** A heading of the page, for a table of contents. */
 export interface Heading {
-  /** 1 for the title, if the text begins with a heading that repeats it; 2–6 for all other headings. */
+  /** 1 for a heading at the beginning of the text that repeats the title; 2–6 for all other headings. */
   readonly depth: number;
   /** The element's id in the HTML: `s-` and a slug. */
   readonly id: string;

@@ -3,7 +3,7 @@ import { fitText } from '../platform/validation/rule.js';
 import { readAddress } from './address.js';
 import { LINK_REL, LINK_SCHEMES } from './elements.js';
 
-/** Decides whether an attribute may have a value. */
+/** Decides which values an attribute may have. */
 type Rule = RegExp | ((value: string) => boolean);
 type Rules = Readonly<Record<string, Rule>>;
 
@@ -13,7 +13,7 @@ const LANGUAGE: Rules = {
   lang: /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,6}$/i,
   dir: /^(?:ltr|rtl|auto)$/i,
 };
-/** Ids: `s-…` of sections, `f-fn-…` of footnotes, `f-fnref-…` of references to footnotes. */
+/** Patterns of ids: `s-…` for sections, `f-fn-…` for footnotes, `f-fnref-…` for references to footnotes. */
 const SECTION_ID = /^s-\S*$/;
 const FOOTNOTE_ID = /^f-fn(?:ref)?-[\d-]+$/;
 const HEADING: Rules = { id: SECTION_ID };
@@ -27,13 +27,13 @@ function leadsSomewhere(href: string, schemes: ReadonlySet<string>): boolean {
 const href: Rule = (value) => leadsSomewhere(value, LINK_SCHEMES);
 const src: Rule = (value) => leadsSomewhere(value, new Set(['http:', 'https:']));
 
-/** Addresses of stored picture files, each with its width. */
+/** Value of `srcset`: one to three addresses of stored picture files, each with its width. */
 const SRCSET =
   /^(?:\/[\w-]+)+\/[0-9a-f]{64}-\d+\.\w+ \d+w(?:, (?:\/[\w-]+)+\/[0-9a-f]{64}-\d+\.\w+ \d+w){0,2}$/;
 const SIZES = /^\(min-width: \d+rem\) \d+rem, \d+vw$/;
 const PIXELS = /^\d{1,6}$/;
 
-/** The allow-list (contract 9): the attributes of each element, besides `lang` and `dir`, and their values. */
+/** The allow-list (contract 9): elements with their attributes and values. All elements may have `lang` and `dir`. */
 const HTML_ELEMENTS: Readonly<Record<string, Rules>> = {
   h2: { id: (value) => SECTION_ID.test(value) || value === 'footnote-label', class: /^sr-only$/ },
   h3: HEADING,
@@ -134,10 +134,10 @@ const MATH_ELEMENTS = new Set(
     'mtable mtr mtd mpadded mphantom mstyle menclose mspace mi mo mn ms mtext'
   ).split(' '),
 );
-/** MathML elements in which an HTML parser accepts HTML elements. Only their text is kept. */
+/** MathML elements in which an HTML parser accepts HTML elements. The sanitiser keeps only their text. */
 const MATH_TEXT = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
-/** Elements whose content is code or data, so it is dropped. Other forbidden elements leave their text behind. */
+/** Elements that are dropped with their content, which is code or data. The content of other forbidden ones stays. */
 const DROPPED = new Set('script style template iframe noframes noembed noscript'.split(' '));
 
 const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in node;
@@ -168,17 +168,20 @@ function textOf(root: Tree.Node): string {
   return text;
 }
 
-/** A node without a parent: parse5 always escapes its text. Characters unfit for content are removed (contract 2). */
+/**
+ * A text node without a parent, so that parse5 escapes its text everywhere: inside elements such as `style` it would
+ * not. Characters that content must not have are removed (contract 2).
+ */
 const textNode = (value: string): Tree.ChildNode => ({
   nodeName: '#text',
   value: fitText(value),
   parentNode: null,
 });
 
-/** Maximum depth of elements, twice that of Markdown containers. Browsers take a minute for thousands of levels. */
+/** Maximum depth of elements; Markdown containers have at most 100 levels. Browsers take a minute for thousands. */
 const MAX_DEPTH = 250;
 
-/** The allowed part of a node: the node, its content, or nothing. */
+/** The allowed part of a node: the node itself, only its content, or nothing; below `MAX_DEPTH`, only its text. */
 function kept(node: Tree.ChildNode, depth: number): Tree.ChildNode[] {
   if (isText(node)) return [textNode(node.value)];
   if (!isElement(node) || DROPPED.has(node.tagName)) return [];
@@ -202,9 +205,9 @@ const isDisabledBox = ({ attrs }: Tree.Element): boolean =>
   ['type', 'disabled'].every((name) => attrs.some((attribute) => attribute.name === name));
 
 /**
- * Parses HTML as browsers do (WHATWG HTML, by parse5) and keeps only what the allow-list permits. It runs last and
- * trusts no earlier step: even if a parser rule is wrong, no other element, attribute, class, id or scheme gets
- * through.
+ * Parses HTML as browsers do (WHATWG HTML, by parse5) and keeps only what the allow-list permits. It is the last step
+ * of a rendering and trusts no earlier step: even if a parser rule is wrong, no other element, attribute, class, id or
+ * scheme gets through.
  */
 export function sanitised(written: string): Tree.DocumentFragment {
   const fragment = parseFragment(written);

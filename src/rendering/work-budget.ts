@@ -1,20 +1,20 @@
-/** Microseconds, on one core of 2026. */
+/** Budget of one document, in microseconds of work on one processor core of the year 2026. */
 const BUDGET = 1_500_000;
 
 /**
- * Bounds the cost of highlighted code and formulas in one document; blocks beyond the budget stay plain. The cost is
- * computed from lengths at the worst measured rate (ADR 20). It is not timed, so that a revision always renders to the
- * same bytes (contract 9).
+ * Bounds the work for highlighted code and formulas in one document. What would exceed the budget is shown plain. The
+ * cost is computed from lengths at the worst measured rate (ADR 20). Measured time would make the result depend on the
+ * machine, but a revision must always render to the same bytes (contract 9).
  */
 export class WorkBudget {
   private left = BUDGET;
 
-  /** Whether a code block may be highlighted. The worst grammars take time quadratic in its length. */
+  /** Takes the cost of a code block; `false`: too little is left. The worst grammars take time quadratic in length. */
   takeCode(characters: number): boolean {
     return this.take(0.008 * characters ** 2);
   }
 
-  /** Whether a formula may be written as MathML. */
+  /** Takes the cost of a formula; `false`: too little is left. */
   takeFormula(characters: number): boolean {
     return this.take(50 + 10 * characters);
   }

@@ -10,7 +10,7 @@ export interface WaitingRow {
   readonly changeNote: string;
   readonly authorKind: string;
   readonly authorName: string;
-  /** Name of the key that wrote the revision; `null`: an operator wrote it. */
+  /** Name of the key that wrote the revision; `null`: an operator wrote it, or keys were not recorded yet. */
   readonly keyName: string | null;
   readonly client: ClientInfo | null;
   /** RFC 3339, UTC. */

@@ -3,7 +3,7 @@ import type { ClientInfo } from '../keys/actor.js';
 import type { ApprovedVia } from '../releases/release-facts.js';
 import type { Writer } from '../writes/write.js';
 
-/** A decision on a revision: released, or sent back with a note. Only an erasure changes it (contract 1, 13). */
+/** A decision to release a revision, or to send it back with a note. Only an erasure changes it (contract 13, 15). */
 @Entity('decision')
 @Check('decision_outcome_check', `outcome IN ('released', 'returned')`)
 @Check('decision_via_check', `via IN ('desk', 'host', 'key')`)
@@ -17,7 +17,7 @@ import type { Writer } from '../writes/write.js';
 @Index('decision_account_idx', ['accountId', 'createdAt', 'id'])
 @Index('decision_audit_idx', ['createdAt', 'id'], { where: `outcome = 'returned'` })
 export class Decision {
-  /** For a release, the id of its accepted write. */
+  /** If the revision was released: the id of the accepted write. */
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -33,7 +33,7 @@ export class Decision {
   @Column('text')
   outcome!: 'released' | 'returned';
 
-  /** Name of the person, as stated; `null`: no name was given. */
+  /** Name of the person, as stated; `null`: no name was given, or it was erased. */
   @Column('text', { nullable: true })
   decidedBy!: string | null;
 
@@ -41,11 +41,11 @@ export class Decision {
   @Column('text', { nullable: true })
   via!: ApprovedVia | null;
 
-  /** Why the revision was sent back; empty for a release. */
+  /** Why the revision was sent back; empty for a release, and after an erasure. */
   @Column('text', { default: '' })
   note!: string;
 
-  /** `null`: an operator decided. */
+  /** The key that was used; `null`: an operator decided. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 
@@ -58,7 +58,7 @@ export class Decision {
   @Column('text')
   requestId!: string;
 
-  /** Key of the form that sent the revision back. Null for a release, whose key is in its accepted write. */
+  /** Idempotency key of the form that sent the revision back; `null` after an erasure, and for a release. */
   @Column('text', { nullable: true })
   idempotencyKey!: string | null;
 

@@ -13,7 +13,10 @@ export class DecisionsRepository {
     private readonly database: Database,
   ) {}
 
-  /** Sends a revision back; `false`: it is not offered for review any more, or another write came in between. */
+  /**
+   * Sends a revision back. `false`: nothing was done, because the revision is not offered for review any more, or
+   * because another write changed the document in between.
+   */
   async sendBack(
     values: Parameters<typeof SEND_BACK.values>[0],
     timeoutMs: number,
@@ -24,17 +27,17 @@ export class DecisionsRepository {
     return rows.length > 0;
   }
 
-  /** The decision that sent a revision back; `null`: none did. */
+  /** The decision that sent a revision back; `null`: the revision was not sent back. */
   returnedOf(accountId: string, publicationId: string, version: number): Promise<Decision | null> {
     return this.decisions.findOneBy({ accountId, publicationId, version, outcome: 'returned' });
   }
 
-  /** Revisions that wait for a decision, longest wait first. */
+  /** The revisions of an account that wait for a decision, the longest wait first. */
   queue(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
     return this.database.accountRows(accountId, READ_QUEUE, [accountId, limit, offset]);
   }
 
-  /** The newest decisions, newest first. */
+  /** The newest `limit` decisions of an account, newest first. */
   lately(accountId: string, limit: number): Promise<DecidedRow[]> {
     return this.database.accountRows(accountId, READ_LATELY, [accountId, limit]);
   }

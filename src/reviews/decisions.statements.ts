@@ -4,10 +4,10 @@ import { namedStatement, type Statement } from '../platform/database/statement.j
 import { timestampText } from '../platform/database/timestamp-text.js';
 
 /**
- * Sends a revision back, if it is the working revision and offered for review. Like every write, the statement locks
- * the publication first. After a wait for this lock, joined tables still show their state before the wait, so `seen`
- * detects a write in between. `marked` updates the row without a change, so that a waiting release notices the
- * decision.
+ * Sends a revision back, if it is the working revision and is offered for review. The statement locks the publication.
+ * If it has to wait for this lock, it sees the joined tables as they were before the wait; `seen` then shows whether a
+ * write came in between, and nothing is sent back. `marked` updates the publication without changing a value, so that a
+ * publish that waits for the lock notices the decision.
  */
 export const SEND_BACK = namedStatement<{
   readonly id: string;
@@ -41,7 +41,9 @@ export const SEND_BACK = namedStatement<{
   RETURNING id`,
 );
 
-/** The revisions of account $1 that wait for a decision, longest wait first: at most $2, after skipping $3. */
+/**
+ * The revisions of account $1 that wait for a decision, longest wait first. Skips the first $3 and returns at most $2.
+ */
 export const READ_QUEUE: Statement = {
   name: 'decision_queue',
   text: `

@@ -8,30 +8,34 @@ import { DecisionsRepository } from './decisions.repository.js';
 
 export interface SendBack {
   readonly publicationId: string;
-  /** The revision that the form showed. */
+  /** The revision that the form showed to the person who decides. */
   readonly version: number;
   /** 1–2,000 characters. */
   readonly note: string;
   /** 1–120 characters. */
   readonly by: string;
-  /** Key of the form. If the same form is sent twice, there is only one decision. */
+  /** Idempotency key of the form. A form that is sent twice makes only one decision. */
   readonly idempotencyKey: string;
 }
 
 const LATELY = 50;
 const TIMEOUT_MS = 5_000;
-/** More than one try, because another write that is accepted meanwhile makes a try fail. */
+/** Maximum number of tries. A try fails if another write is accepted at the same time. */
 const TRIES = 5;
 
-/** Revisions that wait for a decision, and past decisions (contract 13). A release is an accepted write (`writes`). */
+/**
+ * Reads waiting revisions and past decisions, and sends revisions back (contract 13). A release is not made here: it is
+ * an accepted write (`writes`).
+ */
 @Injectable()
 export class ReviewsService {
   constructor(private readonly decisions: DecisionsRepository) {}
 
   /**
-   * Sends a revision back; this uses no unit (contract 3). @throws Problem `unavailable`
-   * @returns the decision, also if the same form is sent again; `null`: the document has changed, or was sent back by
-   *   another form or with another note
+   * Sends a revision back; this uses no unit (contract 3).
+   * @throws Problem `unavailable`
+   * @returns the decision, also if the same form is sent again; `null`: the revision is not offered for review any
+   *   more, or was already sent back by another form or with another note
    */
   async sendBack(actor: Actor, { by, note, ...what }: SendBack): Promise<Decision | null> {
     const { accountId, keyId, requestId } = actor;
@@ -49,12 +53,12 @@ export class ReviewsService {
     return null;
   }
 
-  /** Revisions that wait for a decision, longest wait first. */
+  /** The revisions of an account that wait for a decision, the longest wait first. */
   waiting(accountId: string, limit: number, offset: number): Promise<WaitingRow[]> {
     return this.decisions.queue(accountId, limit, offset);
   }
 
-  /** The last 50 decisions, newest first. */
+  /** The last 50 decisions of an account, newest first. */
   decidedLately(accountId: string): Promise<DecidedRow[]> {
     return this.decisions.lately(accountId, LATELY);
   }

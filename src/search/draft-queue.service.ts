@@ -17,23 +17,26 @@ import {
 export interface ClaimedDocument {
   readonly publicationId: string;
   readonly accountId: string;
-  /** Number of claims since the document was last indexed, including this one. */
+  /** Number of claims since the last indexing of the document, with this one, except those that were given back. */
   readonly attempts: number;
 }
 
-/** Duration of a claim unless it is extended; after it, documents of a killed worker can be claimed again. */
+/** How long a claim holds unless it is extended. After that, others can claim the documents of a killed worker. */
 export const LEASE_MS = 10_000;
-/** The longest wait of a document for due releases, so that it is indexed within 10 s however many releases are due. */
+/**
+ * While releases are due, a document is claimed only this long after its last change, so that releases go first. This
+ * is short enough that the document is indexed within 10 s of the change (contract 4).
+ */
 const MAX_GIVEN_WAY_MS = 4_000;
 /** The shortest time between two indexings of a document. */
 const REST_MS = 1_000;
-/** The most documents counted for the metric. */
+/** The metric counts the queued documents up to this number. */
 const MAX_COUNTED = 100_000;
 
-/** The working revisions that the draft index lacks, as a queue that is derived from `publication`. */
+/** The queue of the working revisions that the draft index lacks: a query on `publication`. Only claims are stored. */
 @Injectable()
 export class DraftQueue {
-  /** The account that was served last. */
+  /** Account of the last claimed document. The next claim begins with the account after it, by id. */
   private last = NO_ID;
   private oldestFirst = false;
 
@@ -47,7 +50,10 @@ export class DraftQueue {
     });
   }
 
-  /** Claims up to `max` unclaimed documents. Accounts take turns; the accounts `busy` are left out. */
+  /**
+   * Claims up to `max` unclaimed documents, none of the accounts `busy`. Accounts take turns. Calls alternate between
+   * claiming the newest and the oldest documents of an account first.
+   */
   async claim(max: number, busy: readonly string[]): Promise<ClaimedDocument[]> {
     const values = [max, LEASE_MS, this.last, busy, this.oldestFirst, MAX_GIVEN_WAY_MS];
     const claimed = await this.database.worker.rows<ClaimedDocument>(CLAIM_DRAFTS, values);
@@ -56,14 +62,14 @@ export class DraftQueue {
     return claimed;
   }
 
-  /** Extends claims to `LEASE_MS` from now, except those that another process has taken over. */
+  /** Extends claims to `LEASE_MS` from now, except those of documents that another process has claimed since. */
   async extend(documents: readonly ClaimedDocument[]): Promise<void> {
     const ids = documents.map(({ publicationId }) => publicationId);
     const attempts = documents.map((document) => document.attempts);
     await this.database.heartbeat.rows(EXTEND_DRAFTS, [ids, attempts, LEASE_MS]);
   }
 
-  /** Puts working revisions into the draft index. A result is `false` for one that is superseded or already indexed. */
+  /** Puts working revisions into the draft index. Returns `false` for each that is superseded or already indexed. */
   async put(entries: readonly NewDraftEntry[]): Promise<readonly boolean[]> {
     const values = { ...draftColumns(entries), restMs: REST_MS };
     type Row = { readonly publicationId: string };
@@ -72,7 +78,10 @@ export class DraftQueue {
     return entries.map(({ publicationId }) => put.has(publicationId));
   }
 
-  /** Queues the newest revision of each document again, until `signal` aborts. Returns how many it queued. */
+  /**
+   * Queues each document whose working revision was ever indexed, so that it is indexed again; the other documents are
+   * queued anyway. Stops early if `signal` aborts. Returns how many documents it queued.
+   */
   async indexAllAnew(signal: AbortSignal): Promise<number> {
     let forgotten = 0;
     for (let last: string | null = NO_ID; last !== null && !signal.aborted;) {
@@ -84,12 +93,12 @@ export class DraftQueue {
     return forgotten;
   }
 
-  /** Ends claims at once, and does not count them as attempts. */
+  /** Ends claims, so that the documents can be claimed again immediately. The ended claims do not count as attempts. */
   giveBack(documents: readonly ClaimedDocument[]): Promise<void> {
     return this.giveBackFor(documents, 0);
   }
 
-  /** Ends the claim of a document that was changed meanwhile; its new revision can be claimed after `REST_MS`. */
+  /** Ends the claim of a document that changed while it was indexed. It can be claimed again after `REST_MS`. */
   giveBackSuperseded(document: ClaimedDocument): Promise<void> {
     return this.giveBackFor([document], REST_MS);
   }

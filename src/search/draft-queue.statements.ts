@@ -2,7 +2,7 @@ import { namedStatement, type Statement } from '../platform/database/statement.j
 import type { NewDraftEntry } from './entry.js';
 import { languageOf } from './stemmers.js';
 
-/** The parameters of `PUT_DRAFTS`; the entries must belong to different publications. */
+/** The parameters of `PUT_DRAFTS`, except `restMs`. No two entries may be of the same publication. */
 export function draftColumns(entries: readonly NewDraftEntry[]) {
   const column = (name: Exclude<keyof NewDraftEntry, 'words'>) =>
     entries.map((entry) => entry[name]);
@@ -19,20 +19,33 @@ export function draftColumns(entries: readonly NewDraftEntry[]) {
   };
 }
 
-/** Publication `p` must be indexed. Has the text of the partial index's condition, so that PostgreSQL uses it. */
+/**
+ * SQL condition: the draft index lacks the working revision of publication `p`. PostgreSQL uses the partial index only
+ * if this text equals the condition of that index.
+ */
 const LACKING = 'p.searched_version IS DISTINCT FROM p.version';
-/** A claim reads this many of the newest and of the oldest documents of an account: others may have claimed some. */
+/**
+ * A claim reads up to this many of the newest and as many of the oldest documents of an account. It claims only a few
+ * of them, but other claims may hold some.
+ */
 const MAX_LOOKED_AT = 16;
-/** The most accounts that a claim reads, because other processes may have claimed all documents of some. */
+/**
+ * The most accounts that a claim reads. It reads more than it serves, because other processes may have claimed all
+ * documents of some accounts.
+ */
 const MAX_ACCOUNTS = 50;
 
-/** The first account after `after` with a document to index: one index look-up, however many documents are queued. */
+/**
+ * SQL for the account with the lowest id above `after` that has a document to index. It takes one index look-up,
+ * however many documents are queued.
+ */
 const nextAccount = (after: string): string => `
         SELECT p.account_id FROM publication p WHERE p.account_id > ${after} AND ${LACKING}
         ORDER BY p.account_id LIMIT 1`;
 
 /**
- * The newest or oldest documents of `account`. `place` interleaves both ends; `isSecond` lets the other end be first.
+ * SQL for the newest (`DESC`) or oldest (`ASC`) documents of the row `account`. A claim unites both and sorts by
+ * `place`, so that they alternate. Of each pair, the one whose `isSecond` is true comes second.
  */
 const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           (SELECT *, row_number() OVER () * 2 + (${isSecond})::integer AS place FROM (
@@ -41,14 +54,15 @@ const lineOf = (order: 'ASC' | 'DESC', isSecond: string): string => `
           ) AS ${order === 'ASC' ? 'oldest' : 'newest'})`;
 
 /**
- * Claims up to $1 documents for $2 ms. Accounts take turns: first those after account $3, then the others, without the
- * accounts $4. Each account gives one document, and a second one only if all accounts together gave fewer than $1. The
- * newest document of an account comes first, so that new text is found soon. If $5 is true, the oldest comes first, so
- * that no document starves.
+ * Claims up to $1 documents for $2 ms, none of the accounts $4. Accounts take turns in the order of their ids: those
+ * after account $3 come first, then the others. A claim takes one document of each account. It takes more of an account
+ * only if fewer than $1 accounts have a document. The newest document of an account comes first, so that new text is
+ * found soon. If $5 is true, the oldest comes first, so that no document waits forever.
  *
- * While any release is due, documents that changed in the last $6 ms are not claimed. A working revision that is being
- * released is not claimed for 10 s after its publish was requested, because the release makes the same words. After
- * these 10 s it is claimed only if it is the first document that its account gives.
+ * While any release is due, documents that changed in the last $6 ms are not claimed. A working revision whose release
+ * and indexing are not finished is not claimed in the first 10 s after its publish was accepted, because the release
+ * makes the same search words. After these 10 s, a claim takes it only if no other document of its account comes before
+ * it.
  */
 export const CLAIM_DRAFTS: Statement = {
   name: 'working_claim_in_turn',
@@ -101,7 +115,10 @@ export const CLAIM_DRAFTS: Statement = {
       FROM claimed JOIN next ON id = publication_id ORDER BY turn`,
 };
 
-/** Extends the claims of documents $1 to $3 ms from now, if their number of attempts is still $2. */
+/**
+ * Extends the claims of documents $1 to $3 ms from now. A claim whose number of attempts is no longer the one in $2 is
+ * left as it is, because another process has claimed the document since.
+ */
 export const EXTEND_DRAFTS: Statement = {
   name: 'working_extend',
   text: `
@@ -112,14 +129,15 @@ export const EXTEND_DRAFTS: Statement = {
 
 /**
  * Indexes those revisions that are still the working revisions and not indexed yet, marks them as indexed, and returns
- * their publications. Entries are numbered within each account.
+ * their publications. Each entry gets the next number of its account, so that a search can be limited to the newest
+ * entries.
  *
- * An indexed document is not claimed again for `restMs`, so that ten writes within a second cause at most two
- * indexings. A publication row that a writer has locked is not marked, because its next revision must be indexed
- * anyway.
+ * An indexed document is not claimed again for `restMs` ms. With 1 s, ten writes within a second cause at most two
+ * indexings. A publication row that a writer has locked is not marked: the writer adds a revision, which must be
+ * indexed anyway.
  *
- * The publication rows, which writers need, are locked last, so that they are not held while other parts wait:
- * PostgreSQL runs a part of a `WITH` when it is read, and `free` reads all of `entered` before it locks.
+ * Writers need the publication rows, so the statement locks them last, and does not hold them while another CTE waits
+ * for a lock. PostgreSQL runs a CTE when it is read, and `free` reads all of `entered` before it locks a row.
  */
 export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { restMs: number }>(
   'working_put_entries',
@@ -173,10 +191,16 @@ export const PUT_DRAFTS = namedStatement<ReturnType<typeof draftColumns> & { res
     SELECT id AS "publicationId" FROM entered`,
 );
 
-/** Rows per statement: few, so that no write waits long. Not a parameter, or the planner would scan the whole table. */
+/**
+ * Rows that one statement locks: few, so that no write waits long. The number stands in the text of the statement,
+ * because with a parameter the planner would scan the whole table.
+ */
 const FORGOTTEN_AT_ONCE = 200;
 
-/** Queues the publications after id $1 for indexing again. Returns how many it queued, and the last id that it read. */
+/**
+ * Reads the next publications after id $1, in order of id, and queues those that were indexed before. Returns how many
+ * it queued, and the last id that it read; `NULL`: it found no publication.
+ */
 export const FORGET_DRAFTS: Statement = {
   name: 'working_index_anew',
   text: `
@@ -192,7 +216,7 @@ export const FORGET_DRAFTS: Statement = {
            (SELECT id FROM next ORDER BY id DESC LIMIT 1) AS last`,
 };
 
-/** Lets the claims of publications $1 end in $2 ms, and does not count them as attempts. */
+/** Changes the claims of publications $1 so that they end in $2 ms and do not count as attempts. */
 export const GIVE_BACK_DRAFTS: Statement = {
   name: 'working_give_back',
   text: `
@@ -206,7 +230,7 @@ export const FORGET_CLAIMS: Statement = {
   text: `DELETE FROM working_claim WHERE until < now() - interval '1 minute'`,
 };
 
-/** The number of documents to index, counted up to $1. */
+/** Counts the documents to index, up to $1. */
 export const DRAFT_BACKLOG: Statement = {
   name: 'working_backlog',
   text: `

@@ -25,7 +25,7 @@ export interface DraftMatches {
   /** Whether there may be more results than `ids`. */
   readonly more: boolean;
   readonly markerOf: MarkerOf;
-  /** The first letters of the rarest word of `q`, which most of its forms share. A long text is cut around them. */
+  /** Beginning of the rarest word of `q`, common to most of its forms. Snippets of long texts are cut around it. */
   readonly rarest: string;
 }
 
@@ -42,7 +42,7 @@ export class DraftSearchService {
     private readonly planner: SearchPlanner,
   ) {}
 
-  /** Finds documents whose working revision contains words of `q`, best first, ranked like the search of the site. */
+  /** Finds documents whose working revision contains words of `q`, best first; ranks them as the site's search does. */
   async find(accountId: string, { condition, ...request }: DraftRequest): Promise<DraftMatches> {
     const scope = this.scopeOf(accountId);
     const [size] = await scope.rows<ScopeSize>(DRAFT_INDEX_SIZE, [accountId]);
@@ -63,7 +63,7 @@ export class DraftSearchService {
     return { ids, more, markerOf, rarest: plan.rarest };
   }
 
-  /** The snippet of each document, in the order of `paths`; '' for a document that is not indexed. */
+  /** Makes the snippet of each document, in the order of `paths`; '' for a document that is not indexed. */
   async snippets(
     accountId: string,
     { markerOf, rarest }: DraftMatches,
@@ -79,7 +79,7 @@ export class DraftSearchService {
     const bodies = new Map(found.map(({ body, ...path }) => [keyOf(path), body]));
     const snippets: string[] = [];
     for (const path of paths) {
-      // The snippet of a long text takes milliseconds, so other work of the event loop runs before the next snippet.
+      // The snippet of a long text takes milliseconds. Between two snippets, the event loop does its other work.
       if (snippets.length > 0) await setImmediate();
       const parts = markerOf(path.locale).snippet(bodies.get(keyOf(path)) ?? '');
       snippets.push(snippetText(parts));

@@ -11,7 +11,7 @@ export const DRAFT_INDEX_SIZE: Statement = {
       FROM working_account WHERE account_id = $1`,
 };
 
-/** The statement that finds the ids of publications, best first, and the parameters that `condition` binds. */
+/** Makes the statement that finds publication ids, best first. `bound`: the parameters that `condition` adds. */
 export function findDrafts(condition: DraftCondition) {
   const bound: Record<string, unknown> = {};
   const bind = (value: unknown): string => {
@@ -36,7 +36,7 @@ interface BodiesAsked {
   readonly rarest: string;
 }
 
-/** Bodies of drafts, for snippets. */
+/** Reads the bodies of drafts, from which snippets are cut; of a long body, only a part. */
 export const DRAFT_BODIES = namedStatement<BodiesAsked>(
   'draft_bodies',
   `

@@ -1,12 +1,12 @@
 import type { SearchWords } from './search-words.js';
 
-/** The address of a document, which is the key of its entry. */
+/** Locale and slug of a document: the key of its search entry. */
 export interface EntryPath {
   readonly locale: string;
   readonly slug: string;
 }
 
-/** The indexed form of one released document. */
+/** The search entry of a released document, as it is written. */
 export interface NewEntry extends EntryPath {
   readonly publicationId: string;
   readonly title: string;
@@ -16,18 +16,18 @@ export interface NewEntry extends EntryPath {
   readonly words: SearchWords;
 }
 
-/** An entry that was found, with a part of its body. */
+/** A found search entry; `body` is only a part of a long body. */
 export interface FoundEntry extends EntryPath {
   readonly title: string;
   readonly description: string;
-  /** `tags` and `authorKind` are `null` in entries from before the index had these columns. */
+  /** `tags` and `authorKind` are `null` in entries that were written before the index had these columns. */
   readonly tags: readonly string[] | null;
   readonly authorKind: string | null;
   readonly publishedAt: Date;
   readonly body: string;
 }
 
-/** The indexed form of a working revision. */
+/** The search entry of a working revision, as it is written. */
 export interface NewDraftEntry extends EntryPath {
   readonly accountId: string;
   readonly publicationId: string;
@@ -37,7 +37,7 @@ export interface NewDraftEntry extends EntryPath {
 
 /** An SQL condition that drafts must meet, in addition to the words. */
 export interface DraftCondition {
-  /** Part of the name of the statement: conditions with different SQL need different names. */
+  /** Part of the name of the statement. Conditions with different SQL need different names. */
   readonly name: string;
   /** @param id the column with the publication's id; @param bind adds a parameter and returns its placeholder */
   sql(id: string, bind: (value: unknown) => string): string;

@@ -20,24 +20,24 @@ const LETTERS: Readonly<Record<string, string>> = {
   ة: 'ه',
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
-/** NFKC decomposes the Thai and Lao vowel AM. `normalise` composes it again, as the dictionaries require. */
+/** NFKC decomposes the Thai and Lao vowel AM. `normalise` composes it again, as `Intl.Segmenter` requires. */
 const AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g;
 const ASCII = /^[\0-\x7f]*$/;
 
-/** More than 30 marks in a row occur in no language (UAX 15), and `String.normalize` takes quadratic time for them. */
+/** A run of marks longer than any language has (UAX 15), for which `String.normalize` takes quadratic time. */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** The text with at most 30 combining marks in a row. */
+/** Shortens each run of more than 30 combining marks to 30. */
 export function withBoundedMarks(text: string): string {
   return text.replace(LONG_RUN_OF_MARKS, '$1');
 }
 
-/** The text from which snippets are cut: composed letters, single spaces, at most 30 combining marks in a row. */
+/** Makes the text from which snippets are cut: composed letters, single spaces, at most 30 combining marks in a row. */
 export function flatText(text: string): string {
   return withBoundedMarks(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Unifies spellings of the same word: NFKC, lower case, no invisible characters in words. */
+/** Unifies the spellings of a word: NFKC, lower case, without the characters in `SHAPING`. Accents stay. */
 export function normalise(text: string): string {
   return withBoundedMarks(text)
     .normalize('NFKC')
@@ -46,7 +46,7 @@ export function normalise(text: string): string {
     .toLowerCase();
 }
 
-/** A normalised word without its accents; a word of combining marks alone becomes empty. */
+/** Removes the accents of a normalised word, and replaces `LETTERS`. A word of marks alone may become empty. */
 export function withoutAccents(word: string): string {
   if (ASCII.test(word)) return word;
   return word
@@ -56,7 +56,10 @@ export function withoutAccents(word: string): string {
     .replace(LETTER, (letter) => LETTERS[letter]!);
 }
 
-/** Letters from the Latin to the Arabic block that folding replaces by exactly one other letter. */
+/**
+ * Letters that `normalise` and `withoutAccents` turn into exactly one other letter: those of the blocks from Latin-1 to
+ * Arabic, Latin Extended Additional and Greek Extended.
+ */
 const FOLDED = new Map<string, string>();
 for (const [first, last] of [
   [0xc0, 0x6ff],
@@ -70,7 +73,7 @@ for (const [first, last] of [
 }
 const FOLDABLE = new RegExp(`[${[...FOLDED.keys()].join('')}]`, 'g');
 
-/** Folds case and accents without moving any character: the result has the same length and offsets as `text`. */
+/** Removes case and accents without moving any character: the result has the length of `text`, and the same offsets. */
 export function foldInPlace(text: string): string {
   const lower = text.toLowerCase();
   return (lower.length === text.length ? lower : text).replace(FOLDABLE, (letter) =>

@@ -5,8 +5,8 @@ import { type Run, runsIn, wordsOf } from './tokenise.js';
 import type { Occurrence } from './vector.js';
 
 /**
- * Calls `use` for each lexeme of a text, in order. Each word takes one position; in Korean and in scripts without
- * spaces, each character does. Returns the number of positions.
+ * Calls `use` for each lexeme of a text, one run after the other. Each word takes one position; in Korean and in
+ * scripts without spaces, each character takes one. Returns the number of positions.
  * @param languages the languages whose stemmers are used
  * @param known a cache of the lexemes of each word, because texts repeat their words
  */
@@ -30,7 +30,7 @@ export function forEachLexeme(
   return place;
 }
 
-/** The lexemes of a word: its normalised form, and its stems. */
+/** Makes the lexemes of a word: its normalised form without accents, and its stems. */
 function wordLexemes(run: Run, languages: readonly string[]): readonly string[] {
   const words = [...wordsOf(run)];
   return words.flatMap((word) => {

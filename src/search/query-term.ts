@@ -5,30 +5,33 @@ import { stemsOf } from './stemmers.js';
 import type { Word } from './tokenise.js';
 import { isStopWord } from './stop-words.js';
 
-/** A word or a name of the query. Conditions are the text form of a `tsquery`. */
+/** A word or a name of the query. Each condition is a `tsquery` in its text form. */
 export interface QueryTerm {
   /** `null`: the term is a name with symbols, such as C++. */
   readonly word: Word | null;
-  /** The name occurs, or the word in any form, or one of the words that a compound may consist of. */
+  /** Matches documents with the name, or with any form of the word, or with a part of it if it is a compound. */
   readonly condition: string;
-  /** The same, in the title. */
+  /** Like `condition`, but in the title. */
   readonly titled: string;
   /** The lexemes whose occurrences affect the rank. */
   readonly ranked: readonly string[];
   /** How many lexemes of `ranked` a matching document usually has. */
   readonly forms: number;
-  /** Lexemes of the words that a compound may consist of; they have half the weight. */
+  /** Lexemes of the words of which the word may be a compound. They have half the weight of `ranked`. */
   readonly parts: readonly string[];
-  /** A word of the title differs from the word by at most one letter; `null`: no typing error is forgiven. */
+  /**
+   * Matches documents with the word, or with a title word that differs from it by one letter; `null`: the search
+   * forgives no typing error in the word.
+   */
   readonly fuzzy: string | null;
   /** Whether the term is a function word, which affects only the rank and finds no documents. */
   readonly isStopWord: boolean;
 }
 
-/** The inflected ending of a Japanese word: く in 書く, しい in 美しい. */
+/** The ending of a Japanese word in kana: く in 書く, しい in 美しい. */
 const OKURIGANA = /(?<=\p{sc=Han})\p{sc=Hira}+$/u;
 
-/** A word without its Japanese or Korean ending, to find and highlight its other forms, too. */
+/** Removes the Japanese or Korean ending of a word, so that its other forms are found and highlighted, too. */
 export function coreOf({ text, writing }: Word): string {
   return writing === 'hangul' ? withoutEnding(text) : text.replace(OKURIGANA, '');
 }
@@ -79,12 +82,15 @@ function unspaced(word: Word): Omit<QueryTerm, 'isStopWord'> {
   return { word, condition, titled, ranked, forms: ranked.length, parts: [], fuzzy: null };
 }
 
-/** A possible noun of one syllable before a particle: 집 in 집을, but wrongly 가 in 가을. It affects only the rank. */
+/** Finds the noun of one syllable before a particle: 집 in 집을, but wrongly 가 in 가을. It affects only the rank. */
 function withoutParticle({ text, writing }: Word): string[] {
   return writing === 'hangul' && /^.[은는이가을를의에와과도로]$/u.test(text) ? [text[0]!] : [];
 }
 
-/** Requires all grams of a word. Korean words of four or more syllables may contain a space: one gram may be absent. */
+/**
+ * Makes the condition that all grams of a word without its ending occur. If a Korean word has four or more syllables
+ * without its ending, a text may write a space in it, so one of the inner grams may be absent.
+ */
 function pieces(word: Word, kind: (lexeme: string) => string): string {
   const core = coreOf(word);
   const grams = requiredGramsOf(core).map((text) => kind(gram(text)));
@@ -108,7 +114,7 @@ const LONGEST_FIRST = `${PARTICLES} ${VERBS}`
   .split(' ')
   .toSorted((one, other) => other.length - one.length);
 
-/** A Korean word without its ending, if at least two syllables remain. Verbs that change their stem stay unchanged. */
+/** Removes the ending of a Korean word if at least two syllables remain; not from verbs that change their stem. */
 function withoutEnding(word: string): string {
   const ending = LONGEST_FIRST.find(
     (each) => word.length >= each.length + 2 && word.endsWith(each),
@@ -118,11 +124,14 @@ function withoutEnding(word: string): string {
 
 /** Languages that write compounds as one word. */
 const COMPOUNDING = new Set(['da', 'de', 'nb', 'nl', 'nn', 'no', 'sv']);
-/** The least letters of a part of a compound, and of the rest of the compound: shorter strings are seldom words. */
+/** The fewest letters of a part of a compound, and of the rest of that compound. Shorter strings are seldom words. */
 const MIN_PART = 4;
 const MIN_REST = 3;
 
-/** Lexemes of every possible first and last part of a compound, such as `Fahrrad` and `Kette` of `Fahrradkette`. */
+/**
+ * Makes lexemes of every possible first and last part of a word that may be a compound, such as `Fahrrad` and `Kette`
+ * of `Fahrradkette`. Stop words are no parts.
+ */
 function partsOfCompound(word: Word, languages: readonly string[]): string[] {
   const letters = Array.from(word.accented);
   const compounding = languages.filter((language) => COMPOUNDING.has(language));

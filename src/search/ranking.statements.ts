@@ -2,16 +2,19 @@ import { MAX_CANDIDATES, MAX_STAGES, type SearchPlan } from './search-plan.js';
 import type { EntryTable } from './search-scope.js';
 
 /*
- * A GIN index cannot return the best matches first, only all matches, and ranking must read whole vectors. So stages
- * find a bounded number of promising candidates, and only these are ranked (docs/adr/0013).
+ * A GIN index cannot return the best matches first, and ranking a match must read its whole vector. So stages find a
+ * bounded number of promising candidates, and only these are ranked (docs/adr/0013).
  */
 
-/** The most bytes of compressed vectors that are read for ranking; reading takes about 2 ms per megabyte. */
+/**
+ * The most bytes of compressed vectors that a search reads to rank, and that a stage reads to check phrases. Reading
+ * takes about 2 ms per megabyte.
+ */
 const MAX_RANKED_BYTES = 32 * 2 ** 20;
 /** Length of the part of a long body from which a snippet is cut, in code points. */
 const SHOWN_BODY = 20_000;
 
-/** One more than is reported, to know whether there are more results. */
+/** The candidates that a search looks for: one more than it reports, to know whether there are more results. */
 const LOOKED_AT = MAX_CANDIDATES + 1;
 
 const numbers = Array.from({ length: MAX_STAGES }, (_, index) => index + 1);
@@ -29,7 +32,7 @@ export const planColumns = (plan: SearchPlan, page: { limit: number; offset: num
   ...page,
 });
 
-/** The tids that the stages before stage `number` found. */
+/** SQL for the `ctid`s of the entries that the stages before stage `number` found. */
 const foundBefore = (number: number): string =>
   union([
     'SELECT NULL::tid AS tid WHERE false',
@@ -37,10 +40,10 @@ const foundBefore = (number: number): string =>
   ]);
 
 /**
- * The candidates of one stage that earlier stages did not find. A stage does not run if the stages before it have found
- * `LOOKED_AT` candidates together. With a phrase, a stage reads four times as many vectors, because it checks the
- * phrase in each of them. The CTE has its LIMIT outside, so that the planner, which does not know the condition, uses
- * the index instead of scanning the table.
+ * CTEs that find the candidates of one stage that earlier stages did not find. A stage does not run if the stages
+ * before it together found `LOOKED_AT` candidates. If the query has a phrase, a stage reads up to four times as many
+ * entries, because some of them do not contain the phrase. The LIMIT stands outside the CTE `found_…`. With a LIMIT
+ * inside, the planner, which does not know how many entries match, would scan the table instead of using the index.
  */
 const stage = (table: EntryTable, number: number, condition: string): string => `
     found_${number} AS MATERIALIZED (
@@ -58,8 +61,9 @@ const stage = (table: EntryTable, number: number, condition: string): string => 
     )`;
 
 /**
- * BM25F over `ts_rank`, which is n / (n + 0.64) for n occurrences. An occurrence in the title counts as about five in
- * the content, an occurrence in description, tags or slug as about two.
+ * SQL for the BM25F score of a candidate. It computes the number n of occurrences from `ts_rank`, which is n / (n +
+ * 0.64). An occurrence in the title counts as about five in the content, an occurrence in description, tags or slug as
+ * about two. `coverage` is the share of the terms that occur, by weight.
  */
 const TERM_SCORES = `
           SELECT sum(weight * times / (times + 8)) AS score,
@@ -74,13 +78,13 @@ const TERM_SCORES = `
             ) AS counted`;
 
 /**
- * Parts of a `WITH`: `placed` has all found entries, `hit` one page of them.
+ * Makes the `WITH` clause of a search. Its CTE `placed` has all found entries, its CTE `hit` one page of them.
  *
- * A document whose title equals the query comes first. Documents with fewer than 50 words count as having 50, because
- * otherwise a text of two query words would rank above a paragraph with all three. Nearness counts only for the first
- * 100 documents, and not in long documents, where all words are near each other. Candidates beyond `MAX_RANKED_BYTES`
- * come last. An array of a vector decompresses it once instead of once per word. `OFFSET 0` keeps the planner from
- * evaluating an expression again at each use.
+ * A document whose title equals the query comes first. Documents with fewer than 50 words count as having 50: otherwise
+ * a text that consists of two of three query words would rank above a paragraph with all three. Nearness of the words
+ * counts only for the first 100 documents, and not in documents of more than 5,000 words, where all words are near each
+ * other. Candidates beyond `MAX_RANKED_BYTES` come last. `(ARRAY[vector])[1]` decompresses a vector once instead of
+ * once per term. `OFFSET 0` keeps the planner from evaluating an expression again at each use.
  * @param condition an SQL condition that each entry must meet
  */
 export const ranked = (table: EntryTable, condition = ''): string => `
@@ -121,10 +125,13 @@ export const ranked = (table: EntryTable, condition = ''): string => `
        LIMIT $limit OFFSET $offset
     )`;
 
-/** The order of `hit` joined with its entry `e`. */
+/** `ORDER BY` list that puts the rows of `hit`, each joined with its entry `e`, best first. */
 export const BEST_FIRST = 'titled DESC, is_far, rank DESC, hit.published_at DESC, e.locale, e.slug';
 
-/** The body of entry `e` for a snippet; of a long body, only the part around the rarest word. */
+/**
+ * The body of entry `e`, from which a snippet is cut. Of a long body, only the part around the rarest word, or the
+ * beginning if the word is not found.
+ */
 export const SHOWN_PART = `
            CASE WHEN length(e.body) <= ${SHOWN_BODY} THEN e.body
                 ELSE substr(e.body, greatest(1, strpos(lower(e.body), $rarest) - ${SHOWN_BODY / 2}), ${SHOWN_BODY}) END`;

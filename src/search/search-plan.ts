@@ -10,31 +10,31 @@ export interface RankedTerm {
   /** Matches any of the lexemes; the text form of a `tsquery`. */
   readonly condition: string;
   readonly weight: number;
-  /** Corrects `ts_rank`, which averages over all lexemes of the condition, although a document contains only some. */
+  /** Corrects `ts_rank`, which averages over all lexemes of the condition: a document usually has only some. */
   readonly scale: number;
 }
 
-/** A planned search. The stages run in order, each only if the stages before it found too few candidates. */
+/** A planned search. The stages run in order, each only if those before it found at most `MAX_CANDIDATES` entries. */
 export interface SearchPlan {
   /** One condition per stage, each the text form of a `tsquery`; at most `MAX_STAGES`. */
   readonly stages: readonly string[];
   readonly terms: readonly RankedTerm[];
   readonly phrases: string | null;
   readonly wholeTitles: readonly string[];
-  /** Words that raise the rank when they are near each other, as a `tsquery`; `null`: fewer than two words. */
+  /** Words that raise the rank when they are near each other, as a `tsquery`; `null` if there are fewer than two. */
   readonly nearness: string | null;
-  /** The first letters of the rarest word, which most of its forms share, in lower case; for snippets of long texts. */
+  /** Beginning of the rarest query word, in lower case, common to most of its forms; for snippets of long texts. */
   readonly rarest: string;
   /** Whether the stages together find every document that contains at least one of the words. */
   readonly isExhaustive: boolean;
 }
 
 export const MAX_STAGES = 11;
-/** The most documents that are ranked and counted. */
+/** The most documents that a search ranks and counts. */
 export const MAX_CANDIDATES = 1_000;
-/** The most words that a stage combines, unless few documents contain them. Further words affect only the rank. */
+/** The most words that a stage combines, unless few documents contain them. Words in no stage affect only the rank. */
 const MAX_JOINED = 5;
-/** If more documents could meet a condition, only the newest blocks of entries are searched for it. */
+/** If more documents than this could meet a condition, only the newest blocks of entries are searched for it. */
 const MAX_SCANNED_TOGETHER = 3 * MAX_SCANNED;
 /** Factor for the weight of a stop word. */
 const STOP_WORD_WEIGHT = 0.1;
@@ -43,11 +43,11 @@ const PART_WEIGHT = 0.5;
 const MAX_NEAR = 6;
 
 /**
- * Chooses the stages, most promising first, and weighs the words (BM25). The stages look for the exact title, all words
- * in the title, all words anywhere, any of the rarest words, pairs of the other words, and any word. A condition that
- * more than `MAX_SCANNED` documents could meet is tried in the newest blocks of entries first.
+ * Chooses the stages and weighs the words (BM25). The stages look for these, the most promising first: the exact title,
+ * all words in the title, all words anywhere, any of the rarest words, pairs of the commoner words, any word. If more
+ * than `MAX_SCANNED` documents could meet a condition, it is tried in the newest blocks of entries first.
  * @param stats one for each term of the query
- * @param filtered the number of documents that meet `query.where`; `Infinity`: unknown
+ * @param filtered the most documents that can meet `query.where`; `Infinity`: unknown
  */
 export function planOf(
   query: SearchQuery,
@@ -58,7 +58,7 @@ export function planOf(
   const byRarity = stats
     .filter(({ term, docFrequency }) => !term.isStopWord && docFrequency > 0)
     .toSorted((one, other) => one.docFrequency - other.docFrequency);
-  // Stages require only the words of a phrase. The statement then checks their order in each vector that it found.
+  // For a phrase, stages only require its words. The statement then checks their order in each found vector.
   const phrases = query.phrases === null ? [] : [query.phrases.replaceAll(/ <\d+> /g, ' & ')];
   const where = [...query.where, ...phrases];
   const stages = new Stages(where, filtered, size);
@@ -87,12 +87,12 @@ class Stages {
     private readonly size: IndexSize,
   ) {}
 
-  /** The most documents that can meet a condition and the filters, if `most` documents meet the condition alone. */
+  /** The most documents that can meet a condition and the filters, if at most `most` meet the condition alone. */
   mostMet(most: number): number {
     return Math.min(most, this.filtered, this.size.entries);
   }
 
-  /** Adds a condition that at most `most` documents meet. Returns whether all entries are searched for it. */
+  /** Adds stages for a condition that at most `most` documents meet. Returns whether they search all entries. */
   add(condition: string, most: number): boolean {
     const whole = [...this.where, condition].join(' & ');
     const met = Math.min(most, this.filtered);
@@ -104,7 +104,7 @@ class Stages {
   }
 }
 
-/** Adds the stages for words; returns whether they find all documents with any of them. @param stats rarest first */
+/** Adds stages for words. Returns whether they find all documents with any of the words. @param stats rarest first */
 function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
   const rarest = stats[0]!;
   const joined = stats.slice(0, MAX_JOINED);
@@ -123,7 +123,7 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
   }
   if (rare.length === stats.length) return true;
   const sum = stats.reduce((total, { docFrequency }) => total + docFrequency, 0);
-  // Words beyond `MAX_JOINED` are included only if all results can be counted.
+  // Words beyond `MAX_JOINED` are included only if all documents with any of the words can be counted.
   const last = stages.mostMet(sum) <= MAX_CANDIDATES ? stats : joined;
   return stages.add(anyOf(last), sum) && last.length === stats.length;
 }
@@ -131,7 +131,7 @@ function addStages(stages: Stages, stats: readonly TermStats[]): boolean {
 const anyOf = (stats: readonly TermStats[]): string =>
   `(${stats.map(({ term }) => term.condition).join(' | ')})`;
 
-/** The weight is the square of the rarity, because a word that most documents contain says almost nothing. */
+/** Weighs a term by the square of its rarity: a word that most documents contain says almost nothing about them. */
 function rankedTerms({ term, docFrequency }: TermStats, { entries }: IndexSize): RankedTerm[] {
   const all = Math.max(entries, docFrequency, 1);
   const rarity = Math.log(1 + (all - docFrequency + 0.5) / (docFrequency + 0.5));

@@ -7,9 +7,9 @@ import { DocFrequencies } from './term-stats.js';
 
 export interface PlannedSearch {
   readonly plan: SearchPlan;
-  /** Whether words of titles that differ by one letter replaced a word of the query that no document contains. */
+  /** Whether a query word that no document contains was replaced by title words that differ from it by one letter. */
   readonly similar: boolean;
-  /** Marks words of the query in documents of a locale. */
+  /** Returns the marker of query words for documents of a locale. */
   readonly markerOf: MarkerOf;
 }
 
@@ -18,7 +18,7 @@ export interface PlannedSearch {
 export class SearchPlanner {
   private readonly docFrequencies = new DocFrequencies();
 
-  /** Plans a search; `undefined`: `q` has nothing to look for. */
+  /** Plans a search; `undefined`: `q` contains nothing to look for. */
   async plan(
     scope: SearchScope,
     size: ScopeSize,

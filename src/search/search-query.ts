@@ -14,27 +14,30 @@ export interface SearchFilter {
   readonly tag: string | null;
 }
 
-/** A parsed query. Conditions are the text form of a `tsquery`. */
+/** A parsed query. Each condition is a `tsquery` in its text form. */
 export interface SearchQuery {
   readonly terms: readonly QueryTerm[];
   /** Conditions that every document must meet: locale and tag. */
   readonly where: readonly string[];
   /** The condition for quoted phrases; `null`: none. */
   readonly phrases: string | null;
-  /** The title equals the query with symbols, or by its words alone. Documents that meet both conditions rank first. */
+  /**
+   * Conditions on the title: it equals the query with its symbols; or its words equal those of the query. Documents
+   * that meet both rank before those that meet one.
+   */
   readonly wholeTitles: readonly string[];
 }
 
-/** In UTF-16 units; the rest of a longer text is ignored. */
+/** Length to which a longer query is cut, in UTF-16 units. */
 const MAX_LENGTH = 400;
-/** More terms make a query slower, not better. */
+/** The most terms of a query. More terms make it slower, not better. */
 const MAX_TERMS = 24;
-/** Japanese particles and endings: し, ます, の. */
+/** Japanese particles and endings: し, ます, の. They are searched only if the query has no other words. */
 const KANA_ENDING = /^\p{scx=Hira}{1,2}$/u;
 /** A phrase between the quotation marks of various languages. */
 const QUOTED = /"([^"]+)"|[“„”]([^“”„]+)[“”]|«([^«»]+)»|「([^「」]+)」|『([^『』]+)』/gu;
 
-/** Parses any text; `undefined`: it has nothing to look for. @param languages whose stems the index may contain */
+/** Parses any text; `undefined`: nothing to look for. @param languages those whose stems the index may contain */
 export function queryOf(
   text: string,
   filter: SearchFilter,
@@ -73,7 +76,7 @@ function wordsAskedFor(text: string): Word[] {
   return significant.length > 0 ? significant : all;
 }
 
-/** The condition that words stand next to each other in the order of `text`; `undefined`: `text` has no words. */
+/** Makes the condition that the words of `text` stand side by side in this order; `undefined`: it has no words. */
 function phraseOf(text: string): string | undefined {
   const all: Occurrence[] = [];
   forEachLexeme(text, [], (occurrence) => all.push(occurrence));

@@ -17,7 +17,7 @@ export interface SearchScope {
 /** The size of a scope. */
 export interface IndexSize {
   readonly entries: number;
-  /** Number of the newest entry: each indexing of a document gives its entry the next number. */
+  /** Number of the newest entry. Whenever a document is indexed, its entry gets the next number of the scope. */
   readonly newest: number;
 }
 

@@ -16,7 +16,7 @@ import { languageOf } from './stemmers.js';
 export interface SearchRequest extends SearchFilter {
   /** Any text; a blank one finds nothing. */
   readonly q: string;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
 }
 
@@ -37,7 +37,7 @@ export interface SearchResult {
   readonly more: boolean;
   /** Whether the next page has hits. */
   readonly hasMore: boolean;
-  /** Whether words of titles that differ by one letter replaced a word of the query that no document contains. */
+  /** Whether a query word that no document contains was replaced by title words that differ from it by one letter. */
   readonly similar: boolean;
   /** Locales of all released documents, at most 100. */
   readonly locales: readonly string[];
@@ -91,7 +91,7 @@ export class SearchService {
     const hits: SearchHit[] = [];
     // For an empty page, the statement returns one row that has only the total.
     for (const entry of rows.filter(({ slug }) => slug !== null)) {
-      // The snippet of a long text takes milliseconds, so other work of the event loop runs before the next snippet.
+      // The snippet of a long text takes milliseconds. Between two snippets, the event loop does its other work.
       if (hits.length > 0) await setImmediate();
       hits.push(hitOf(entry, markerOf(entry.locale), offset + hits.length + 1));
     }

@@ -8,10 +8,13 @@ export const REMOVE: Statement = {
   text: `DELETE FROM search_entry WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** An index with fewer entries is counted; the size of a larger one is estimated. */
+/** If the index has fewer entries than this, they are counted; otherwise their number is estimated. */
 const MAX_COUNTED = 1_001;
 
-/** Number of released entries, number of the newest entry, and at most 100 locales, each found by one index look-up. */
+/**
+ * Reads how many entries the public index has, the number of the newest one, and up to 100 locales. Finding a locale
+ * takes one index look-up.
+ */
 export const INDEX_SIZE: Statement = {
   name: 'search_index_size',
   text: `
@@ -34,7 +37,7 @@ export const INDEX_SIZE: Statement = {
            pg_class WHERE oid = 'search_entry'::regclass`,
 };
 
-/** One page of results. Returns at least one row: for an empty page, a row that has only the total. */
+/** Finds one page of results. Returns at least one row: for an empty page, a row that has only the total. */
 export const FIND = namedStatement<ReturnType<typeof planColumns> & { readonly rarest: string }>(
   'search_find_ranked',
   `

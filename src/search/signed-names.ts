@@ -1,7 +1,7 @@
 import { normalise } from './fold.js';
 import { HANGUL, UNSPACED } from './tokenise.js';
 
-/** Characters between spaces, and between characters of Korean or of scripts without spaces. */
+/** Characters up to a space, a control character, a Korean character or a character of an unspaced script. */
 const SEGMENT = new RegExp(String.raw`[^\s\p{Cc}${UNSPACED}${HANGUL}]+`, 'gv');
 /** Punctuation before a name, which is no part of the name. */
 const BEFORE = /^[\p{Ps}\p{Pi}"'¿¡]+/u;
@@ -14,7 +14,7 @@ const HAS_SIGN = /[^\p{L}\p{M}\p{N}\p{Pd}'’ʼ]/u;
 /** A segment that consists only of punctuation. */
 const PUNCTUATION = /^[\p{Pd}\p{Pi}\p{Pf}"'.,;:!?…&|·•/]+$/u;
 
-/** Names that contain symbols: C++, .NET, node.js, [, %. */
+/** Finds the names that contain symbols: C++, .NET, node.js, [, %. */
 export function signedNamesIn(text: string): string[] {
   const segments = [...normalise(text).matchAll(SEGMENT)].map(([segment]) => segment);
   const names = segments

@@ -3,7 +3,7 @@ import { coreOf } from './query-term.js';
 import { languageOf, stemsOf } from './stemmers.js';
 import { runsIn, segmenter, SPACED, type Word, wordsOf } from './tokenise.js';
 
-/** A piece of a snippet; `mark`: it matches a word of the query. */
+/** A piece of a snippet. `mark`: whether it matches a word of the query. */
 export interface SnippetPart {
   readonly text: string;
   readonly mark: boolean;
@@ -15,11 +15,11 @@ interface Occurrence {
   readonly end: number;
 }
 
-/** Length of a snippet. Unless stated otherwise, lengths in this file are in UTF-16 units. */
+/** Greatest length of a snippet. Unless stated otherwise, lengths in this file are in UTF-16 units. */
 const WIDTH = 220;
-/** Characters shown before the first marked word. */
+/** About how much text a snippet shows before the place that `bestPlace` finds. */
 const LEAD = 50;
-/** How much a snippet may shrink at each end to begin and end between words. */
+/** How much a snippet may shrink at each end, so that it begins and ends between words. */
 const SLACK = 20;
 /** Words with the same stem share at least this many first letters, not counting an Arabic article. */
 const SAME_BEGINNING = 3;
@@ -29,9 +29,9 @@ const SPACED_WORD = new RegExp(`${SPACED}+`, 'gv');
 const MAX_OCCURRENCES = 400;
 /** The most highlighted words, so that a snippet with `**` around each word stays below 300 characters. */
 const MAX_MARKS = 18;
-/** Sums of weights that differ by less count as equal. */
+/** Sums of weights that differ by less count as equal, because sums of floats are not exact. */
 const SAME_WEIGHT = 1e-9;
-/** A longer word may be cut at the ends of a snippet. */
+/** A word longer than this may be cut at the ends of a snippet. */
 const WORD = 40;
 
 /** A word of the query, with its weight in the ranking. */
@@ -63,8 +63,8 @@ export class Marker {
   }
 
   /**
-   * Cuts out the part of a text whose query words have the most weight, or the beginning if it contains none. Takes
-   * time linear in the length.
+   * Cuts out the part of a text whose query words together have the most weight, or the beginning of a text without
+   * query words. Takes time linear in the length.
    * @param flat a text made by `flatText`
    */
   snippet(flat: string): SnippetPart[] {
@@ -170,7 +170,10 @@ function insideIn(words: readonly Word[]): Finder {
   };
 }
 
-/** Returns a function that finds the query word of which a word is a form. Caches, because texts repeat their words. */
+/**
+ * Returns a function that takes a word of a text and finds the query word of which it is a form. It caches its results,
+ * because texts repeat their words.
+ */
 function wordsByForm(words: readonly Word[], language: string) {
   const byForm = new Map<string | undefined, string>(
     words.flatMap((word) => formsOf(word, language).map((form) => [form, word.text] as const)),
@@ -194,7 +197,7 @@ function formsIn(text: string, language: string): string[] {
   );
 }
 
-/** Matches words that begin like a query word; in Arabic, after an article of up to four letters. */
+/** Makes an expression for words that begin like a query word; in Arabic also after an article of up to 4 letters. */
 function beginningsOf(words: readonly Word[], language: string): RegExp {
   const starts = words.flatMap((word) =>
     [word.accented, ...stemsOf(word, language)].map((form) =>
@@ -205,7 +208,7 @@ function beginningsOf(words: readonly Word[], language: string): RegExp {
   return new RegExp(`^${article}(?:${[...new Set(starts)].join('|')})`, 'sv');
 }
 
-/** The start of the window whose different query words have the most weight. */
+/** Finds the start of the part of the text whose query words together weigh most. Each query word counts once. */
 function bestPlace(
   occurrences: readonly Occurrence[],
   weights: ReadonlyMap<string, number>,
@@ -251,7 +254,7 @@ function endOf(text: string, place: number): number {
   return wordStart(text, place);
 }
 
-/** The last offset up to `place` at which a word begins; in a word longer than `WORD`, the start of a character. */
+/** Finds the last offset up to `place` where a word begins; in a word longer than `WORD`, where a character begins. */
 function wordStart(text: string, place: number): number {
   let from = Math.max(place - WORD, 0);
   while (isInsideCharacter(text, from)) from += 1;

@@ -21,9 +21,9 @@ const BEFORE = /^و?(?:ال|بال|كال|فال|لل)(?=..)|^و(?=...)/u;
 const AFTER = /(?:ها|ان|ات|ون|ين|يه|يا|ه|ي)$/u;
 
 /**
- * The stem of an Arabic word by light stemming: without its article and the most common endings. The Snowball stemmer
- * is not used: it takes a first letter for a preposition (بركان becomes ركان), and changes the stem of a word when the
- * word has an article.
+ * Stems an Arabic word lightly: removes its article and the most common endings. The Snowball stemmer is not used,
+ * because it mistakes a first letter for a preposition (بركان becomes ركان), and stems a word differently with and
+ * without its article.
  */
 function arabicStem(word: string): string {
   let stem = word.replace(BEFORE, '');
@@ -71,7 +71,7 @@ export function languageOf(locale: string): string {
   return locale.split('-', 1)[0]!;
 }
 
-/** The stems of a word, with and without its accents; none if the language has no stemmer for these letters. */
+/** Makes the stems of a word, with and without its accents; none if the language has no stemmer for these letters. */
 export function stemsOf(word: Word, language: string): string[] {
   const stemmer = STEMMERS.get(language);
   if (!stemmer || word.writing !== 'spaced' || !stemmer.letters.test(word.text)) return [];
@@ -79,7 +79,7 @@ export function stemsOf(word: Word, language: string): string[] {
   return [...new Set(forms.map((form) => lastStem(form, stemmer)))];
 }
 
-/** Stems until nothing changes, because one pass leaves two forms apart: `вулкан` gives вулка, `вулканов` вулкан. */
+/** Stems a word until nothing changes. After one pass, forms may differ: `вулкан` is вулка, `вулканов` is вулкан. */
 function lastStem(form: string, stemmer: Stemmer): string {
   let stem = form;
   for (let times = 0; times < MAX_TIMES; times += 1) {

@@ -13,7 +13,10 @@ const counting = (table: EntryTable): Statement => ({
   settings: SEARCH_SETTINGS,
 });
 
-/** Counts the entries that meet each condition of $1, up to $2. The LIMIT is outside the CTE as in `stage`. */
+/**
+ * For each condition of $1, counts the entries that meet it, up to $2. The LIMIT stands outside the CTE so that the
+ * planner uses the index (see `stage` in ranking.statements.ts).
+ */
 export const COUNT: Readonly<Record<EntryTable, Statement>> = {
   search_entry: counting('search_entry'),
   working_entry: counting('working_entry'),

@@ -10,19 +10,28 @@ export interface TermStats {
   readonly docFrequency: number;
 }
 
-/** A condition that more documents may meet is tried in the newest entries first; larger scopes are sampled. */
+/**
+ * A condition that more documents than this may meet is tried in the newest entries first. In a scope with more entries
+ * than this, common terms are counted only in a sample.
+ */
 export const MAX_SCANNED = 20_000;
 /** Exact counts stop at this number. */
 const MAX_COUNTED = 5_001;
-/** A word that occurs this often in one block is assumed equally common in others; the error is about a quarter. */
+/**
+ * A term that occurs in at least this many entries of the sample is assumed to be as common in the other entries. The
+ * error of the estimate is about a quarter.
+ */
 const MIN_SAMPLED = 16;
 /** Samples are cached for this many scopes, the most recently searched ones. */
 const MAX_SAMPLED_SCOPES = 100;
 const MAX_SAMPLED_WORDS = 1_000;
-/** Entry numbers in a block. */
+/** The sample is a block of this many consecutive entry numbers. */
 const BLOCK = 2 ** 13;
 
-/** Conditions for the newest 8,192 to 16,384 entries, and for the newest 32,768 to 65,536. */
+/**
+ * Makes two conditions: that an entry is in the newest two blocks of 8,192 entry numbers, and that it is in the newest
+ * two blocks of 32,768. Each takes two blocks, because the newest one may have just begun.
+ */
 export function newestBlocks({ newest }: IndexSize): string[] {
   return [[13, '~'] as const, [15, '~~'] as const].map(([bits, sign]) => {
     const block = Math.floor(newest / 2 ** bits);
@@ -32,15 +41,18 @@ export function newestBlocks({ newest }: IndexSize): string[] {
 
 /**
  * Counts the documents of a scope that contain each term of a query. In a large scope, common terms are counted only in
- * the last full block of entries, and the count is cached: the sampled block changes little until a newer block is
- * full, and most queries use the same words.
+ * a sample, the last full block of entries, and the counts are cached: most queries use the same words, and the sample
+ * changes little until the next block is full.
  */
 export class DocFrequencies {
   private readonly samples = new LRUCache<string, { block: string; counts: Map<string, number> }>({
     max: MAX_SAMPLED_SCOPES,
   });
 
-  /** Counts the documents with each term, and those that meet `filter`; `Infinity`: no filter, or too many to count. */
+  /**
+   * Counts the documents with each term, and those that meet `filter`. `filtered` is `Infinity` if there is no filter,
+   * or if too many documents meet it to be counted.
+   */
   async count(
     scope: SearchScope,
     size: IndexSize,
@@ -64,7 +76,7 @@ export class DocFrequencies {
     };
   }
 
-  /** The estimated counts of the terms that are common in a large scope; empty for a small scope. */
+  /** Estimates the counts of those terms that are common in a large scope; none for a small scope. */
   private async sampled(
     scope: SearchScope,
     size: IndexSize,
@@ -98,7 +110,7 @@ export class DocFrequencies {
   }
 }
 
-/** Replaces each word that no document contains by words of titles that differ from it by one letter. */
+/** Replaces each word that no document contains by title words that differ from it by one letter, if there are any. */
 async function withFuzzy(
   scope: SearchScope,
   stats: readonly TermStats[],

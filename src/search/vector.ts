@@ -3,13 +3,13 @@ import { quoted } from './lexeme.js';
 /** The weight of a lexeme by its field: A for the title, B for description, tags and slug, none for the content. */
 export type Weight = 'A' | 'B' | '';
 
-/** In bytes: PostgreSQL takes less than 1 MiB for lexemes and positions. The last lexemes are left out. */
+/** The most bytes of lexemes and positions: PostgreSQL takes less than 1 MiB. Lexemes beyond this are left out. */
 const MAX_BYTES = 1_000_000;
 /** The most positions of a lexeme that phrases do not use: more would change its rank by less than a tenth. */
 const MAX_PLACES = 4;
 /** The most positions of a lexeme that phrases use; PostgreSQL keeps at most 256. */
 const MAX_PHRASE_PLACES = 255;
-/** The last position that PostgreSQL keeps; later positions start from 1 again. */
+/** The last position that PostgreSQL keeps. After it, this class counts positions from 1 again. */
 const LAST_PLACE = 16_383;
 
 export interface Occurrence {
@@ -28,7 +28,7 @@ export class Vector {
     if (!this.places.has(lexeme)) this.places.set(lexeme, []);
   }
 
-  /** Adds a title lexeme for each lexeme that has positions so far. */
+  /** Mentions the title lexeme of each lexeme that has positions so far. Call it when only the title has been added. */
   mentionTitle(inTitle: (lexeme: string) => string): void {
     const titled = [...this.places].filter(([, places]) => places.length > 0);
     for (const [lexeme] of titled) this.mention(inTitle(lexeme));
@@ -41,12 +41,12 @@ export class Vector {
     places.push(`${(place % LAST_PLACE) + 1}${weight}`);
   }
 
-  /** The text form. If it is too long, it has fewer positions, and if necessary lacks the last lexemes. */
+  /** Makes the text form. If it is too long, leaves out positions, and if necessary also the last lexemes. */
   toString(): string {
     return this.text(MAX_PHRASE_PLACES) ?? this.text(MAX_PLACES) ?? '';
   }
 
-  /** `undefined`: the text is too long, and fewer positions may shorten it. */
+  /** Makes the text form with at most `maxPlaces` positions per lexeme; `undefined`: it is too long, so try fewer. */
   private text(maxPlaces: number): string | undefined {
     const entries: string[] = [];
     let bytes = 0;

@@ -2,7 +2,10 @@ import { normalise, withoutAccents } from './fold.js';
 import { titleWords, wholeTitle } from './lexeme.js';
 import { runsIn } from './tokenise.js';
 
-/** Lexemes of a whole title: one with its symbols, one without (the same for C++ and C). A blank title has none. */
+/**
+ * Makes the lexemes of a whole title: one with its symbols, and one without, which is the same for C++ and C. A title
+ * without words has only the first one, a blank title none.
+ */
 export function wholeTitles(text: string): string[] {
   const whole = withoutAccents(normalise(text))
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -1,6 +1,6 @@
 import type { PublicKey } from './signer.js';
 
-/** Keys as a JWK Set (RFC 7517, RFC 8037). */
+/** Makes a JWK Set of public keys (RFC 7517, RFC 8037). */
 export const keySetOf = (keys: readonly PublicKey[]) => ({
   keys: keys.map(({ kid, x }) => ({
     kty: 'OKP',

@@ -10,12 +10,12 @@ const READ: Statement = {
   text: `SELECT kid, public_key AS x FROM signing_key ORDER BY created_at DESC, kid`,
 };
 
-/** Serves the public halves of all keys that ever signed a release. */
+/** Serves the public halves of all signing keys, including those that no longer sign. */
 @Injectable()
 export class PublicKeys {
   constructor(private readonly database: Database) {}
 
-  /** The keys as a JWK Set (RFC 7517), newest first. */
+  /** Returns the keys as a JWK Set (RFC 7517), newest first. */
   async answer(): Promise<Answer> {
     const keys = await this.database.publicReads.rows<PublicKey>(READ);
     return fileAnswer('application/jwk-set+json; charset=utf-8', JSON.stringify(keySetOf(keys)));

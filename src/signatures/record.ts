@@ -11,7 +11,7 @@ export interface ReleaseRecord {
   readonly slug: string;
   readonly version: number;
   readonly title: string;
-  /** Hash of the Markdown in UTF-8. */
+  /** Hash of the content, which is Markdown, in UTF-8. */
   readonly contentSha256: string;
   readonly descriptionSha256: string;
   readonly tags: readonly string[];
@@ -25,7 +25,7 @@ export interface ReleaseRecord {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   /** RFC 3339, UTC, with milliseconds. */
   readonly publishedAt: string;
-  /** SHA-256 of the JWS of the previous release of the publication; `null`: this is the first signed one. */
+  /** SHA-256 of the JWS of the publication's previous release; `null`: no earlier release was signed. */
   readonly previous: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface ReleaseToSign
 
 export const sha256Of = (data: string | Uint8Array): string => hash('sha256', data);
 
-/** @param baseUrl PUBLIC_BASE_URL */
+/** Makes the record of a release. @param baseUrl PUBLIC_BASE_URL */
 export const recordOf = (release: ReleaseToSign, baseUrl: string): ReleaseRecord => ({
   address: baseUrl + versionHref(release, release.version),
   locale: release.locale,
@@ -66,5 +66,5 @@ export const recordOf = (release: ReleaseToSign, baseUrl: string): ReleaseRecord
   previous: release.previous,
 });
 
-/** Canonical JSON of a record (RFC 8785). */
+/** Writes a record as canonical JSON (RFC 8785). */
 export const canonicalText = (record: unknown): string => canonicalize(record) ?? '';

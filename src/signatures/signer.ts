@@ -14,7 +14,7 @@ export interface PublicKey {
   readonly x: string;
 }
 
-/** The thumbprint of RFC 7638, without jose, because loading jose would delay every start. */
+/** Computes the thumbprint of RFC 7638. Does not use jose, because loading jose would delay every start. */
 const thumbprintOf = (x: string): string =>
   hash('sha256', canonicalText({ crv: 'Ed25519', kty: 'OKP', x }), 'base64url');
 
@@ -40,7 +40,7 @@ export class Signer {
     return new Signer(key, { kid: thumbprintOf(x), x });
   }
 
-  /** Reads a private key in PKCS #8, the stored form. */
+  /** Reads a private key in PKCS #8, the form in which the database stores it. */
   static read(der: Buffer): Signer {
     return Signer.of(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
   }

@@ -16,8 +16,8 @@ export interface ShownKey {
 }
 
 /**
- * The keys that sign releases (contract 15): the active key, from `SIGNING_KEY_FILE` or generated at the first start
- * and kept in the database, and the public halves of all keys that ever signed.
+ * The keys that sign releases (contract 15). The active key is read from `SIGNING_KEY_FILE`, or generated at the first
+ * start and kept in the database. The public halves of all keys are kept there, also of those that sign no longer.
  */
 @Injectable()
 export class SigningKeys {
@@ -30,8 +30,8 @@ export class SigningKeys {
   ) {}
 
   /**
-   * The active signer.
-   * @param kid id of the active key in the database, as just read; `null`: not read, or none yet
+   * Returns the signer with the active key. Reads the key again if `kid` shows that another one is active now.
+   * @param kid id of the active key in the database, as just read; `null`: it was not read, or there is none yet
    * @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key
    */
   async current(kid: string | null): Promise<Signer> {
@@ -59,7 +59,9 @@ export class SigningKeys {
     return keys.map(({ kid, publicKey: x }) => ({ kid, x }));
   }
 
-  /** From the commit on, a new key signs; the old private key is deleted. @throws Error if the key is from a file */
+  /**
+   * Generates a key that signs from the commit on; deletes the old private key. @throws Error if a file holds the key
+   */
   async rotate(): Promise<PublicKey> {
     if (this.config.signingKeyFile !== '') {
       throw new Error(
@@ -75,7 +77,7 @@ export class SigningKeys {
     });
   }
 
-  /** The key in the database, generated if there is none. Processes that start together agree on one key. */
+  /** Reads the key in the database; generates it if there is none. Processes that start together agree on one key. */
   private async kept(tx: EntityManager): Promise<Signer> {
     const found = await privateKeyIn(tx);
     if (found) return Signer.read(found);
@@ -94,7 +96,10 @@ export class SigningKeys {
   }
 }
 
-/** Generates the first key when a process that releases starts. If the key file cannot be read, the start fails. */
+/**
+ * When a process that releases starts, makes sure that there is a signing key: reads `SIGNING_KEY_FILE` if it is set,
+ * otherwise generates the first key. The start fails if that file cannot be read.
+ */
 @Injectable()
 export class FirstSigningKey implements OnApplicationBootstrap {
   private readonly logger = new Logger(FirstSigningKey.name);
@@ -104,7 +109,7 @@ export class FirstSigningKey implements OnApplicationBootstrap {
     private readonly config: Config,
   ) {}
 
-  /** @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key */
+  /** @throws Error if `SIGNING_KEY_FILE` is set, and holds no Ed25519 key or its public key cannot be stored */
   async onApplicationBootstrap(): Promise<void> {
     try {
       await this.keys.current(null);
@@ -125,7 +130,7 @@ async function privateKeyIn(tx: EntityManager): Promise<Buffer | undefined> {
   return key?.privateKey ?? undefined;
 }
 
-/** Waits for a concurrent insert of the active key; if that succeeds, inserts nothing. */
+/** Inserts a key, unless it or another active key exists. Waits for a concurrent insert of an active key to end. */
 const insertKey = (tx: EntityManager, key: Omit<SigningKey, 'createdAt'>): Promise<unknown> =>
   tx.createQueryBuilder().insert().into(SigningKey).values(key).orIgnore().execute();
 

@@ -7,7 +7,7 @@ import { STYLE_SHEET } from './style-sheet.js';
 /** The last change of the content of an answer. */
 export interface LastChange {
   readonly at: Date;
-  /** `true`: no two changes share a second, so that a date identifies a state of the content. */
+  /** `true`: no two changes have the same second, so that `Last-Modified` identifies a state of the content. */
   readonly isOwnSecond: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface AnswerHead {
   readonly lastChange?: LastChange;
 }
 
-/** An answer with an uncompressed body. It is compressed while it is sent, if the client accepts that. */
+/** An answer with an uncompressed body, which is compressed before it is sent if the client accepts that. */
 export interface Answer extends AnswerHead {
   readonly body: Buffer;
 }
@@ -30,12 +30,12 @@ export interface CodedAnswer extends AnswerHead {
   readonly coded: Buffer;
 }
 
-/** An answer whose tag is known before its bytes are read. */
+/** An answer whose tag is known before its body, which `load` reads if the client needs it. */
 export interface LoadedAnswer extends AnswerHead {
   readonly load: () => Promise<CompressedFile>;
 }
 
-/** An answer without its bytes; `whole` reads the complete answer if the client needs it. */
+/** An answer without its body; `whole` reads the complete answer if the client needs it. */
 export interface HeadAnswer extends AnswerHead {
   readonly coding: Coding;
   readonly length: number;
@@ -70,10 +70,10 @@ const INERT = {
   'Content-Security-Policy': "sandbox; default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
-/** Caches may store the answer, but must revalidate it each time, so that a new release is visible at once. */
+/** Caches may store the answer, but must revalidate it before each use, so that readers see a release immediately. */
 const REVALIDATED = { 'Cache-Control': 'public, max-age=0, must-revalidate' };
 const NEVER_KEPT = { 'Cache-Control': 'no-store' };
-/** Headers of every answer below `/preview`, refusals included. */
+/** Header fields of previews and of pages of the desk. Every answer below `/preview` has them, refusals included. */
 export const SECRECY = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' };
 
 /** An HTML page that caches must not store. */
@@ -85,7 +85,7 @@ export function passingPage(status: number, page: string): Answer {
 export const notFoundAnswer = (siteName: string, locale?: string): Answer =>
   passingPage(404, notFoundPage(siteName, locale));
 
-/** A page at a secret address: caches must not store it, robots must not list it, and its links send no referrer. */
+/** A page that is not public (preview, desk): no cache stores it, no robot lists it, and its links send no referrer. */
 export function confidentialPage(
   status: number,
   page: string | Buffer,
@@ -115,7 +115,7 @@ export function listAnswer(page: string, lastChange: Date): Answer {
   return lasting({ ...HTML }, page, lastChange);
 }
 
-/** The head of the page of a document; `markdown` is the address of its Markdown. */
+/** The head of the answer with the page of a document; `markdown` is the absolute address of its Markdown file. */
 export function documentHead(
   tag: string,
   lastChange: LastChange,
@@ -126,7 +126,7 @@ export function documentHead(
   return released({ ...pageHeaders(imageOrigins), Link }, tag, lastChange);
 }
 
-/** The head of the Markdown of a document; `canonical` is the address of its page. */
+/** The head of the answer with the Markdown file of a document; `canonical` is the absolute address of its page. */
 export function markdownHead(tag: string, lastChange: LastChange, canonical: string): AnswerHead {
   const headers = {
     ...INERT,
@@ -152,7 +152,7 @@ const linksOf = ({ newest, all, record }: VersionLinks): readonly string[] => [
   ...(record === undefined ? [] : [`<${record}>; rel="describedby"; type="application/jose"`]),
 ];
 
-/** The head of the page of a released version; `markdown` is the address of its Markdown. */
+/** The head of the answer with the page of a released version; `markdown` is the absolute address of its Markdown. */
 export function versionHead(
   tag: string,
   at: Date,
@@ -177,16 +177,16 @@ export function versionMarkdownHead(tag: string, at: Date, links: VersionLinks):
   return released(headers, tag, { at, isOwnSecond: false });
 }
 
-/** A signed record (contract 15). */
+/** The answer with a signed record (contract 15). */
 export const recordAnswer = (jws: string, signedAt: Date): Answer =>
   lasting({ ...INERT, ...NOT_INDEXED, 'Content-Type': 'application/jose' }, jws, signedAt);
 
-/** A file for programs; `lastChange` is the last change of the site, if it is known. */
+/** The answer with a file for programs; `lastChange` is the time of the last change of the site, if it is known. */
 export function fileAnswer(type: string, file: string, lastChange?: Date): Answer {
   return lasting({ ...INERT, 'Content-Type': type }, file, lastChange);
 }
 
-/** A feed; `lastChange` is the last change of the site. */
+/** The answer with a feed; `lastChange` is the time of the last change of the site. */
 export const feedAnswer = (
   tag: string,
   lastChange: Date,
@@ -199,7 +199,7 @@ export const feedAnswer = (
   load,
 });
 
-/** A file for programs that is too long to be held in memory. `tag` must change whenever the file changes. */
+/** The answer with a file that is too long to be held in memory. `tag` must change whenever the file changes. */
 export function longFileAnswer(
   type: string,
   stream: AsyncIterable<string>,
@@ -215,7 +215,7 @@ export function longFileAnswer(
   };
 }
 
-/** JSON that caches must not store. */
+/** An answer with JSON that caches must not store. */
 export function passingJson(value: unknown): Answer {
   return {
     status: 200,
@@ -233,14 +233,14 @@ export function redirection(path: string): Answer {
   };
 }
 
-/** The style sheet in each coding, compressed once per process at the highest level. */
+/** The style sheet in each coding. It is compressed at the highest level, when the process starts. */
 const STYLE: Readonly<Record<Coding, Buffer>> = {
   identity: Buffer.from(STYLE_SHEET.text),
   br: brotliCompressSync(STYLE_SHEET.text),
   gzip: gzipSync(STYLE_SHEET.text, { level: 9 }),
 };
 
-/** The style sheet. Caches keep it for a year under its own version, and do not store it under any other version. */
+/** The answer with the current style sheet, whatever `version` is. Caches keep it only if `version` is its own. */
 export function styleSheet(version: string, coding: Coding): CodedAnswer {
   const isThis = version === STYLE_SHEET.version;
   return {
@@ -256,7 +256,7 @@ export function styleSheet(version: string, coding: Coding): CodedAnswer {
   };
 }
 
-/** The ETag is a digest of the body, so that it changes with everything that readers can see. */
+/** An answer that caches may store. Its ETag is a digest of the body, so that every change of the body changes it. */
 function lasting(headers: Record<string, string>, file: string, lastChange?: Date): Answer {
   const body = Buffer.from(file);
   return {

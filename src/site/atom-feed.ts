@@ -20,7 +20,10 @@ export function atomFeed(site: Site, subject: ListSubject, newest: NewestPages<F
 </feed>`);
 }
 
-/** The id has no site address, so that it survives a move. Author and approver are in our own namespaces. */
+/**
+ * An entry. Its id does not contain the address of the site, so that it stays the same if the site moves. Facts that
+ * Atom has no elements for, such as the author's kind and the approver, are in our own namespaces.
+ */
 function entry({ baseUrl }: Site, page: FeedEntry): Html {
   return xml`<entry xml:lang="${page.locale}">
     <id>urn:uuid:${page.publicationId}</id>

@@ -15,7 +15,7 @@ import type { CompressedFile, Compression } from './shown-page.js';
 /** The content coding of an answer (RFC 9110, 8.4.1). */
 export type Coding = Compression | 'identity';
 
-/** Brotli at level 4 takes a third of the time of level 6, and makes 10 % more bytes. */
+/** Level for compressing a single answer. Brotli 4 takes a third of the time of brotli 6, and makes 10 % more bytes. */
 const QUICK = 4;
 
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } });
@@ -54,17 +54,17 @@ export const compressing = (coding: Compression): Transform =>
 /** The uncompressed length of a gzip file, which is in its last four bytes (RFC 1952, 2.3.1). */
 export const lengthOf = (zipped: Buffer): number => zipped.readUInt32LE(zipped.length - 4);
 
-/** Uncompresses gzip while an answer is sent. Pieces are large, because each costs the main thread about 50 µs. */
+/** Uncompresses gzip while an answer is sent. The pieces are large, because each costs the main thread about 50 µs. */
 export const uncompressing = (): Transform => createGunzip({ chunkSize: 65_536 });
 
-/** Uncompresses a whole gzip file at once. */
+/** Uncompresses a whole gzip file in memory. */
 export const uncompressed = (zipped: Buffer): Promise<Buffer> => unzip(zipped);
 
 /** The ETag of a body, without quotation marks. SHA-256 takes 100 µs for a page of 73 KiB. */
 export const tagOf = (body: Buffer | string): string =>
   createHash('sha256').update(body).digest('base64url').slice(0, 22);
 
-/** Restores the buffers of a file from a thread, which arrive as plain `Uint8Array`. */
+/** Restores the buffers of a file that comes from a thread: its bytes arrive as plain `Uint8Array`. */
 export const withBuffers = (file: CompressedFile): CompressedFile => ({
   tag: file.tag,
   br: bufferOf(file.br),

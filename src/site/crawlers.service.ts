@@ -8,7 +8,7 @@ import { llmsText } from './llms-text.js';
 const TEXT = 'text/plain; charset=utf-8';
 const NEWEST = { limit: 100, offset: 0 };
 
-/** Files for crawlers (contract 9). */
+/** Answers requests for the files for crawlers (contract 9). */
 @Injectable()
 export class CrawlersService {
   constructor(

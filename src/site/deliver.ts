@@ -20,12 +20,12 @@ import {
   uncompressing,
 } from './content-coding.js';
 
-/** Node's error code for a client that disconnected before the end of the answer. This is not a fault. */
+/** Node's error code if the client disconnects before the end of the answer. This is not a fault of the service. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
 
 type Sendable = Answer | CodedAnswer | HeadAnswer | LoadedAnswer | PackedAnswer | StreamedAnswer;
 
-/** Whether the head of an answer, without its bytes, may be enough for a request. */
+/** Whether a request may need only the head of the answer: it is HEAD or conditional. */
 export const isHeadEnough = ({ method, headers }: Request): boolean =>
   method === 'HEAD' || 'if-none-match' in headers || 'if-modified-since' in headers;
 
@@ -69,7 +69,7 @@ export async function deliverAnswer(found: Sendable, response: Response): Promis
   else send(coding === 'identity' ? found.body : await compressed(found.body, coding), response);
 }
 
-/** Answers HEAD without reading the bytes. For GET, reads and sends the current answer. */
+/** Answers HEAD without reading the body. For GET, whose client lacks the current answer, reads and sends all of it. */
 async function finish({ coding, length, whole }: HeadAnswer, response: Response): Promise<void> {
   if (response.req.method !== 'HEAD') return deliverAnswer((await whole())!, response);
   if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
@@ -77,7 +77,7 @@ async function finish({ coding, length, whole }: HeadAnswer, response: Response)
   response.end();
 }
 
-/** The loaded file may be newer than `answer`, so the tag of the file replaces the tag of `answer`. */
+/** Sends a file that is read only now. It may be newer than `answer`, so its tag replaces the tag of `answer`. */
 async function load(answer: LoadedAnswer, coding: Coding, response: Response): Promise<void> {
   const isHead = response.req.method === 'HEAD';
   const file = isHead ? undefined : await answer.load();
@@ -102,7 +102,7 @@ function send(body: Buffer, response: Response): void {
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** Streams a long file: a slow client would otherwise keep the whole uncompressed file in memory. */
+/** Uncompresses a file while sending it: otherwise a slow client would keep the whole uncompressed file in memory. */
 async function unpack(zipped: Buffer, response: Response): Promise<void> {
   response.setHeader('Content-Length', lengthOf(zipped));
   if (response.req.method === 'HEAD') response.end();
@@ -126,14 +126,20 @@ async function untilGone(sending: Promise<void>): Promise<void> {
   }
 }
 
-/** Each coding is a representation with its own tag (RFC 9110, 8.8.3.3). A streamed file has a weak tag. */
+/**
+ * The ETag of an answer in a coding: each coding needs its own (RFC 9110, 8.8.3.3). A streamed file has a weak tag,
+ * because its content is read later than its tag.
+ */
 function etagOf(answer: AnswerHead, coding: Coding): string | undefined {
   if (answer.tag === undefined) return undefined;
   const tag = coding === 'identity' ? `"${answer.tag}"` : `"${answer.tag}-${coding}"`;
   return 'stream' in answer ? `W/${tag}` : tag;
 }
 
-/** One of several quick changes can have a future date, which `Last-Modified` must not show (RFC 9110, 8.8.2.1). */
+/**
+ * The date for `Last-Modified`, which must not be in the future (RFC 9110, 8.8.2.1). `at` can be in the future: if
+ * several changes happen within one second, each is dated one second later than the change before.
+ */
 const dateOf = ({ at }: LastChange): Date => new Date(Math.min(at.getTime(), clock.millis()));
 
 function setValidators(response: Response, answer: AnswerHead, coding: Coding): void {
@@ -145,7 +151,7 @@ function setValidators(response: Response, answer: AnswerHead, coding: Coding): 
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Whether the client has this answer: by tag, or else by date, unless several changes can share a second. */
+/** Whether the client has this answer: by ETag or, if it sent none, by date, unless two states can share a second. */
 function isFresh({ headers }: Request, answer: AnswerHead, coding: Coding): boolean {
   if (answer.status !== 200) return false;
   const none = headers['if-none-match'];

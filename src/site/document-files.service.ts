@@ -8,9 +8,9 @@ import { siteOf } from './html/site.js';
 import type { DocumentFiles } from './site-tasks.js';
 import type { MadePage } from './shown-page.js';
 
-/** Processor time for both files of a document, in ms. The largest document takes a fifth of it. */
+/** Maximum processor time for making both files of a document, in ms. The largest document takes a fifth of it. */
 const LIMIT_MS = 5_000;
-/** How long a reader waits for files that must be made, in ms. */
+/** How long a reader waits at most for files that a thread has to make, in ms. */
 const READER_TIMEOUT_MS = 4_000;
 
 /** Makes the page and the Markdown file of a document (contract 9), in threads. */
@@ -28,7 +28,7 @@ export class DocumentFilesService {
     this.edition = editionOf(config);
   }
 
-  /** Makes both files; `undefined`: making them takes too long or fails, and nothing is prerendered. */
+  /** Makes both files; `undefined`: it takes too much processor time or fails, so that nothing can be prerendered. */
   async make(page: MadePage): Promise<DocumentFiles | undefined> {
     try {
       return await this.run(page);
@@ -38,7 +38,10 @@ export class DocumentFilesService {
     }
   }
 
-  /** As `make`, for a waiting reader. @throws Problem `unavailable` if not ready in time, TaskError if it fails */
+  /**
+   * Makes both files for a waiting reader.
+   * @throws Problem `unavailable` if they are not ready after `READER_TIMEOUT_MS`; TaskError if they cannot be made
+   */
   makeForReader(page: MadePage): Promise<DocumentFiles> {
     return this.run(page, READER_TIMEOUT_MS);
   }

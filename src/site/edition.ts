@@ -7,14 +7,14 @@ import type { Config } from '../platform/config/config.js';
 import { TRANSLATIONS } from './html/frame.js';
 import { STYLE_SHEET } from './style-sheet.js';
 
-/** Source folders and files that determine what readers get. */
+/** Source folders and files whose code determines the bytes that readers get. */
 const FOLDERS = ['../rendering/', './html/'];
 const FILES = ['./atom-feed', './front-matter', './list-path', './page-path', './page-pictures'];
-/** Packages that determine what readers get. */
+/** Packages whose code determines the bytes that readers get. */
 const PACKAGES = ['github-slugger', 'highlight.js', 'markdown-it', 'parse5', 'temml'];
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** `.js` in the build, `.ts` in tests. */
+/** Extension of the source files: `.js` in the build, `.ts` in tests. */
 const EXTENSION = extname(fileURLToPath(import.meta.url));
 const isSource = (name: string): boolean => name.endsWith(EXTENSION) && !name.endsWith('.d.ts');
 
@@ -28,7 +28,7 @@ function sourceFiles(): string[] {
   return [...inFolders, ...FILES.map((file) => here(file + EXTENSION))];
 }
 
-/** The `package.json` of a package, found by folder, because some packages do not export this file. */
+/** The path of a package's `package.json`. It is searched in folders, because some packages do not export the file. */
 function packageFile(name: string): string {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? [];
   return folders.map((folder) => join(folder, name, 'package.json')).find(existsSync)!;
@@ -50,7 +50,7 @@ const programDigest = (): string =>
     ...[...sourceFiles(), ...PACKAGES.map(packageFile)].map((file) => readFileSync(file, 'utf8')),
   ]));
 
-/** Identifies this program and the settings that pages show. Files of other editions are made again (contract 9). */
+/** Digest of this program and the settings that pages show. Files of other editions are made again (contract 9). */
 export const editionOf = (config: Config): string => {
   const { siteName, siteDescription, publicBaseUrl, imageOrigins } = config;
   return digest([

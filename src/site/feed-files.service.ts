@@ -9,11 +9,11 @@ import { siteOf } from './html/site.js';
 import { dropsUnread } from './page-cache.js';
 import type { CompressedFile } from './shown-page.js';
 
-/** Processor time for one feed, in ms. A feed of the 50 longest entries takes a tenth of it. */
+/** Maximum processor time for making one feed, in ms. A feed of the 50 longest possible entries takes a tenth of it. */
 const LIMIT_MS = 5_000;
-/** How long a reader waits for a feed that must be made, in ms. */
+/** How long a reader waits at most for a feed that a thread has to make, in ms. */
 const READER_TIMEOUT_MS = 4_000;
-/** Feeds belong to no account. In the threads, they take turns with accounts under this name. */
+/** Feeds belong to no account. Under this name they take turns with accounts in the queue for the threads. */
 const ACCOUNT = 'feeds';
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -23,8 +23,8 @@ export interface FeedHead extends FeedState {
 }
 
 /**
- * Compressed feeds of all documents (locale is empty) and of each locale. The worker makes a feed after a release. If a
- * reader comes earlier, the feed is made for that reader, and other readers wait for the same feed.
+ * Compressed feeds of all documents (`locale` is empty) and of each locale. After a release, the worker makes the new
+ * feed. If a reader requests it earlier, it is made for this reader, and other readers wait for the same result.
  */
 @Injectable()
 export class FeedFiles {
@@ -52,7 +52,10 @@ export class FeedFiles {
     return { ...state, tag: this.tagOf(locale, state) };
   }
 
-  /** The feed of this tag or a newer one. @throws Problem `unavailable` if not ready in time, TaskError if it fails */
+  /**
+   * The feed with this tag, or a newer feed.
+   * @throws Problem `unavailable` if it is not ready after `READER_TIMEOUT_MS`; TaskError if it cannot be made
+   */
   file(locale: string, tag: string): Promise<CompressedFile> {
     const cached = this.cache.get(locale);
     if (cached?.tag === tag) return Promise.resolve(cached);
@@ -65,7 +68,7 @@ export class FeedFiles {
     return making;
   }
 
-  /** Makes and stores the current feed for later readers, unless it is stored already. */
+  /** Makes and stores the current feed for readers who come later, unless it is stored already. */
   async prerender(locale: string): Promise<void> {
     const from = this.feeds.source('worker');
     const tag = this.tagOf(locale, await this.feeds.state(from, locale));

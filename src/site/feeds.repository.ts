@@ -14,22 +14,25 @@ import type { CompressedFile } from './shown-page.js';
 
 const ENTRIES = 50;
 
-/** Characters of HTML. The feed leaves out a longer text. */
+/** Maximum length of the text of an entry, in characters of HTML. An entry with a longer text is sent without it. */
 const MAX_CONTENT = 32_000;
 
-/** Identifies a state of a row: any change gives a new `xmin`, even if clocks are wrong. */
+/** SQL expression for the state of a row: every change gives the row a new `xmin`, even if a clock is wrong. */
 const ROW_STAMP = `locale || ' ' || slug || ' ' || released_page.xmin::text`;
 
 const ENTRY = `${LISTED}, approved_by AS "approvedBy", approved_via AS "approvedVia", account_name AS "accountName", ${ROW_STAMP} AS stamp,
   CASE WHEN length(html) <= ${MAX_CONTENT} THEN html END AS html`;
 
-/** Identifies a state of a feed. The statement reads two indexes, and one row for each entry. */
+/**
+ * Query for the state of the feed with the entries `chosen`: its stamp, and the last change of the site. The query is
+ * fast, because it reads only indexes and one row for each entry.
+ */
 const stampOf = (chosen: string): string => `
   SELECT string_agg(${ROW_STAMP}, ',' ORDER BY published_at DESC, locale DESC, slug DESC) AS stamp,
          (${LAST_CHANGE}) AS "lastChange"
     FROM (${chosen}) AS chosen JOIN released_page USING (locale, slug)`;
 
-/** $1 limit, $2 offset; for the feed of a locale, $3 locale. */
+/** Parameters: $1 limit, $2 offset; for the feed of a locale also $3 locale. */
 const STATEMENTS = {
   all: {
     stamp: { name: 'feed_stamp', text: stampOf(ALL) },
@@ -41,15 +44,16 @@ const STATEMENTS = {
   },
 };
 
-/** $1 locale, empty for the feed of all documents; $2 tag. */
+/** Finds the stored feed with tag $2. $1 is its locale, empty for the feed of all documents. */
 const FIND: Statement = {
   name: 'prerendered_feed_find',
   text: `SELECT tag, br, gzip FROM prerendered_feed WHERE locale = $1 AND tag = $2`,
 };
 
 /**
- * Stores a feed if its current stamp is still $7, so that no text of a withdrawn document is stored. $1 limit, $2
- * offset, $3 locale, empty for the feed of all documents; $4 tag, $5 brotli, $6 gzip.
+ * Stores a feed, but only if the stamp of its entries is still $7: if a document was withdrawn since the feed was made,
+ * its text must not be stored. $1 limit, $2 offset, $3 locale (empty for the feed of all documents), $4 tag, $5 brotli,
+ * $6 gzip.
  */
 const storing = (name: string, chosen: string): Statement => ({
   name,
@@ -65,22 +69,22 @@ const STORE = {
 
 /** The current state of a feed. */
 export interface FeedState {
-  /** Identifies the state. */
+  /** Changes whenever an entry of the feed changes. */
   readonly stamp: string;
   readonly isEmpty: boolean;
-  /** The last change of the site. */
+  /** Time of the last release or withdrawal on the site. */
   readonly lastChange: Date;
 }
 
 /** The entries of a feed, and the state of the feed when they were read. */
 export type FeedContent = NewestPages<FeedEntry> & FeedState;
 
-/** Reads the entries of feeds, and stores feeds. `locale` is empty for the feed of all documents. */
+/** Reads the entries of feeds, and stores feeds. In all methods, `locale` is empty for the feed of all documents. */
 @Injectable()
 export class FeedsRepository {
   constructor(private readonly database: Database) {}
 
-  /** The database connections to read from. Reads for readers may use the replica. */
+  /** The database connections for requests of readers or for the worker. Only those for readers may use the replica. */
   source(of: 'readers' | 'worker'): Reads {
     return of === 'readers' ? this.database.publicReads : this.database.worker;
   }
@@ -119,7 +123,7 @@ export class FeedsRepository {
 
 const valuesFor = (locale: string): unknown[] => [ENTRIES, 0, ...(locale === '' ? [] : [locale])];
 
-/** An empty feed has no rows to identify its state, so its stamp is the last change of the site. */
+/** An empty feed has no rows that identify its state, so its stamp is the time of the last change of the site. */
 function stateOf(rows: string, lastChange: Date | null): FeedState {
   const at = lastChange ?? new Date(0);
   return { stamp: rows || at.toISOString(), isEmpty: rows === '', lastChange: at };

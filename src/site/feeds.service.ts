@@ -10,7 +10,7 @@ import {
 import { FeedFiles } from './feed-files.service.js';
 import { feedHref, localeSubject } from './list-path.js';
 
-/** The newest documents for feed readers (contract 9). */
+/** Answers requests for the Atom feeds of the newest documents (contract 9). */
 @Injectable()
 export class FeedsService {
   constructor(
@@ -23,7 +23,10 @@ export class FeedsService {
     return feedAnswer(tag, lastChange, () => this.files.file('', tag));
   }
 
-  /** Answers with the feed of a locale in any spelling; `undefined`: `name` cannot be a locale. */
+  /**
+   * Answers with the feed of a locale, with 404 if the locale has no documents, or with a redirection if `name` is not
+   * its canonical spelling. `undefined`: `name` cannot be a locale.
+   */
   async locale(name: string): Promise<Answer | LoadedAnswer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;

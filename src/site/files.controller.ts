@@ -9,7 +9,7 @@ import { SearchPagesService } from './search-pages.service.js';
 import { searchRequest } from './search-request.js';
 import { SitemapService } from './sitemap.service.js';
 
-/** Files for programs: style sheet, search results, feeds, sitemap, `/robots.txt` and `/llms.txt`. */
+/** Routes of the files for programs: style sheet, search results, feeds, sitemap, `/robots.txt` and `/llms.txt`. */
 @Controller()
 @PublicRoute()
 export class FilesController {

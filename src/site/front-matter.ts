@@ -5,8 +5,8 @@ import { hrefOf, versionHref } from './page-path.js';
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
 /**
- * A YAML scalar in double quotes. JSON strings are such scalars (YAML 1.2, 7.3.1) once `UNSAFE` characters are escaped.
- * No text can end the scalar, begin a new line, or look like a number, a date or `---`.
+ * A YAML scalar in double quotes: a JSON string is one (YAML 1.2, 7.3.1) if its `UNSAFE` characters are escaped too.
+ * No text can end the scalar early, begin a new line, or count as a number, a date or `---`.
  */
 export function quotedScalar(text: string): string {
   return JSON.stringify(text).replace(
@@ -39,9 +39,9 @@ export interface ReleasedInFile extends DocumentInFile {
   readonly publishedAt: Date;
   /** The person named for the release, if any. */
   readonly approvedBy: string | null;
-  /** How that person confirmed the release; `null` with a name: in an older release, the publisher stated the name. */
+  /** How that person confirmed the release; `null` beside a name: an older release, whose publisher stated the name. */
   readonly approvedVia: string | null;
-  /** The publisher's account name, if it is known. */
+  /** The name of the publisher's account; `null`: unknown. */
   readonly accountName: string | null;
   readonly isSigned: boolean;
 }
@@ -66,7 +66,7 @@ export const releasedFile = (page: ReleasedInFile, baseUrl: string): string =>
     ],
   });
 
-/** A released version as a Markdown file (contract 15). It has only facts that the signed record covers. */
+/** A released version as a Markdown file (contract 15). It states only facts that its signed record contains. */
 export const versionFile = (
   page: Omit<ReleasedInFile, 'firstPublishedAt'>,
   baseUrl: string,
@@ -92,7 +92,7 @@ export const workingFile = (document: WorkingInFile, baseUrl: string): string =>
     fields: [`intent: ${quotedScalar(document.intent)}`],
   });
 
-/** Writes only the named members, because a revision also has members that readers must not see. */
+/** Makes the file. It writes only the members below, because a revision also has members that readers must not see. */
 function markdownFile(
   page: DocumentInFile,
   url: string,

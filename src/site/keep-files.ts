@@ -3,7 +3,7 @@ import type { PageForm } from './page-path.js';
 import { SAME_SLUG } from './same-slug.js';
 import type { Compression, PageFiles } from './shown-page.js';
 
-/** Parameters of `KEEP_FILES`. @param madeBy the edition that made the files */
+/** The parameters that `KEEP_FILES` needs. @param madeBy the edition that made the files */
 export function fileColumns(files: readonly PageFiles[], madeBy: string) {
   const large = new LargeValues();
   const tags = (form: PageForm) => files.map((each) => each[form].tag);
@@ -28,10 +28,10 @@ export function fileColumns(files: readonly PageFiles[], madeBy: string) {
 const bytes = (place: string): string => largeBytes('fileLarge', place);
 
 /**
- * Stores the files that were made for the publications of part `indexed`. If a page has changed since, `changed_at`
- * differs and its files are not stored: each change has a second of its own. The statement waits for a running
- * withdrawal, so that no files of a withdrawn page are stored. The files are only copies: readers get the same bytes,
- * made on request, if the stored files are missing or outdated (ADR 18).
+ * CTEs that store the files of the publications in the CTE `indexed`. They store nothing for a page that has changed
+ * since its files were made: then `changed_at` differs, because no two changes of a page have the same second. They
+ * wait for a running withdrawal (`FOR SHARE`), so that no files of a withdrawn page are stored. The stored files are
+ * only copies: if they are missing or outdated, readers get the same bytes, made on request (ADR 18).
  */
 export const KEEP_FILES = `
     file AS MATERIALIZED (

@@ -5,10 +5,10 @@ import type { ListSubject } from './listed-page.js';
 const POSSIBLE_TAG = /^[^\0]{1,50}$/su;
 const PAGE_NUMBER = /^[1-9]\d{0,8}$/;
 
-/** Whether a document can have this tag. If not, no database query is needed. */
+/** Whether a document can have this tag. If not, callers need no database query. */
 export const canBeTag = (tag: string): boolean => POSSIBLE_TAG.test(tag);
 
-/** The list of a locale in any spelling; `undefined`: `name` cannot be a locale. */
+/** The list of a locale, whose code `name` is in any spelling; `undefined`: `name` cannot be a locale. */
 export function localeSubject(name: string): Extract<ListSubject, { kind: 'locale' }> | undefined {
   const locale = canonicalLocale(name);
   return locale ? { kind: 'locale', locale } : undefined;
@@ -27,7 +27,7 @@ function pathOf(subject: ListSubject): string {
   return subject.kind === 'tag' ? `/tags/${encodeURIComponent(subject.tag)}` : '/';
 }
 
-/** The page number in the query of a list, from 1; `undefined`: it is invalid. */
+/** Reads the page number from the query of an address; 1 if it has none. `undefined`: the number is invalid. */
 export function pageNumber(query: Readonly<Record<string, unknown>>): number | undefined {
   const { page } = query;
   if (page === undefined) return 1;

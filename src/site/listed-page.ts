@@ -23,13 +23,13 @@ export interface FeedEntry
   readonly html: string | null;
 }
 
-/** The documents of a list: all, those of a locale (canonical), or those with a tag (as written). */
+/** Tells which documents a list has: all, those of a canonical locale, or those with a tag (spelt exactly so). */
 export type ListSubject =
   | { readonly kind: 'all' }
   | { readonly kind: 'locale'; readonly locale: string }
   | { readonly kind: 'tag'; readonly tag: string };
 
-/** Some of the newest documents, and the last change of the site. */
+/** Some of the newest documents, and the time of the last release or withdrawal on the site. */
 export interface NewestPages<Page = ListedPage> {
   /** Newest first, by the time at which the public version was released. */
   readonly entries: readonly Page[];

@@ -15,7 +15,7 @@ export interface Window {
   readonly offset: number;
 }
 
-/** A longer list would not help readers, and each locale costs one index look-up. */
+/** Maximum number of locales in a list. More would not help readers, and each locale costs one index look-up. */
 const MAX_LOCALES = 100;
 
 @Injectable()
@@ -30,7 +30,7 @@ export class ListedPagesRepository {
     );
   }
 
-  /** The locales that have documents, sorted. */
+  /** The locales that have public documents, sorted; at most `MAX_LOCALES`. */
   async locales(): Promise<readonly string[]> {
     const rows = await this.database.publicReads.rows<{ locale: string }>(LOCALES, [MAX_LOCALES]);
     return rows.map(({ locale }) => locale);

@@ -1,6 +1,6 @@
 import type { Statement } from '../platform/database/statement.js';
 
-/** Time of the last release or withdrawal: no list, feed or sitemap is newer. `null` before the first release. */
+/** Query for the time of the last release or withdrawal, for `Last-Modified`. It is `null` before the first release. */
 export const LAST_CHANGE = `
   SELECT greatest(
            (SELECT max(published_at) FROM released_page WHERE withdrawn_at IS NULL),
@@ -11,7 +11,10 @@ export const LISTED = `
   author_kind AS "authorKind", author_name AS "authorName",
   first_published_at AS "firstPublishedAt", published_at AS "publishedAt"`;
 
-/** The documents of `chosen` and the last change, in one snapshot. An empty list gives one row without a document. */
+/**
+ * Query for the documents that the query `chosen` selects, each row with the last change of the site, all in one
+ * snapshot. If there are no documents, the result is one row with the last change alone.
+ */
 export const listed = (chosen: string, columns = LISTED): string => `
   SELECT entry.*, change.at AS "lastChange"
     FROM (${LAST_CHANGE}) AS change
@@ -30,19 +33,19 @@ export const IN_LOCALE = `
      WHERE withdrawn_at IS NULL AND locale = $3
      ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`;
 
-/** $1 limit, $2 offset. */
+/** Parameters: $1 limit, $2 offset. */
 export const NEWEST: Statement = {
   name: 'listed_pages_newest',
   text: listed(ALL),
 };
 
-/** $1 limit, $2 offset, $3 locale. */
+/** Parameters: $1 limit, $2 offset, $3 locale. */
 export const NEWEST_IN_LOCALE: Statement = {
   name: 'listed_pages_newest_in_locale',
   text: listed(IN_LOCALE),
 };
 
-/** $1 limit, $2 offset, $3 tag. */
+/** Parameters: $1 limit, $2 offset, $3 tag. */
 export const NEWEST_WITH_TAG: Statement = {
   name: 'listed_pages_newest_with_tag',
   text: listed(`
@@ -51,7 +54,7 @@ export const NEWEST_WITH_TAG: Statement = {
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`),
 };
 
-/** $1 limit. The locales that have documents, with one index look-up for each. */
+/** Reads at most $1 of the locales that have documents, with one index look-up for each locale. */
 export const LOCALES: Statement = {
   name: 'listed_pages_locales',
   text: `
@@ -64,7 +67,7 @@ export const LOCALES: Statement = {
     SELECT locale FROM shown WHERE locale IS NOT NULL LIMIT $1`,
 };
 
-/** The entries and the last change in the rows of a `listed` statement. */
+/** The entries and the last change from the rows of a `listed` query. */
 export const entriesOf = <Row extends { readonly slug: string; readonly lastChange: Date | null }>(
   rows: readonly Row[],
 ) => ({

@@ -10,10 +10,13 @@ import { ListedPagesRepository } from './listed-pages.repository.js';
 export type ListQuery = Readonly<Record<string, unknown>>;
 
 const PAGE_SIZE = 30;
-/** Skipping 15,000 documents takes PostgreSQL about 10 ms. Search and sitemap lead to older documents. */
+/**
+ * Number of pages of a list. For the last one, PostgreSQL skips 15,000 documents, which takes about 10 ms. Older
+ * documents are found by search and in the sitemap.
+ */
 const LAST_PAGE = 500;
 
-/** The lists of the newest documents (contract 9). */
+/** Answers requests for the lists of the newest documents (contract 9). */
 @Injectable()
 export class ListsService {
   constructor(
@@ -31,7 +34,10 @@ export class ListsService {
       : notFoundAnswer(this.config.siteName);
   }
 
-  /** Answers at `path` with the newest documents of a locale; `undefined`: `name` cannot be a locale. */
+  /**
+   * Answers with the newest documents of a locale, or redirects if `path` is not the canonical path of their list.
+   * `undefined`: `name` cannot be a locale.
+   */
   async locale(name: string, path: string, query: ListQuery): Promise<Answer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;

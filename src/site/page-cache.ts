@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CodedAnswer, PackedAnswer } from './answer.js';
 
-/** An answer that can be sent again. */
+/** An answer that can be cached and sent again. */
 export type LastingAnswer = CodedAnswer | PackedAnswer;
 
 interface Kept {
@@ -11,11 +11,11 @@ interface Kept {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * An entry that is not read for this long is dropped, so that erased text does not stay until other entries displace
- * it. Reading a page from the database costs 0.1 ms more CPU time than from the cache (docs/performance.md).
+ * An entry that is not read for this long is dropped: otherwise erased text would stay in memory until other entries
+ * displace it. Reading a page from the database instead costs 0.1 ms more CPU time (docs/performance.md).
  */
 const UNREAD_MS = 60_000;
-/** Options of a cache that drops entries that are not read. */
+/** Options of an `LRUCache` that drops entries which are not read for `ms`. */
 export const dropsUnread = (ms = UNREAD_MS) => ({
   ttl: ms,
   ttlAutopurge: true,
@@ -23,11 +23,11 @@ export const dropsUnread = (ms = UNREAD_MS) => ({
 });
 /** Memory of an entry besides its body, in bytes. */
 const ENTRY_BYTES = 1_024;
-/** Memory for the keys of pages that were requested once, with overhead, in bytes. */
+/** Maximum memory for the keys of pages that were requested once, in bytes; `KEY_ENTRY_BYTES` is added for each. */
 const MAX_KEY_BYTES = 1_500_000;
 const KEY_ENTRY_BYTES = 100;
 
-/** Caches pages as they were sent. Callers read the current stamp first; entries with other stamps are not returned. */
+/** Caches pages as they were sent. A caller first reads the current stamp, and gets only an entry with this stamp. */
 export class PageCache {
   private readonly kept: LRUCache<string, Kept>;
 
@@ -72,7 +72,7 @@ export class PageCache {
 
 const bodyOf = (answer: LastingAnswer): Buffer => ('gzip' in answer ? answer.gzip : answer.coded);
 
-/** Copies a small buffer, because a cached buffer keeps its whole slab in memory (64 KiB since Node 24). */
+/** Copies a buffer that is part of a larger block (64 KiB in Node 24): the cache would keep the whole block. */
 function alone(body: Buffer): Buffer {
   if (body.buffer.byteLength === body.length) return body;
   const copy = Buffer.allocUnsafeSlow(body.length);

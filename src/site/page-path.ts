@@ -24,16 +24,19 @@ export interface PageAddress {
   readonly asked: PagePath;
   /** `asked` in the spelling in which paths are stored (contract 2). */
   readonly canonical: PagePath;
-  /** The address ends with a slash. Canonical addresses do not. */
+  /** Whether the address ends with a slash. Canonical addresses do not. */
   readonly trailingSlash: boolean;
 }
 
-/** Longer slugs, in code units, stay as they are: `normalize` is quadratic in runs of combining marks. */
+/**
+ * Maximum length of a requested slug that is normalised, in UTF-16 code units. A longer one, which no document has,
+ * stays as it is: `normalize` takes time quadratic in the length of a run of combining marks.
+ */
 const MAX_SENT_SLUG = 960;
 
 const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
 
-/** Reads a path; `undefined`: it cannot be the path of a document, so another route may match (`/health/live`). */
+/** Reads a path; `undefined`: it is no path of a document, so that another route may match (`/health/live`). */
 export function readAddress(path: string): PageAddress | undefined {
   const [, first, second, suffix, slash] = SHAPE.exec(path) ?? [];
   if (!first || !second) return undefined;
@@ -65,10 +68,10 @@ export const versionHref = (path: PagePath, version: number, form: VersionForm =
 export const versionsHref = (path: PagePath, page = 1): string =>
   `${hrefOf(path)}/versions${page === 1 ? '' : `?page=${page}`}`;
 
-/** A stored slug has at most 120 code points, and none of these characters (contract 2). */
+/** A stored slug has at most 120 code points, and none of the characters after `^` (contract 2). */
 const POSSIBLE_SLUG = /^[^\p{C}\p{Z}/.@]{1,120}$/u;
 
-/** Whether a document can be stored under this path. If not, no database query is needed. */
+/** Whether a document can be stored under this path. If not, callers need no database query. */
 export function canExist({ slug }: PagePath): boolean {
   return POSSIBLE_SLUG.test(slug);
 }

@@ -8,14 +8,17 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** Reads the stamps for all requests of one event loop round together, after they arrive, so that no page is stale. */
+/**
+ * Reads the stamps for all requests of one turn of the event loop with one query. The query starts after the requests
+ * have arrived, so that no stamp is older than the request that it answers.
+ */
 @Injectable()
 export class PageStamps {
   private asked: Asked[] = [];
 
   constructor(private readonly pages: ReleasedPagesService) {}
 
-  /** Reads the stamp of a page, and the stored file of the requested form. */
+  /** Reads the stamp of a page, and the stored file of the requested form if there is one. */
   find(page: AskedPage): Promise<PageStamp | undefined> {
     return new Promise((resolve, reject) => {
       const first = this.asked.push({ page, resolve, reject }) === 1;

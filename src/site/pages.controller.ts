@@ -8,7 +8,10 @@ import { SearchPagesService } from './search-pages.service.js';
 import { searchRequest } from './search-request.js';
 import { SiteFaultFilter } from './site-fault.filter.js';
 
-/** Pages for people: documents, lists and search. Fixed paths come before those with parameters. */
+/**
+ * Routes of the pages for people: documents, lists and search. Nest tries them in this order, so the fixed paths come
+ * before the paths with parameters.
+ */
 @Controller()
 @PublicRoute()
 @UseFilters(SiteFaultFilter)
@@ -40,7 +43,7 @@ export class PagesController {
     return deliver(this.lists.tag(tag, query), response, next);
   }
 
-  /** Also matches one-segment paths of other routes. A path that is not a locale goes to the next route. */
+  /** Also matches other paths of one segment. If the segment cannot be a locale, the request goes to the next route. */
   @Get(':locale')
   locale(
     @Param('locale') locale: string,
@@ -51,7 +54,7 @@ export class PagesController {
     return deliver(this.lists.locale(locale, path, query), response, next);
   }
 
-  /** Passes on the whole path: this route also matches paths of other routes, and `.md` does not belong to the slug. */
+  /** The service parses the whole path: this route also matches other paths, and `.md` is no part of the slug. */
   @Get(':locale/:slug')
   document(@Req() request: Request, @Res() response: Response, @Next() next: NextFunction) {
     const found = this.pages.answer(request.path, codingOf(response), isHeadEnough(request));

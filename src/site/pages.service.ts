@@ -32,7 +32,7 @@ interface StoredFile {
   readonly tag: string;
   readonly body: Buffer;
   readonly changedAt: Date;
-  /** `true`: no other state of the page has this date. */
+  /** `true`: no other state of the page has the same second in `changedAt`, so that `Last-Modified` identifies it. */
   readonly isOwnSecond: boolean;
   readonly stamp: string;
 }
@@ -41,7 +41,7 @@ interface StoredFile {
 @Injectable()
 export class PagesService {
   private readonly cache = new PageCache();
-  /** Files that are being made, by address and stamp. */
+  /** The files that a thread is making now, by address and stamp of the page. */
   private readonly making = new Map<string, ReturnType<PagesService['made']>>();
 
   constructor(
@@ -52,8 +52,8 @@ export class PagesService {
   ) {}
 
   /**
-   * Answers a request for a path in a coding; `undefined`: the path cannot be the address of a document.
-   * @param isHeadEnough the tag may be enough for the answer, so its bytes are read only if the client needs them
+   * Answers a request for a path, in a content coding; `undefined`: the path cannot be the address of a document.
+   * @param isHeadEnough HEAD or a conditional request: the file is read only if the client turns out to need it
    */
   async answer(
     path: string,
@@ -76,7 +76,7 @@ export class PagesService {
     const here = this.cache.get(key, found.stamp);
     if (here) return here;
     if (isHere) {
-      // The page has changed since it was cached: read its stamp again, with the stored file.
+      // The page has changed since it was cached: look it up again, this time together with its stored file.
       this.cache.delete(key);
       return this.answer(path, coding, isHeadEnough);
     }
@@ -96,7 +96,7 @@ export class PagesService {
     return answer;
   }
 
-  /** Shares one rendering among requests with the same stamp, so that many readers of a new page cost one rendering. */
+  /** Makes a file once for all concurrent requests with one stamp: many readers may request a new page together. */
   private async madeOnce(
     path: PagePath,
     form: PageForm,
@@ -113,15 +113,15 @@ export class PagesService {
     return made && { ...made, tag: made.file.tag, body: made.file[compression] };
   }
 
-  /** Makes the file of the current page, which may be newer than the stamp; `undefined`: no page is public any more. */
+  /** Makes the file of the current page, which may be newer than the caller's stamp; `undefined`: it was withdrawn. */
   private async made(path: PagePath, form: PageForm) {
     const page = await this.pages.find(path);
     if (!page || page.withdrawnAt) return undefined;
     const { [form]: file } = await this.files.makeForReader(page);
     const { changedAt, stamp, renderedBy } = page;
-    // If another edition rendered the page, its date does not identify the file: each edition makes its own.
+    // If another edition rendered the page, `changedAt` does not identify the file: that edition made other bytes.
     const isOwnSecond = renderedBy === this.files.edition;
-    // Stores both compressions, so that the next client does not need another rendering.
+    // Caches both compressions, so that the file is not made again for a client that accepts only the other one.
     for (const coding of ['br', 'gzip'] as const) {
       const stored = { tag: file.tag, body: file[coding], changedAt, stamp, isOwnSecond };
       const answer = await this.answerWith(stored, path, form, coding);
@@ -157,7 +157,7 @@ export class PagesService {
   }
 }
 
-/** This edition made the stored files, so their date belongs to one state. */
+/** The state of a stored file. `isOwnSecond` is true, because only files that this edition made are found. */
 const ofKept = ({ changedAt, stamp }: PageStamp) => ({ changedAt, stamp, isOwnSecond: true });
 
 const lengthIn = (coding: Coding, { length, ending }: KeptFile): number =>

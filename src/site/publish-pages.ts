@@ -2,7 +2,7 @@ import { largeText, LargeValues } from '../platform/database/large-values.js';
 import type { ReleasedPage } from './released-page.entity.js';
 import type { MadePage } from './shown-page.js';
 
-/** A rendered revision, as input of `PUBLISH_PAGES`. */
+/** A rendered revision, the input of `PUBLISH_PAGES`. */
 export type PageToPublish = Readonly<
   Omit<
     ReleasedPage,
@@ -19,7 +19,7 @@ export type PageToPublish = Readonly<
 > &
   Pick<MadePage, 'headings'>;
 
-/** The members of a page that its revision lacks: the columns `SHOWN_PAGE` of part `shown`, and `isSigned`. */
+/** The members of a page that are known only after its release: the columns of `SHOWN_PAGE`, and `isSigned`. */
 export type PublishedPage = Pick<
   MadePage,
   | 'publicationId'
@@ -33,7 +33,11 @@ export type PublishedPage = Pick<
   | 'isSigned'
 >;
 
-/** Parameters of `PUBLISH_PAGES`; no two pages share a slug. @param renderedBy the edition that rendered the pages */
+/**
+ * The parameters that `PUBLISH_PAGES` needs.
+ * @param pages must not contain two pages with the same slug
+ * @param renderedBy the edition that rendered the pages
+ */
 export function pageColumns(pages: readonly PageToPublish[], renderedBy: string) {
   const column = (name: keyof PageToPublish) => pages.map((page) => page[name]);
   const json = (name: 'tags' | 'sources' | 'headings') =>
@@ -61,13 +65,14 @@ export function pageColumns(pages: readonly PageToPublish[], renderedBy: string)
 }
 
 /**
- * Shows the revisions of part `made` at their paths; `made` has the columns `publication_id`, `published_at`,
- * `shown_at`, `approved_by` and `approved_via`. Part `shown` has a row for each revision. A path keeps the date of its
- * first release, unless the page was withdrawn: then the new release counts as the first.
+ * CTEs that show the revisions of the CTE `made` at their paths; `made` has the columns `publication_id`,
+ * `published_at`, `shown_at`, `approved_by` and `approved_via`. The CTE `shown` has a row for each shown revision. A
+ * page keeps the date of its first release, unless it was withdrawn: then the new release counts as its first.
  *
- * The statement sees the paths as they were when it began. No path changes meanwhile, because only a release changes
- * its path, and `made` has locked the release. `released_page_turn` locks the slug before it reads the translations.
- * `ON CONFLICT` would use up a sitemap number for each existing page, and no other writer can insert the path.
+ * The statement sees the pages as they were when it began. These pages do not change meanwhile: whoever releases or
+ * withdraws a page first locks its release row, and `made` holds these locks. Translations can change meanwhile, so the
+ * function `released_page_turn` locks the slug and then reads them in a newer snapshot. Existing pages are updated, and
+ * the others inserted: `ON CONFLICT` would use up a sitemap number for each existing page.
  */
 export const PUBLISH_PAGES = `
     page AS MATERIALIZED (
@@ -129,7 +134,7 @@ export const PUBLISH_PAGES = `
         FROM page LEFT JOIN updated AS old ON old.locale = page.locale AND old.slug = page.slug
     )`;
 
-/** The columns of a `PublishedPage`, except `isSigned`. */
+/** The columns of a `PublishedPage`, except `isSigned`, from the CTE `shown` of `PUBLISH_PAGES`. */
 export const SHOWN_PAGE = `
     shown.publication_id AS "publicationId", shown.first_published_at AS "firstPublishedAt",
     shown.published_at AS "publishedAt", shown.approved_by AS "approvedBy",

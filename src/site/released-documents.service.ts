@@ -9,7 +9,7 @@ import { ReleasedPage } from './released-page.entity.js';
 
 const SHOWN = `FROM released_page WHERE withdrawn_at IS NULL AND ($1::uuid IS NULL OR account_id = $1)`;
 
-/** The withdrawal times of the documents at the paths $1 (locales) and $2 (slugs), if they were withdrawn. */
+/** Selects the withdrawn documents at the paths $1 (locales) and $2 (slugs), with their withdrawal times. */
 const WITHDRAWN: Statement = {
   name: 'released_document_withdrawn',
   text: `
@@ -18,7 +18,7 @@ const WITHDRAWN: Statement = {
      WHERE withdrawn_at IS NOT NULL`,
 };
 
-/** $1 account or null, $2 locale and $3 slug of the previous document, $4 limit. */
+/** Reads public documents. $1 account, null: all; $2 locale and $3 slug of the previous document; $4 limit. */
 const PAGE: Statement = {
   name: 'released_document_signed_page',
   text: `
@@ -33,10 +33,10 @@ const PAGE: Statement = {
 
 type OwnedInFile = ReleasedInFile & { readonly accountId: string };
 
-/** Documents in memory at once, with at most 10 million characters of content. */
+/** Number of documents that one query reads into memory, with at most 10 million characters of content in total. */
 const PAGE_SIZE = 50;
 
-/** Public and withdrawn documents, for operators and exports (contract 10). */
+/** Reads public and withdrawn documents, for operators and exports (contract 10). */
 @Injectable()
 export class ReleasedDocuments {
   constructor(private readonly database: Database) {}
@@ -59,7 +59,7 @@ export class ReleasedDocuments {
     }
   }
 
-  /** The withdrawal times of the documents at these paths, by publication id. Other documents are left out. */
+  /** The withdrawal times of the documents at these paths, by publication id. Only withdrawn documents have one. */
   async withdrawn(paths: readonly PagePath[]): Promise<ReadonlyMap<string, Date>> {
     const rows = await this.database.rows<{ id: string; at: Date }>(WITHDRAWN, [
       paths.map(({ locale }) => locale),

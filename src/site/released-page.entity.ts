@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A heading of a rendered document, with the id of its anchor. Depth 1 is the title, 2 to 6 are h2 to h6. */
+/** A heading of a rendered document. `id` is its anchor. Depth 1 is the page title, depths 2 to 6 are h2 to h6. */
 export interface PageHeading {
   readonly depth: number;
   readonly id: string;
@@ -9,7 +9,7 @@ export interface PageHeading {
 
 const SHOWN = 'withdrawn_at IS NULL';
 
-/** A released document as readers get it: one row for each path. */
+/** A released document as readers get it. There is one row for each path that a document was ever released at. */
 @Entity('released_page')
 @Unique('released_page_publication_id_key', ['publicationId'])
 @Index('released_page_translations_idx', ['accountId', 'slug'])
@@ -58,7 +58,7 @@ export class ReleasedPage {
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
-  /** How that person confirmed the release; `null` with a name: in an older release, the publisher stated the name. */
+  /** How that person confirmed the release; `null` beside a name: an older release, whose publisher stated the name. */
   @Column('text', { nullable: true })
   approvedVia!: 'desk' | 'host' | 'key' | null;
 
@@ -80,22 +80,22 @@ export class ReleasedPage {
   @Column('text', { nullable: true })
   renderedBy!: string | null;
 
-  /** Time of the first release at this address since its last withdrawal. */
+  /** Time of the first release at this address, or of the first after its last withdrawal. */
   @Column({ type: 'timestamptz', precision: 3 })
   firstPublishedAt!: Date;
 
   @Column({ type: 'timestamptz', precision: 3 })
   publishedAt!: Date;
 
-  /** Time of the withdrawal: the address answers 410, and the row holds no content. `null`: the page is public. */
+  /** Time of the withdrawal. The address then answers 410, and the row has no text. `null`: the page is public. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   withdrawnAt!: Date | null;
 
-  /** Time of the last change, at least one second after the previous change of this slug; `null`: never recorded. */
+  /** Time of the last change, in a later second than earlier changes of this account and slug; `null`: not recorded. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   modifiedAt!: Date | null;
 
-  /** The part of the sitemap that has this address, from 0; each part has 10,000 addresses. */
+  /** Number of the sitemap part with this address, from 0. Each part has numbers for 10,000 addresses. */
   @Column('integer', { default: () => "(nextval('sitemap_address_seq') / 10000)" })
   sitemapPart!: number;
 }

@@ -9,7 +9,7 @@ import { ReleasedPage } from './released-page.entity.js';
 import { ReleasedPagesRepository } from './released-pages.repository.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 
-/** The released pages without controllers, for processes that only release. */
+/** The services of the released pages, without controllers, so that processes without a site can import them too. */
 @Module({
   imports: [ThreadsModule, TypeOrmModule.forFeature([ReleasedPage])],
   providers: [

@@ -47,7 +47,7 @@ export class ReleasedPagesRepository {
     return page;
   }
 
-  /** As `find`, from the primary: files that are made from a replica could show an older page. */
+  /** As `find`, but always from the primary: a replica could return an older page, and files of it would be stored. */
   async findReleased({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
     const [page] = await this.database.worker.rows<ShownPage>(FIND, [locale, slug]);
     return page;
@@ -68,7 +68,7 @@ export class ReleasedPagesRepository {
     await this.database.worker.rows(KEEP, KEEP.values(fileColumns([files], madeBy)));
   }
 
-  /** @param madeBy the edition that must have made a stored file */
+  /** The stamps of pages, in the order of `asked`. @param madeBy the edition that must have made a stored file */
   async findStamps(
     asked: readonly AskedPage[],
     madeBy: string,

@@ -5,7 +5,7 @@ import type { PagePath } from './page-path.js';
 import { ReleasedPagesRepository, type WithdrawnRows } from './released-pages.repository.js';
 import type { AskedPage, MadePage, PageFiles, PageStamp, ShownPage } from './shown-page.js';
 
-/** The released pages of the site, rendered once (contract 9). */
+/** Finds, withdraws and prerenders the released pages of the site (contract 9). */
 @Injectable()
 export class ReleasedPagesService {
   constructor(
@@ -18,21 +18,21 @@ export class ReleasedPagesService {
     return this.repository.withdraw(tx, path);
   }
 
-  /** Makes the files that readers will get of a page; `undefined`: it takes too long or fails. */
+  /** Makes the files of a page in advance; `undefined`: making them takes too long or fails. */
   async makeFiles(page: MadePage): Promise<PageFiles | undefined> {
     const files = await this.files.make(page);
     const { publicationId, locale, slug, changedAt } = page;
     return files && { publicationId, locale, slug, changedAt, ...files };
   }
 
-  /** As `makeFiles`, for the page at a path; `undefined` also if it is not public or another edition rendered it. */
+  /** As `makeFiles`, for the page at a path; `undefined` also if it is not public, or another edition rendered it. */
   async remakeFiles(path: PagePath): Promise<PageFiles | undefined> {
     const page = await this.repository.findReleased(path);
     const isCurrent = page?.renderedBy === this.files.edition && !page.withdrawnAt;
     return isCurrent ? this.makeFiles(page) : undefined;
   }
 
-  /** Makes the files of a path again, and stores them if the page has not changed meanwhile. */
+  /** Makes the files of the page at a path again, and stores them if the page has not changed meanwhile. */
   async prerender(path: PagePath): Promise<void> {
     const files = await this.remakeFiles(path);
     if (files) await this.repository.keep(files, this.files.edition);
@@ -43,7 +43,7 @@ export class ReleasedPagesService {
     return this.repository.findOutdated(this.files.edition);
   }
 
-  /** Keeps a page that this edition cannot render, and counts it as rendered by this edition. */
+  /** Keeps a page that this edition cannot render. The page counts as rendered by it, so that nothing tries again. */
   keepAsRendered(publicationId: string): Promise<void> {
     return this.repository.keepAsRendered(publicationId, this.files.edition);
   }
@@ -53,7 +53,7 @@ export class ReleasedPagesService {
     return this.repository.find(path);
   }
 
-  /** The stamps of the requested pages, in order; `undefined`: the path never had a public page. */
+  /** The stamps of the requested pages, in the order of `asked`; `undefined`: the path never had a public page. */
   findStamps(asked: readonly AskedPage[]): Promise<(PageStamp | undefined)[]> {
     return this.repository.findStamps(asked, this.files.edition);
   }

@@ -2,25 +2,25 @@ import type { Statement } from '../platform/database/statement.js';
 import { isSigned } from './is-signed.js';
 import { MODIFIED, SAME_SLUG } from './same-slug.js';
 
-/** $1 slug. Withdrawals and publishes of one slug run one after the other, since they change the same translations. */
+/** Locks slug $1 until commit. Withdrawals and releases of a slug take turns, because they change its translations. */
 export const LOCK: Statement = {
   name: 'released_page_lock',
   text: `SELECT pg_advisory_xact_lock(hashtextextended('released_page ' || $1, 0))`,
 };
 
-/** The second of a withdrawal, which is later than all earlier changes of the same slug and account. */
+/** The time of a withdrawal, in a later second than all earlier changes of this account and slug (`Last-Modified`). */
 const NEXT_SECOND = `
   greatest(date_trunc('second', now()),
            (SELECT max(${MODIFIED}) + interval '1 second' FROM released_page
              WHERE account_id = page.account_id AND slug = page.slug))`;
 
-/** $1 locale, $2 slug. Removes the document from the lists of its tags. */
+/** Removes the document at locale $1 and slug $2 from the lists of its tags. */
 export const UNTAG: Statement = {
   name: 'released_tag_remove',
   text: `DELETE FROM released_tag WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** $1 locale, $2 slug. */
+/** Empties the public page at locale $1 and slug $2, and marks it as withdrawn. */
 export const WITHDRAW: Statement = {
   name: 'released_page_withdraw',
   text: `
@@ -32,7 +32,7 @@ export const WITHDRAW: Statement = {
     RETURNING locale`,
 };
 
-/** $1 locale, $2 slug. */
+/** Reads the public or withdrawn page at locale $1 and slug $2. */
 export const FIND: Statement = {
   name: 'released_page_find_signed',
   text: `
@@ -49,10 +49,10 @@ export const FIND: Statement = {
 };
 
 /**
- * $1 locales, $2 slugs, $3 requested forms, $4 their compressions, $5 the edition that must have made the files, $6
- * whether the last four bytes are returned instead of the body. `place` is the number of the request, from 1. The
- * subqueries hide the array lengths from the planner, so that it plans only once: planning each time took four times as
- * long as the look-up.
+ * Reads the stamps and stored files of requested pages. $1 locales, $2 slugs, $3 forms, $4 compressions, $5 the edition
+ * that must have made the files, $6 for each request: whether to return the last four bytes of the body instead of the
+ * body. `place` is the number of the request, from 1. The subqueries hide the array lengths from the planner, so that
+ * it makes only one plan: a new plan for each query took four times as long as the query.
  */
 export const FIND_KEPT: Statement = {
   name: 'released_page_find_kept',
@@ -77,27 +77,27 @@ export const FIND_KEPT: Statement = {
                 AND kept.stamp = same.stamp AND kept.made_by = $5) AS kept ON true`,
 };
 
-/** $1 locale, $2 slug. */
+/** Deletes the stored files of the page at locale $1 and slug $2. */
 export const FORGET: Statement = {
   name: 'kept_page_forget',
   text: `DELETE FROM kept_page WHERE locale = $1 AND slug = $2 RETURNING locale`,
 };
 
-/** Publications per query. Without the `ORDER BY`, the planner would read the whole table for the `LIMIT`. */
+/** Maximum number of publications per query. Without the `ORDER BY`, the planner would read the whole table. */
 const OUTDATED_AT_ONCE = 16;
 const outdated = (condition: string): string => `
     (SELECT publication_id AS id FROM released_page
       WHERE withdrawn_at IS NULL AND rendered_by ${condition}
       ORDER BY rendered_by LIMIT ${OUTDATED_AT_ONCE})`;
 
-/** $1 edition. Some publications whose pages another edition rendered, found by three index look-ups. */
+/** Finds some publications whose pages another edition than $1 rendered, with three index look-ups. */
 export const OUTDATED: Statement = {
   name: 'released_page_outdated',
   text: `${outdated('IS NULL')} UNION ALL ${outdated('< $1')} UNION ALL ${outdated('> $1')}
     LIMIT ${OUTDATED_AT_ONCE}`,
 };
 
-/** $1 publication, $2 edition that cannot render its page. */
+/** Marks the page of publication $1 as rendered by edition $2, which cannot render it, so that nobody tries again. */
 export const KEEP_AS_RENDERED: Statement = {
   name: 'released_page_keep_as_rendered',
   text: `UPDATE released_page SET rendered_by = $2 WHERE publication_id = $1 AND withdrawn_at IS NULL`,

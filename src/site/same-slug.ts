@@ -1,10 +1,14 @@
-/** When a page last changed. The change has its own second, unless an older version of this service made it. */
+/**
+ * SQL expression for the time of the last change of a page. No two changes of pages with the same account and slug have
+ * the same second, unless an older version of this service made them.
+ */
 export const MODIFIED = `
   greatest(modified_at, date_trunc('second', coalesce(withdrawn_at, published_at)))`;
 
 /**
- * The locales in which the account shows this slug, the last change among them, and a stamp of all that the page shows:
- * the `xmin` of its row, which any change renews even if clocks are wrong, and these locales.
+ * Query for facts about all pages with the account and slug of `page`: the locales in which they are public, the last
+ * change of any of them, and a stamp of everything that `page` shows. The stamp consists of the `xmin` of the row of
+ * `page`, which every change of the row renews even if a clock is wrong, and of these locales.
  */
 export const SAME_SLUG = `
   SELECT coalesce(array_agg(locale ORDER BY locale COLLATE "C")

@@ -7,7 +7,7 @@ import { preferredLanguage } from './html/frame.js';
 import { searchPage } from './html/search-page.js';
 import { hrefOf } from './page-path.js';
 
-/** Search results for people and programs (contract 9). */
+/** Answers searches: with a page for people, and with JSON for programs (contract 9). */
 @Injectable()
 export class SearchPagesService {
   constructor(
@@ -16,8 +16,9 @@ export class SearchPagesService {
   ) {}
 
   /**
-   * Answers with a page of results, in the searched locale or else the first language that the reader accepts.
-   * @param accepted `Accept-Language`, best first; the page may depend on it, because it is never stored
+   * Answers with a page of results. Its own texts are in the language of the searched locale. If the search has no
+   * locale, they are in the first language of `accepted` that has a translation, otherwise in English.
+   * @param accepted `Accept-Language`, best first; the answer may depend on it, because no cache stores the answer
    */
   async page(request: SearchRequest, accepted: readonly string[]): Promise<Answer> {
     const result = await this.search.find(request);

@@ -1,7 +1,7 @@
 import type { PageForm, PagePath } from './page-path.js';
 import type { PageHeading, ReleasedPage } from './released-page.entity.js';
 
-/** A released page, with the locales in which its account shows the same slug. */
+/** A released page. Its translations are the public pages of the same account and slug in other locales. */
 export interface ShownPage extends Omit<ReleasedPage, 'sitemapPart' | 'modifiedAt'> {
   /** The locales in which this slug is public now, including this one; sorted. */
   readonly translations: readonly string[];
@@ -26,7 +26,7 @@ export interface PageStamp {
   readonly stamp: string;
   readonly isWithdrawn: boolean;
   readonly changedAt: Date;
-  /** The stored file, if a form was requested and the file has this stamp. */
+  /** The stored file; absent if no form was requested, or if no file with this stamp is stored. */
   readonly kept?: KeptFile;
 }
 
@@ -34,11 +34,11 @@ export interface PageStamp {
 export type Compression = 'br' | 'gzip';
 
 export interface KeptFile {
-  /** The ETag without its quotation marks, and without the compression. */
+  /** The ETag without its quotation marks, and without the content coding at its end. */
   readonly tag: string;
   /** `null`: not read, because the head may be enough. */
   readonly body: Buffer | null;
-  /** If `body` was not read, its last four bytes, which in gzip are the uncompressed length. */
+  /** The last four bytes of the body, which in gzip are the uncompressed length; `null`: `body` was read instead. */
   readonly ending: Buffer | null;
   readonly length: number;
 }
@@ -51,7 +51,7 @@ export interface CompressedFile {
   readonly gzip: Buffer;
 }
 
-/** The stored files of a page at one moment. */
+/** The files that were made of one state of a page, which `changedAt` identifies. */
 export interface PageFiles
   extends
     Pick<ShownPage, 'publicationId' | 'locale' | 'slug' | 'changedAt'>,
@@ -61,6 +61,6 @@ export interface PageFiles
 export interface AskedPage extends PagePath {
   readonly form: PageForm | null;
   readonly compression: Compression;
-  /** The tag may be enough for the answer, so the bytes are not read. */
+  /** The ETag may be enough for the answer, so the body is not read. */
   readonly isHeadEnough: boolean;
 }

@@ -8,7 +8,10 @@ import { withPictureAddresses } from './page-pictures.js';
 import type { PageForm } from './page-path.js';
 import type { CompressedFile, MadePage } from './shown-page.js';
 
-/** Brotli level 4 takes a third of the time of level 6, for 10 % more bytes. Feeds use 4, because they soon change. */
+/**
+ * Compression levels. Feeds use 4, because they change often: brotli at level 4 takes a third of the time of level 6,
+ * and makes 10 % more bytes.
+ */
 export const PAGE_QUALITY = 6;
 const FEED_QUALITY = 4;
 
@@ -25,7 +28,7 @@ interface FeedToWrite {
   readonly newest: NewestPages<FeedEntry>;
 }
 
-/** Thread tasks that write and compress the files of released documents, and feeds. */
+/** Tasks for threads: they make and compress the files of released documents and the feeds. */
 export const siteTasks = {
   pageFiles: ({ site, page }: PageToWrite): DocumentFiles => ({
     page: compressedFile(documentPage(site, page), PAGE_QUALITY),

@@ -15,7 +15,7 @@ import { SitemapRepository } from './sitemap.repository.js';
 import { SitemapService } from './sitemap.service.js';
 import { UnknownAddressFilter } from './unknown-address.filter.js';
 
-/** The public site (contract 9). The controller with fixed paths comes before the controller with parameters. */
+/** The public site (contract 9). The first matching route answers, so the controller with fixed paths comes first. */
 @Module({
   imports: [ReleasedPagesModule, SearchModule],
   controllers: [FilesController, PagesController],

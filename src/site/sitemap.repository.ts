@@ -4,7 +4,7 @@ import type { Statement } from '../platform/database/statement.js';
 import { LAST_CHANGE } from './listed-pages.statements.js';
 import type { PagePath } from './page-path.js';
 
-/** The parts that name a document, with the time of the newest release; one index look-up for each part. */
+/** Reads the parts that have addresses, each with the time of its newest release, by one index look-up per part. */
 const PARTS: Statement = {
   name: 'sitemap_parts',
   text: `
@@ -18,7 +18,7 @@ const PARTS: Statement = {
      ORDER BY part.number`,
 };
 
-/** $1 part. The number of its addresses, and a sum that changes when the release time of any of them changes. */
+/** Reads the state of part $1: number of addresses, sum of their release times, and the last change of the site. */
 const STAMP: Statement = {
   name: 'sitemap_stamp',
   text: `
@@ -29,7 +29,7 @@ const STAMP: Statement = {
      WHERE withdrawn_at IS NULL AND sitemap_part = $1`,
 };
 
-/** $1 part; $2 time, $3 locale and $4 slug of the previous address; $5 limit. */
+/** Reads addresses of part $1. $2 time, $3 locale and $4 slug of the previous address; $5 limit. */
 const ADDRESSES: Statement = {
   name: 'sitemap_addresses',
   text: `
@@ -47,11 +47,11 @@ export interface SitemapPart {
   readonly lastModified: Date;
 }
 
-/** Identifies a state of a sitemap part. */
+/** Identifies a state of a sitemap part: every release and withdrawal in it changes `sum`. */
 export interface SitemapStamp {
   readonly count: number;
   readonly sum: string;
-  /** The last change of the site; `null` before the first release. */
+  /** Time of the last release or withdrawal on the site; `null` before the first release. */
   readonly lastChange: Date | null;
 }
 
@@ -59,7 +59,7 @@ export interface SitemapAddress extends PagePath {
   readonly publishedAt: Date;
 }
 
-/** Addresses per query. Between queries, a slow client occupies neither a connection nor much memory. */
+/** Number of addresses per query. While a slow client reads them, it occupies no database connection. */
 const PIECE = 1_000;
 const BEFORE_ALL = { publishedAt: '-infinity', locale: '', slug: '' } as const;
 
@@ -76,7 +76,10 @@ export class SitemapRepository {
     return stamp!;
   }
 
-  /** Oldest first: a document that is released again meanwhile comes twice, instead of being left out. */
+  /**
+   * Reads the addresses of a part, oldest release first. In this order, a document that is released again during the
+   * reading comes twice; in the reverse order, it could be left out.
+   */
   async *addresses(part: number): AsyncGenerator<SitemapAddress[]> {
     let last: SitemapAddress | undefined;
     do {

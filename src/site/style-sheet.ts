@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** `#assets` is an import path in package.json, so that src and dist use the same folder. */
+/** Path of the file. `imports` in package.json defines `#assets`, so that src and dist use the same folder. */
 const file = createRequire(import.meta.url).resolve('#assets/site.css');
 const text = readFileSync(file, 'utf8')
   .replace(/\/\*.*?\*\//gs, '')
@@ -10,7 +10,7 @@ const text = readFileSync(file, 'utf8')
   .trim();
 const version = createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The style sheet of the site. Its address changes with its text, so that caches can keep it for a year. */
+/** The style sheet of the site. Its address contains a digest of its text, so that caches can keep it for a year. */
 export const STYLE_SHEET = {
   text,
   version,

@@ -7,12 +7,15 @@ import { type Answer, confidentialPage, passingPage, SECRECY } from './answer.js
 import { deliverAnswer } from './deliver.js';
 import { notFoundPage } from './html/message-page.js';
 
-/** Addresses for programs, which are not pages of the site. */
+/** Paths outside the site. At an unknown address below them, every client gets a problem instead of a page. */
 const NOT_THE_SITE = /^\/(?:api|mcp|docs|health|openapi\.json)(?:\/|$)/i;
-/** Addresses of previews: every unknown one gets the same 404 (contract 9). */
+/** Paths of previews. Reading an unknown one gives the same 404 page to every client (contract 9). */
 const PREVIEWS = /^\/preview(?:\/|$)/i;
 
-/** Answers Nest's own 404 and undecodable paths: with a page for readers, a problem for programs (contract 6). */
+/**
+ * Answers requests for which there is no route, or whose path cannot be decoded: with a page for browsers, and with a
+ * problem for programs (contract 6).
+ */
 @Catch(HttpException)
 @Injectable()
 export class UnknownAddressFilter extends ProblemFilter {
@@ -41,6 +44,6 @@ export class UnknownAddressFilter extends ProblemFilter {
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
-/** Browsers prefer HTML. A client that accepts anything counts as a program. */
+/** Whether a browser requests an address of the site. A client that does not prefer HTML to JSON is a program. */
 const isReader = (request: Request): boolean =>
   !NOT_THE_SITE.test(request.path) && request.accepts(['json', 'html']) === 'html';

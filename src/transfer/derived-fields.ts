@@ -7,20 +7,20 @@ export interface PathFields {
   readonly locale?: string;
   /** From the name of the file. */
   readonly slug: string;
-  /** From the path below the locale folder, for the case that another file has the same slug. */
+  /** From the path below the locale folder; used if another file already has `slug`. */
   readonly pathSlug: string;
   /** The name of the file, without its ending. */
   readonly name: string;
 }
 
-/** Tells languages from folder names such as `lib` and `doc`, which have the form of a locale, too. */
+/** Knows the names of languages. Folder names such as `lib` and `doc` have the form of a locale but are no language. */
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 
-/** Characters that a slug cannot contain; each run of them becomes `-`. */
+/** Matches a sequence of characters that a slug cannot contain; the sequence becomes one `-`. */
 const NO_PART_OF_SLUG = new RegExp(String.raw`[^${SLUG_LETTERS}\p{M}_]+`, 'gu');
 const LONGEST = new RegExp(`^.{0,${MAX_SLUG_LENGTH}}`, 'u');
 
-/** `en/guide/Intro to it.md` gives locale `en`, slug `intro-to-it` and path slug `guide-intro-to-it`. */
+/** Derives, from `en/guide/Intro to it.md`, the locale `en`, slug `intro-to-it` and path slug `guide-intro-to-it`. */
 export function pathFields(path: string): PathFields {
   const segments = path.split('/');
   const name = segments.at(-1)!.replace(/\.[^.]*$/, '');
@@ -48,12 +48,12 @@ function slugFrom(name: string): string {
   return longest.replace(/[-_]$/, '');
 }
 
-/** The text of the first heading that is not empty; `undefined` if there is none. */
+/** Finds the text of the first heading that is not empty; `undefined` if there is none. */
 export function firstHeading(markdown: string): string | undefined {
   try {
     return headings(markdown).find(({ title }) => title !== '')?.title;
   } catch (error) {
-    // The text is nested too deeply; its release reports that.
+    // The text is nested too deeply to be parsed. A release of the document will report that.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -14,10 +14,10 @@ import { tooFewSources } from '../writes/refusal.js';
 import type { OperatorWriter } from '../writes/write.js';
 import { pictureMissing } from '../writes/writes.errors.js';
 
-/** The fields of the new revision; without `intent`, the current intent stays. */
+/** The fields that the revision should have. If `intent` is absent, the current intent stays. */
 type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;
 
-/** The update that makes the working revision equal to the file: only the fields that differ. */
+/** Makes the update that gives the working revision the target fields: it has only those that differ. */
 function differences(
   current: PublicationDto,
   { author, ...target }: TargetFields,
@@ -58,7 +58,7 @@ export class DocumentImport {
     const { intent, ...document } = newDocument(input, writer.accountName);
     // If the file names no intent, the intent of the document stays.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
-    // A file has no change note, so a different change note alone does not count as a change.
+    // `change` also has an empty change note if the revision has one. This alone does not count as a change.
     if (!changesAnything(change)) return { saved: 'unchanged', publication: existing };
     if (dryRun) return { saved: 'updated' };
     const { publication } = await this.publications.update(
@@ -71,9 +71,9 @@ export class DocumentImport {
   }
 
   /**
-   * Whether `publish` would request a release.
-   * @param pictures those of the text that are missing, or have no alternative text
-   * @param publication absent if a dry run skipped its create or update
+   * Whether `publish` would request a release; for a dry run.
+   * @param pictures pictures that the text names and that are missing or have no alternative text
+   * @param publication absent if the import would first create or update it
    * @throws Problem `picture_missing`, `sources_required`
    */
   wouldPublish(

@@ -3,10 +3,10 @@ import { canonicalLocale } from '../platform/validation/locale.js';
 import { hrefOf, type PagePath } from '../site/page-path.js';
 import type { DocumentRead } from './read-document.js';
 
-/** The locale and the possible slugs that a file gives its document. */
+/** The locale and the possible slugs of the document in a file. */
 export interface NamedAddress {
   readonly file: string;
-  /** `undefined` if the file names none; it cannot be imported then. */
+  /** From the front matter or the path. `undefined` if neither names one; then the file cannot be imported. */
   readonly locale: string | undefined;
   /** The slug in the front matter, if there is one. */
   readonly slug: string | undefined;
@@ -16,7 +16,7 @@ export interface NamedAddress {
   readonly pathSlug: string;
 }
 
-/** Reads the locale and the possible slugs of a file, in the form in which the database stores them. */
+/** Returns the locale and the possible slugs of a file, in the form in which the database stores them. */
 export function namedAddress(file: string, { input, slugs }: DocumentRead): NamedAddress {
   const { locale, slug } = input;
   const [nameSlug, pathSlug] = slugs;
@@ -30,9 +30,9 @@ export function namedAddress(file: string, { input, slugs }: DocumentRead): Name
 }
 
 /**
- * Gives each file its address. The slug comes from the front matter, otherwise from the file name, or from the path if
- * another file has that address. Files in higher folders go first: of `introduction.md` and `openapi/introduction.md`,
- * the second gets the slug `openapi-introduction`.
+ * Determines the address of each file. The slug comes from the front matter, otherwise from the file name, or from the
+ * path if another file already has that address. Files in higher folders come first: if there are `introduction.md` and
+ * `openapi/introduction.md`, the latter gets the slug `openapi-introduction`.
  */
 export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<string, PagePath> {
   const addresses = new Map<string, PagePath>();
@@ -53,10 +53,10 @@ export function fileAddresses(files: readonly NamedAddress[]): ReadonlyMap<strin
   return addresses;
 }
 
-/** Endings that a link to a file, or to its folder, can leave out. */
+/** What may be missing at the end of a link to a file, or to the folder of an index file. */
 const ENDINGS = ['', '.md', '.markdown', '/index.md', '/README.md', '/readme.md'];
 
-/** The address of the file at the path of a link; `undefined` if no file has that path. */
+/** Finds the address of the file to which a link leads; `undefined` if there is no file at the path of the link. */
 export function addressOf(
   addresses: ReadonlyMap<string, PagePath>,
   path: string,

@@ -1,6 +1,6 @@
 import type { Author } from '../publications/document/document.js';
 
-/** A fault of one file, or the reason why its document was refused. */
+/** A fault in a file, or the reason why its document was refused. */
 export interface FileFault {
   /** Path of the file, relative to the imported folder. */
   readonly file: string;
@@ -16,23 +16,23 @@ export interface ImportResult {
   updated: number;
   /** Documents whose working revision was already equal to the file. */
   unchanged: number;
-  /** Requested releases. */
+  /** Requested releases; in a dry run, those that an import would request. */
   published: number;
-  /** Files with a fault: their documents were not written, or written but not published. */
+  /** Files with faults. Their documents were not written, or were written but not published. */
   failed: number;
-  /** Whether the import ended early; the next run continues it. */
+  /** Whether the import was stopped. If it is run again, it continues. */
   interrupted: boolean;
   readonly faults: FileFault[];
-  /** Keys of front matter that an import ignores, and how many files contain each. */
+  /** Keys of front matter that an import ignores; for each key, the number of files that contain it. */
   readonly ignored: Record<string, number>;
-  /** Paths of pictures that were not imported, and how many files show each. */
+  /** Paths of pictures that were not imported; for each path, the number of files that show the picture. */
   readonly pictures: Record<string, number>;
   /** Number of files that name no author; their documents get `author`. */
   withoutAuthor: number;
   readonly author: Author;
 }
 
-/** An object without a prototype, because `constructor` and `__proto__` are possible keys. */
+/** Makes an object without a prototype, because files may contain keys such as `constructor` and `__proto__`. */
 const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>;
 
 export const emptyResult = (

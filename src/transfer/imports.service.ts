@@ -19,13 +19,13 @@ import { type DocumentRead, readDocument } from './read-document.js';
 import { rewriteLinks } from './relative-links.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
-/** The request for an import. */
+/** What to import, and how. */
 export interface ImportRequest {
   readonly root: string;
   readonly accountId: string;
   /** Whether to publish the documents that are not public yet. */
   readonly publish: boolean;
-  /** The author of files that name none; `null` for the account, as an organization. */
+  /** The author of documents whose files name none; `null`: an organization with the name of the account. */
   readonly author: Author | null;
   /** Whether links between the files stay as they are. */
   readonly keepLinks: boolean;
@@ -39,9 +39,9 @@ interface Run {
   readonly author: Author;
   readonly result: ImportResult;
   readonly addresses: ReadonlyMap<string, PagePath>;
-  /** The file that has each address. A second file is refused: each import would let it overwrite the first. */
+  /** The file of each address so far. A second file with that address is refused: it would overwrite the first. */
   readonly taken: Map<string, string>;
-  /** SHA-256 of each picture by its path; `undefined` if it was not imported. */
+  /** For the path of each picture, its SHA-256; `undefined` if the picture was not imported. */
   readonly pictures: Map<string, string | undefined>;
 }
 
@@ -56,8 +56,8 @@ export class ImportsService {
   ) {}
 
   /**
-   * Imports file by file: writes new and changed documents, reports the faults of a file, and goes on with the next.
-   * When `signal` aborts, stops after the current file.
+   * Imports file by file. Writes new and changed documents. If a file has faults, reports them and goes on with the
+   * next file. When `signal` aborts, stops after the current file.
    * @throws AccountNotFound, Error if the folder cannot be read, and errors of the database
    */
   async import(
@@ -129,7 +129,7 @@ export class ImportsService {
     }
   }
 
-  /** Imports the pictures of a text, and counts the others; returns the text with new links and names of pictures. */
+  /** Imports the pictures that a text shows; counts those not accepted. Returns the text with the new destinations. */
   private async linked(run: Run, file: string, read: DocumentRead): Promise<string> {
     const { request, result, addresses, pictures } = run;
     const { root, accountId, dryRun } = request;
@@ -162,14 +162,14 @@ export class ImportsService {
     if (isAsked) result.published += 1;
   }
 
-  /** The faulty pictures of a document that a publish would report; for a dry run. */
+  /** Finds the pictures of a document that a publish would refuse; for a dry run. */
   private pictureFaults({ request, pictures }: Run, { content }: CreatePublicationDto) {
     const taken = [...pictures.values()].filter((sha256) => sha256 !== undefined);
     return this.pictures.faultsOf(request.accountId, content, new Set(taken));
   }
 }
 
-/** The addresses that the files get. Faults of a file are reported later, when it is imported. */
+/** Reads the files to determine their addresses. Skips a file with a fault: its import reports the fault. */
 async function readAddresses(
   root: string,
   files: readonly string[],
@@ -209,7 +209,7 @@ function fail(
   result.faults.push(...faults.map(({ field, message }) => ({ file, field, message })));
 }
 
-/** Extends the message of a fault by advice on how to correct the file. */
+/** Adds to the message of some faults how to correct the file. */
 function advised({ field, message }: Fault, slug: string): Fault {
   if (field === 'locale' && message === 'is required') {
     return {

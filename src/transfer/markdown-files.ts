@@ -9,7 +9,7 @@ import type { FileFault } from './import-result.js';
 /** The Markdown files below a folder: sorted paths relative to it, with `/` between names. */
 export interface FoundFiles {
   readonly files: readonly string[];
-  /** Entries that look like documents but cannot be read. */
+  /** Symbolic links to Markdown files or folders, which are not followed, and folders that cannot be opened. */
   readonly faults: readonly FileFault[];
 }
 
@@ -61,15 +61,15 @@ async function leadsToDocuments(root: string, path: string): Promise<boolean> {
   }
 }
 
-/** The content takes at most 800 KB, the sources 400 KB, and all other fields little. */
+/** Enough for any document: the content has at most 800 KB, the sources 400 KB, and all other fields much less. */
 const MAX_FILE_BYTES = 2_097_152;
 
-/** A file whose text cannot be read; the message follows the name of the file in a sentence. */
+/** A file cannot be read. The message is the end of a sentence that begins with the name of the file. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** Reads a text file. @throws UnreadableFile: too large, not UTF-8, no regular file, or no permission */
+/** Reads a text file. @throws UnreadableFile if it is too large, not UTF-8, a symbolic link, or cannot be opened */
 export async function readTextFile(path: string): Promise<string> {
   const bytes = await readFileWhole(path, MAX_FILE_BYTES);
   try {
@@ -80,9 +80,9 @@ export async function readTextFile(path: string): Promise<string> {
   }
 }
 
-/** Reads a file. @throws UnreadableFile: too large, no regular file, or no permission */
+/** Reads a file. @throws UnreadableFile if it is too large, a symbolic link, or cannot be opened */
 export async function readFileWhole(path: string, maxBytes: number): Promise<Buffer> {
-  // By now the file may be a symbolic link, which is not followed, or a pipe, which must not block.
+  // Since it was found, the file may have become a symbolic link, which is not followed, or a pipe: it must not block.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableFile(`cannot be opened (${error.code})`);
@@ -96,23 +96,23 @@ export async function readFileWhole(path: string, maxBytes: number): Promise<Buf
   }
 }
 
-/** The longest name of a file on the usual file systems, in bytes. */
+/** Longest name of a file that the usual file systems allow, in bytes. */
 const MAX_NAME_BYTES = 255;
 const ENDING = '.md';
-/** Digits of the hash that distinguishes cut names. */
+/** Number of hexadecimal digits of the hash that keeps cut names apart. */
 const DIGITS = 16;
 
-/** The file name of a document: its slug, cut if it has too many bytes. The file itself contains the whole slug. */
+/** Makes the file name of a document from its slug, cut if that is too long. The file contains the whole slug. */
 export function fileName(slug: string): string {
   if (Buffer.byteLength(slug + ENDING) <= MAX_NAME_BYTES) return slug + ENDING;
   const hash = createHash('sha256').update(slug).digest('hex').slice(0, DIGITS);
   const room = MAX_NAME_BYTES - ENDING.length - DIGITS - 1;
-  // With `stream`, the decoder leaves out a character that is cut in two at the end.
+  // With `stream`, the decoder leaves out the last character if `subarray` cut it in two.
   const start = new TextDecoder().decode(Buffer.from(slug).subarray(0, room), { stream: true });
   return `${start}-${hash}${ENDING}`;
 }
 
-/** Writes a file, and makes its folder. No reader sees an incomplete file. @throws FolderFault */
+/** Writes a file, and makes its folder if there is none. No reader sees an incomplete file. @throws FolderFault */
 export async function writeFileWhole(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   const unfinished = join(folder, `.${newId()}.tmp`);

@@ -6,14 +6,14 @@ export interface FileParts {
   readonly content: string;
 }
 
-/** The front matter is not YAML, or is too large. The message ends a sentence that begins with the file. */
+/** The front matter is not YAML, or is too large. The message is the end of a sentence that begins with the file. */
 export class MalformedFrontMatter extends Error {
   override readonly name = 'MalformedFrontMatter';
 }
 
-/** At most this many members of mappings and elements of lists together; a document has fewer than a hundred. */
+/** Most members of mappings and elements of lists together. The front matter of a document has fewer than a hundred. */
 const MAX_MEMBERS = 1_000;
-/** At most this many YAML tokens, which are parsed quickly however long or nested they are. */
+/** Most YAML tokens. This many are parsed quickly, however long or deeply nested they are. */
 const MAX_TOKENS = 20_000;
 
 const OPENING = /^---[ \t]*\r?\n/;
@@ -22,8 +22,8 @@ const EMPTY_LINE = /^\r?\n/;
 
 /**
  * Splits a text into front matter and content. Removes the one empty line that exports write after the front matter, so
- * that the content is restored byte for byte. A text is all content, if it does not begin with a line of dashes, or has
- * no second such line, or no mapping between them.
+ * that the content is restored byte for byte. The whole text is content if it does not begin with a line `---`, if it
+ * has no second such line, or if the YAML between these lines is a list or a scalar.
  * @throws MalformedFrontMatter
  */
 export function parseFrontMatter(text: string): FileParts {
@@ -39,11 +39,14 @@ export function parseFrontMatter(text: string): FileParts {
   return { fields, content };
 }
 
-/** Parses with YAML's failsafe schema: a title `2026` stays a string. Refuses aliases, which can become gigabytes. */
+/**
+ * Parses front matter; `undefined` if it is a list or a scalar. YAML's failsafe schema keeps every scalar as a string,
+ * such as a title `2026`. Aliases are refused, because they can expand to gigabytes.
+ */
 function fieldsOf(yaml: string): Record<string, unknown> | undefined {
   try {
     checkTokens(yaml);
-    // With `uniqueKeys`, the parser compares each key with every other one; `checkMembers` takes linear time.
+    // `checkMembers` finds duplicate keys in linear time. `uniqueKeys` would compare each key with every other one.
     const document = parseDocument(yaml, {
       schema: 'failsafe',
       prettyErrors: false,

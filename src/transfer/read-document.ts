@@ -5,27 +5,27 @@ import { firstHeading, pathFields } from './derived-fields.js';
 import { MalformedFrontMatter, parseFrontMatter } from './parse-front-matter.js';
 import { readTextFile, UnreadableFile } from './markdown-files.js';
 
-/** A file as read: the fields of a create, not yet validated, and the content. */
+/** What a file contains: the fields for a create, not yet validated, and the content. */
 export interface DocumentRead {
   readonly input: Readonly<Record<string, unknown>>;
-  /** Markdown, with links as in the file. */
+  /** The Markdown, in which the links are still as in the file. */
   readonly content: string;
-  /** Whether an export wrote the file; then links are relative to the address of the document, not to the file. */
+  /** Whether an export wrote the file. Its links are then relative to the address of the document, not to the file. */
   readonly isExport: boolean;
-  /** The slugs from the file name and from the path, for front matter without a slug. */
+  /** The slugs from the file name and from the path. They are used only if the front matter has no slug. */
   readonly slugs: readonly [name: string, path: string];
   /** Keys of the front matter that an import ignores, such as `layout`. */
   readonly ignored: readonly string[];
 }
 
 const KNOWN = 'locale slug title description tags sources author intent'.split(' ');
-/** Keys that exports and the site write for readers; an import skips them without a report. */
+/** Keys that exports and the site add for readers. An import skips them, and does not report them as ignored. */
 const WRITTEN =
   'version firstPublishedAt publishedAt url digitalSourceType approvedBy approvedVia publisher record'.split(
     ' ',
   );
 
-/** Reads a file. A missing locale comes from its path, a missing title from its first heading or its name. */
+/** Reads a file. A missing locale is taken from the path, a missing title from the first heading or the file name. */
 export async function readDocument(
   root: string,
   file: string,
@@ -51,7 +51,7 @@ export async function readDocument(
   }
 }
 
-/** Only an export has a `url` that agrees with its `locale` and `slug`. */
+/** Whether an export wrote the file: only then does `url` end with the path made of `locale` and `slug`. */
 function isExport({ locale, slug, url }: Readonly<Record<string, unknown>>): boolean {
   if (typeof locale !== 'string' || typeof slug !== 'string') return false;
   return typeof url === 'string' && url.endsWith(hrefOf({ locale, slug }));

@@ -3,17 +3,17 @@ import type { Token } from 'markdown-it';
 import { PARSER } from '../rendering/markdown.js';
 import { decoded, headingAnchor } from '../rendering/rules/headings.js';
 
-/** Gives relative links and pictures their new destinations. */
+/** Names the new destinations of relative links and pictures. All paths are relative to the imported folder. */
 export interface Destinations {
-  /** New destination of a link to `path`, relative to the imported folder; `undefined` leaves the link as it is. */
+  /** Returns the new destination of a link to `path`; `undefined` leaves the link as it is. */
   link(path: string): string | undefined;
-  /** New destination of the picture at `path`; `undefined` leaves it as it is. */
+  /** Returns the new destination of the picture at `path`; `undefined` treats it as a link. */
   picture(path: string): string | undefined;
 }
 
-/** A destination in angle brackets, or without white space and with balanced parentheses. */
+/** Matches a link destination: in angle brackets, or without white space and with balanced parentheses. */
 const DESTINATION = String.raw`<[^<>\n]*>|(?:[^\s()<>\\]|\\.|\([^\s()]*\))+`;
-/** Matches a code span, which stays as it is, or the destination of a link, picture or reference definition. */
+/** Matches a link, picture or reference definition up to the end of its destination; or a code span, to skip it. */
 const PART = new RegExp(
   String.raw`(?<!\x60)(\x60+)(?!\x60)(?:[^\n]|\n(?![ \t]*\n))*?(?<!\x60)\1(?!\x60)` +
     String.raw`|(?<!\\)\]\([ \t]*(?<inline>${DESTINATION})` +
@@ -47,10 +47,10 @@ export function rewriteLinks(markdown: string, file: string, destinations: Desti
   );
 }
 
-/** The opening bracket of an alternative text is searched within this many characters. */
+/** The search for the opening bracket of an alternative text goes back at most this many characters. */
 const MAX_LABEL = 2_000;
 
-/** Whether the bracket at position `end` closes the alternative text of a picture, not the text of a link. */
+/** Whether the `]` at position `end` of `text` closes the alternative text of a picture, not the text of a link. */
 function isShown(text: unknown, end: unknown): boolean {
   const [words, at] = [String(text), Number(end)];
   let depth = 0;
@@ -62,7 +62,7 @@ function isShown(text: unknown, end: unknown): boolean {
   return false;
 }
 
-/** The path of a relative destination, from the imported folder, and its `?…` or `#…`; no path if not relative. */
+/** Splits a relative destination into a path from the imported folder, and `?…` or `#…`. No path for any other one. */
 function relativePath(
   destination: string,
   file: string,
@@ -72,7 +72,7 @@ function relativePath(
   if (target === '' || target.startsWith('/') || SCHEME.test(target)) return { suffix };
   const path = posix.join(posix.dirname(file), decoded(target));
   if (path.startsWith('../')) return { suffix };
-  // On pages, ids of headings have a prefix. Rendering adds it to links within a document; links to others get it here.
+  // On pages, ids of headings have a prefix. The renderer adds it to links within a document; others get it here.
   return { path, suffix: suffix.replace(/#(.+)$/s, (_, part: string) => headingAnchor(part)) };
 }
 
@@ -87,13 +87,13 @@ function outsideCode(markdown: string, change: (text: string) => string): string
   return parts.join('') + change(lines.slice(line).join(''));
 }
 
-/** The first line of each code block, and the line after its last one. */
+/** Finds the code blocks: for each, the number of its first line, from 0, and that of the line after its last one. */
 function codeBlocks(markdown: string): [number, number][] {
   const tokens: Token[] = [];
   try {
     PARSER.block.parse(markdown.replaceAll(/\r\n?/g, '\n'), PARSER, {}, tokens);
   } catch (error) {
-    // The text is nested too deeply; its release reports that.
+    // The text is nested too deeply to be parsed. A release of the document will report that.
     if (!(error instanceof RangeError)) throw error;
   }
   const blocks = tokens.filter(({ type }) => type === 'fence' || type === 'code_block');

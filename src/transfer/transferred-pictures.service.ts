@@ -15,7 +15,7 @@ import {
 import type { FaultyPicture } from '../writes/facts.sql.js';
 import { readFileWhole, UnreadableFile, writeFileWhole } from './markdown-files.js';
 
-/** Pictures beside Markdown files, read by imports and written by exports (contract 14). */
+/** Reads pictures beside Markdown files for imports, and writes them for exports (contract 14). */
 @Injectable()
 export class TransferredPictures {
   constructor(
@@ -23,7 +23,7 @@ export class TransferredPictures {
     private readonly config: Config,
   ) {}
 
-  /** Stores the picture at a path; a dry run only checks it. @returns its SHA-256; `undefined` if it is not valid */
+  /** Stores the picture at a path; a dry run only checks it. @returns its SHA-256; `undefined` if it is not accepted */
   async take(
     root: string,
     path: string,
@@ -44,8 +44,8 @@ export class TransferredPictures {
   }
 
   /**
-   * The faulty pictures that a publish of a text would report, each once, in the order of the text.
-   * @param taken SHA-256 of the pictures that the import would store before
+   * Finds the pictures for which a publish of a text would be refused, each once, in the order of the text.
+   * @param taken SHA-256 of the pictures that the import would have stored by then
    */
   async faultsOf(
     accountId: string,
@@ -68,7 +68,7 @@ export class TransferredPictures {
 
   /**
    * Writes the pictures that a text names into a folder, as they were uploaded.
-   * @returns the text, with file names instead of `picture:SHA256`
+   * @returns the text, with the names of these files instead of `picture:SHA256`
    */
   async write(folder: string, accountId: string, markdown: string): Promise<string> {
     if (!mayNamePictures(markdown)) return markdown;
@@ -86,7 +86,7 @@ export class TransferredPictures {
     );
   }
 
-  /** Reads a file, if its real path is below the folder: a symbolic link can lead out of the folder. */
+  /** Reads a file; `undefined` if it is missing, too large or not readable, or if a link leads out of folder `root`. */
   private async read(root: string, path: string): Promise<Buffer | undefined> {
     try {
       const [folder, file] = [await realpath(root), await realpath(join(root, path))];

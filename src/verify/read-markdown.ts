@@ -29,13 +29,13 @@ const UNSIGNED = 'firstPublishedAt';
 
 const PICTURE_ADDRESS = /https?:\/\/[^/\s]+\/pictures\/([0-9a-fA-F]{64})-\d+\.\w+/g;
 
-/** @throws Error if the file is not UTF-8, or its front matter cannot be read */
+/** Parses a released Markdown file. @throws Error if it is not UTF-8, or its front matter cannot be read */
 export function readMarkdown(file: Uint8Array): ReadMarkdown {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   return parseFrontMatter(text);
 }
 
-/** Differences between a file and its record, each as a clause for a message. */
+/** Finds the differences between a file and its record, each as a clause for a message. */
 export function differences({ fields, content }: ReadMarkdown, record: ReleaseRecord): string[] {
   const { description, url, ...others } = fields;
   const named = Object.entries(EXPECTED)
@@ -57,7 +57,7 @@ export function differences({ fields, content }: ReadMarkdown, record: ReleaseRe
   ];
 }
 
-/** Whether the content has the signed hash, after picture addresses are converted back to names (ADR 41). */
+/** Whether the content has the signed hash, as it is or with picture addresses converted back to names (ADR 41). */
 function isSigned(content: string, { address, contentSha256 }: ReleaseRecord): boolean {
   if (sha256Of(content) === contentSha256) return true;
   const { origin } = new URL(address);

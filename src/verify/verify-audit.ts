@@ -3,19 +3,19 @@ import type { Failure } from './verify-release.js';
 
 const LINE_END = 0x0a;
 
-/** Result of a check of chained lines (contract 10). */
+/** Result of a check of chained audit lines (contract 10). */
 export interface AuditVerification {
-  /** The first faulty line; empty if all lines are as written. */
+  /** The failure of the first faulty line; empty if all lines are as written. */
   readonly failures: readonly Failure[];
-  /** Number of valid lines. */
+  /** Number of valid lines before the first faulty one. */
   readonly lines: number;
-  /** The last valid line; `null` if there is none. */
+  /** The last of these valid lines; `null` if there is none. */
   readonly last: ReadLine | null;
 }
 
 /**
- * Checks lines written by `audit list --json-lines`. It cannot find out whether lines are missing at the end: for that,
- * compare `last` with a value that was stored elsewhere (ADR 48).
+ * Checks the chained lines of `audit list --json-lines` or of a folder of evidence. It cannot find out whether lines
+ * are missing at the end: for that, compare `last` with a value that was stored elsewhere (ADR 48).
  */
 export async function verifyAudit(file: AsyncIterable<Buffer>): Promise<AuditVerification> {
   let last: ReadLine | null = null;

@@ -6,7 +6,7 @@ import { readMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
-/** Default file of the public keys, in the folder of the checked file. */
+/** Name of the file with the public keys, beside the checked file, unless another file is named. */
 export const KEYS_FILE = 'jwks.json';
 /** Suffix of the file that contains the hash of a withheld record instead of the record. */
 const WITHHELD_SUFFIX = '.jws.sha256';
@@ -24,9 +24,9 @@ export interface RecordsInFolder {
 }
 
 /**
- * Checks the Markdown of a released version by the records in its folder (contract 15).
+ * Checks the Markdown of a released version with the records in its folder (contract 15).
  * @param keysFile a JWK Set; by default `jwks.json` in the same folder
- * @throws Error if a needed file is missing, NoRecord
+ * @throws Error if a needed file is missing, NoRecord if there is no record of the version
  */
 export async function verifyFile(file: string, keysFile?: string): Promise<Verification> {
   const folder = dirname(file);
@@ -80,7 +80,7 @@ export async function recordsIn(folder: string): Promise<RecordsInFolder> {
   return { byName, byHash, withheld };
 }
 
-/** The newest record of the version that the Markdown names, regardless of the file name. */
+/** Finds the newest record of the version that the Markdown names, regardless of the file name. */
 async function recordOf(
   file: Uint8Array,
   { byHash }: RecordsInFolder,

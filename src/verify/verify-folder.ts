@@ -18,11 +18,11 @@ import { type Failure, type FileFailure, verifyRelease, WITHHELD } from './verif
 export interface FolderVerification {
   readonly failures: readonly FileFailure[];
   readonly publication: PublicationInEvidence | null;
-  /** Versions whose Markdown was checked. */
+  /** Number of versions whose Markdown was checked. */
   readonly versions: number;
-  /** Records whose signature and chain are valid. */
+  /** Number of records whose signature and chain are valid. */
   readonly records: number;
-  /** Erased records, of which only the hash is left. */
+  /** Number of erased records, of which only the hash is left. */
   readonly withheld: number;
   readonly auditLines: number;
 }
@@ -31,7 +31,7 @@ export interface FolderVerification {
  * Checks a folder that `publications evidence` wrote. Reports a changed file, but not the consequences of the change in
  * other files, such as a broken chain.
  * @param keysFile a JWK Set; by default the one in the folder
- * @throws Error if the folder was not written by this command
+ * @throws Error if the folder cannot be read, or has no `SHA256SUMS`
  */
 export async function verifyFolder(path: string, keysFile?: string): Promise<FolderVerification> {
   const names = await readdir(path);
@@ -49,7 +49,7 @@ export async function verifyFolder(path: string, keysFile?: string): Promise<Fol
   return { failures, publication, versions, records, withheld, auditLines };
 }
 
-/** Merges both lists: each changed file once, without the failures that its change causes in other files. */
+/** Merges both lists, without changed files that `found` already has, and without consequences of other changes. */
 function merged(
   changed: readonly FileFailure[],
   found: readonly FileFailure[],
@@ -91,7 +91,7 @@ class EvidenceOnDisk {
     this.failures.push({ file, part, message });
   }
 
-  /** Checks every record with its chain and its Markdown. */
+  /** Checks every record with its chain and its Markdown, then the decisions, and the versions without a record. */
   async checkReleases(keys: JSONWebKeySet): Promise<void> {
     for (const [name, jws] of this.inFolder.byName) {
       const markdownFile = `${name}.md`;
@@ -118,7 +118,7 @@ class EvidenceOnDisk {
     await this.checkUnsigned();
   }
 
-  /** Checks versions without a record: their Markdown must name none, because they must be older than signing. */
+  /** Checks versions without a record: their Markdown must not name one. Only versions older than signing have none. */
   private async checkUnsigned(): Promise<void> {
     for (const file of this.names) {
       const [, name] = /^(version-\d+)\.md$/.exec(file) ?? [];
@@ -154,7 +154,10 @@ class EvidenceOnDisk {
     else if (decision) this.decided.push({ file, decision });
   }
 
-  /** Checks `publicThen` of each decision: by the records, it must be the last version released before the decision. */
+  /**
+   * Checks `publicThen` of each decision, if the version that it names has a record: by the records, this version must
+   * be the last one released before the decision.
+   */
   private checkPublicThen(): void {
     for (const { file, decision } of this.decided) {
       const version = decision.publicThen?.version;
@@ -169,7 +172,7 @@ class EvidenceOnDisk {
     }
   }
 
-  /** @returns number of valid lines */
+  /** Checks the file with the audit, if there is one. @returns the number of valid lines */
   async checkAudit(): Promise<number> {
     if (!this.names.has(EVIDENCE_FILES.audit)) return 0;
     const stream = createReadStream(join(this.path, EVIDENCE_FILES.audit));

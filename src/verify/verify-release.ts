@@ -3,7 +3,7 @@ import { type ReleaseRecord, sha256Of } from '../signatures/record.js';
 import { differences, readMarkdown, type ReadMarkdown } from './read-markdown.js';
 import { readRecord } from './read-record.js';
 
-/** The part that a failure is about. */
+/** The part of a release, or of a folder of evidence, that a failure is about. */
 export type Part =
   | 'Markdown'
   | 'record'
@@ -43,7 +43,7 @@ export interface Verification {
   readonly failures: readonly Failure[];
   /** `undefined` if the record cannot be read. */
   readonly record: ReleaseRecord | undefined;
-  /** Number of checked records: this one and those before it. */
+  /** Number of records found valid: this one and those before it in the chain. */
   readonly records: number;
   /** Whether the chain reaches a withheld record, beyond which it cannot be checked. */
   readonly withheld: boolean;
@@ -102,7 +102,7 @@ interface Chain {
   readonly failures: readonly Failure[];
   readonly records: number;
   readonly withheld: boolean;
-  /** The record before the newest one is missing. */
+  /** Whether the record before the newest one is missing. */
   readonly missing: boolean;
 }
 

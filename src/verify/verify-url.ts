@@ -6,7 +6,7 @@ import { keysIn, NoRecord, readKeys } from './verify-file.js';
 import { type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 const TIMEOUT_MS = 30_000;
-/** Longer answers are refused; the service has no page of this length. */
+/** Answers with more bytes are refused; the service has no page of this size. */
 const MAX_BYTES = 16 * 1024 * 1024;
 /** At most this many pages of the list of versions are read. */
 const MAX_PAGES = 500;
@@ -15,7 +15,7 @@ const MAX_PAGES = 500;
  * Checks a released version on a site; requests nothing from other origins.
  * @param address of the page, Markdown or record of a version; without a version number, of the newest version
  * @param keysFile a JWK Set; by default the one that the site serves
- * @throws Error if a needed address does not answer, NoRecord
+ * @throws Error if a needed address does not answer, NoRecord if the version has no signed record
  */
 export async function verifyUrl(address: string, keysFile?: string): Promise<Verification> {
   const { origin, pathname } = new URL(address);
@@ -67,7 +67,7 @@ async function listedAt(get: Get, path: { locale: string; slug: string }): Promi
   return { versions, withheld };
 }
 
-/** @returns `undefined` on 404 or 410. @throws Error on any other failure */
+/** Requests an address. @returns `undefined` on 404 or 410. @throws Error on any other failure */
 async function fetched(url: URL): Promise<Buffer | undefined> {
   let response: Response;
   try {

@@ -13,11 +13,11 @@ export interface VersionAddress {
   readonly path: PagePath;
   readonly version: number;
   readonly form: VersionForm;
-  /** Whether the address is spelt as in links; other spellings are redirected. */
+  /** Whether the address is spelt as in links. Requests for other spellings are redirected. */
   readonly isCanonical: boolean;
 }
 
-/** A number of at most nine digits, which fits an integer of PostgreSQL. */
+/** The address of a version. Its number has at most nine digits, so that it fits an integer of PostgreSQL. */
 const VERSION = /^\/([^/]+)\/([^/]+?)(?:@|%40)([1-9]\d{0,8})(\.md|\.jws)?(\/?)$/;
 const VERSIONS = /^\/([^/]+)\/([^/]+)\/versions(\/?)$/;
 
@@ -55,6 +55,6 @@ function pagePath(locale: string | undefined, slug: string | undefined): PagePat
   return known ? { locale: known, slug: normalSlug(decodeURIComponent(slug)) } : undefined;
 }
 
-/** Compares decoded paths. A path with `%40` instead of the `@` before the number never equals a link. */
+/** Whether the decoded paths are equal. `%40` instead of the `@` before the number counts as a difference. */
 const isSame = (asked: string, href: string): boolean =>
   !/%40\d+(?:\.\w+)?\/?$/.test(asked) && decodeURIComponent(asked) === decodeURIComponent(href);

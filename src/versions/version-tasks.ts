@@ -19,12 +19,12 @@ export interface VersionToShow {
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
   readonly accountName: string | null;
   readonly isSigned: boolean;
-  /** A packed `KeptVersion`; `null` if none was kept, then `revision` is rendered. */
+  /** A packed `KeptVersion`; `null`: an older service kept none, so `revision` is rendered. */
   readonly document: Uint8Array | null;
   readonly revision: OlderRevision | null;
 }
 
-/** The revision to render if no `KeptVersion` was kept. */
+/** The revision of a version for which no `KeptVersion` was kept. */
 type OlderRevision = Omit<KeptVersion, 'html' | 'headings'> & {
   /** Stored pictures that the revision names; `null` if there are none. */
   readonly pictures: readonly PictureToShow[] | null;
@@ -36,7 +36,7 @@ interface VersionToWrite {
   readonly imageOrigins: readonly string[];
 }
 
-/** Tasks that run in worker threads: make page and Markdown of a released version. */
+/** The task for threads that makes the page and the Markdown file of a released version. */
 export const versionTasks = {
   versionFiles({ site, version, imageOrigins }: VersionToWrite): DocumentFiles {
     const { document, revision, ...release } = version;

@@ -4,7 +4,7 @@ import { VersionsController } from './versions.controller.js';
 import { VersionsRepository } from './versions.repository.js';
 import { VersionsService } from './versions.service.js';
 
-/** Addresses of released versions (contract 15). Registered before the site, whose routes also match them. */
+/** Released versions (contract 15). Import it before `SiteModule`, whose routes also match addresses of versions. */
 @Module({
   imports: [ThreadsModule],
   controllers: [VersionsController],

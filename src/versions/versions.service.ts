@@ -38,14 +38,14 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const LIMITS = { limitMs: 5_000, timeoutMs: 4_000 };
 /** Versions per page of the list. */
 const PAGE_SIZE = 100;
-/** Highest page number of the list: skipping 50,000 rows takes PostgreSQL about 20 ms. */
+/** Number of pages of the list. For the last one, PostgreSQL skips 50,000 rows, which takes about 20 ms. */
 const LAST_PAGE = 500;
 
-/** Answers the addresses of released versions (contract 15). */
+/** Answers requests for released versions, their records and their lists (contract 15). */
 @Injectable()
 export class VersionsService {
   private readonly cache = new PageCache(CACHE_BYTES);
-  /** Files that a thread is making, by publication, version and stamp. */
+  /** The files that a thread is making now, by publication, version and stamp. */
   private readonly making = new Map<string, Promise<DocumentFiles>>();
 
   constructor(
@@ -54,7 +54,7 @@ export class VersionsService {
     private readonly config: Config,
   ) {}
 
-  /** Answers a request by its path; `undefined` if the path is not the address of a version. */
+  /** Answers a request for a path, in a content coding; `undefined`: the path is not the address of a version. */
   async answer(path: string, coding: Coding): Promise<Answer | LastingAnswer | undefined> {
     const address = readVersionAddress(path);
     if (!address) return undefined;
@@ -70,7 +70,7 @@ export class VersionsService {
     return record ? recordAnswer(record.jws, record.publishedAt) : notFound;
   }
 
-  /** Answers with the list of released versions of a document; `undefined` if the path is not that of a list. */
+  /** Answers with a page of the list of versions of a document; `undefined`: the path is not that of a list. */
   async list(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     const address = readVersionsAddress(path);
     if (!address) return undefined;
@@ -113,7 +113,7 @@ export class VersionsService {
     return answer;
   }
 
-  /** Makes the files of a version once for all concurrent requests. */
+  /** Makes the files of a version once for all requests that come at the same time. */
   private madeOnce(version: StampedVersion): Promise<DocumentFiles> {
     const key = `${version.publicationId} ${version.version} ${version.stamp}`;
     let making = this.making.get(key);

@@ -3,7 +3,7 @@ import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
 import { STANDS } from '../site/standing-version.sql.js';
 
-/** Whether version $3 at locale $1 and slug $2 may still be shown (`STANDS`), and the stamp of its row. */
+/** Reads whether version $3 at locale $1 and slug $2 may still be shown (`STANDS`), and the stamp of its row. */
 export const FIND_VERSION: Statement = {
   name: 'released_version_find',
   text: `
@@ -12,7 +12,7 @@ export const FIND_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3`,
 };
 
-/** Version $3 at locale $1 and slug $2, if it may be shown; with its revision if an older service kept no copy. */
+/** Reads version $3 at locale $1 and slug $2, if it may be shown; also its revision, if `document` was not kept. */
 export const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
@@ -30,7 +30,7 @@ export const READ_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
 };
 
-/** Signed record of version $3 at locale $1 and slug $2, if the version may be shown and has a record. */
+/** Reads the signed record of version $3 at locale $1 and slug $2, if the version may be shown and has one. */
 export const READ_RECORD: Statement = {
   name: 'released_version_record',
   text: `
@@ -41,7 +41,7 @@ export const READ_RECORD: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS} AND record.jws IS NOT NULL`,
 };
 
-/** The document that is or was public at locale $1 and slug $2. */
+/** Finds the document that is or was public at locale $1 and slug $2. */
 export const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
   text: `
@@ -50,8 +50,8 @@ export const FIND_DOCUMENT: Statement = {
 };
 
 /**
- * Reads at most $2 releases of publication $1, newest first, after skipping $3. A release that may no longer be shown,
- * for example after a withdrawal, has only its version and hash.
+ * Lists at most $2 releases of publication $1, highest version first, after skipping $3. Of a release that may no
+ * longer be shown, for example after a withdrawal, it reads only the version and the hash of the record.
  */
 export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',

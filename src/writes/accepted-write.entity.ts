@@ -2,7 +2,9 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ClientInfo } from '../keys/actor.js';
 import type { Operation, Writer } from './write.js';
 
-/** One accepted write. It is an idempotency record until that expires, and then an audit row (contract 5). */
+/**
+ * One accepted write. The row is an idempotency record until the record expires, and then an audit row (contract 5).
+ */
 @Entity('accepted_write')
 @Check('accepted_write_operation_check', `operation IN ('create', 'update', 'publish')`)
 @Check(
@@ -40,19 +42,19 @@ export class AcceptedWrite {
   @Column('integer')
   version!: number;
 
-  /** `null`: an operator wrote. */
+  /** The key that wrote; `null`: an operator wrote. */
   @Column('text', { nullable: true })
   keyId!: string | null;
 
-  /** Channel of the write; `null` in rows of the previous version of the service, which writes `door` instead. */
+  /** Channel of the write; `null` in rows of the previous version of the service, which fills `door` instead. */
   @Column('text', { nullable: true })
   channel!: Writer['channel'] | null;
 
-  /** The client program, as it names itself. */
+  /** The client program, as it names itself; `null`: it states no name. */
   @Column('jsonb', { nullable: true })
   client!: ClientInfo | null;
 
-  /** The channel, as the previous version of the service writes it. */
+  /** The channel, in rows of the previous version of the service. */
   @Column('text', { nullable: true })
   door!: string | null;
 
@@ -60,7 +62,7 @@ export class AcceptedWrite {
   @Column('text', { nullable: true })
   operator!: string | null;
 
-  /** Approver of a publish, as the client stated; `null` for none, and for other operations. */
+  /** Approver of a publish, as the client stated; `null`: none was stated, or the write is no publish. */
   @Column('text', { nullable: true })
   approvedBy!: string | null;
 
@@ -79,7 +81,7 @@ export class AcceptedWrite {
   @Column('smallint', { nullable: true })
   fingerprintFormat!: number | null;
 
-  /** The publication as committed, without the content, which is in the revision. */
+  /** The publication as committed; `null` after the record expired. The content is in the revision. */
   @Column('json', { nullable: true })
   answer!: object | null;
 }

@@ -19,13 +19,16 @@ import { ofRevision, PAID, UNPAID, type WriteParameters } from './write.sql.js';
 
 export interface AcceptedRow extends UsageRow {
   readonly answer: CommittedPublication;
-  /** `null`: the content is that of the request. */
+  /** Content of the revision; `null`: it is the content of the request. */
   readonly content: string | null;
 }
 
-/** Maximum wait for each lock. A write waits for at most three locks, so for 3 s in all. */
+/** Maximum wait for one lock. A write waits for at most three locks (publication, release, unit), so 3 s in all. */
 const LOCK_TIMEOUT_MS = 1_000;
-/** If less time than this is left, the whole statement gets a time limit, which costs two more round trips. */
+/**
+ * If at least this much time is left, the limit for each lock is enough. With less time, the whole statement gets a
+ * time limit, which costs two more round trips.
+ */
 const UNBOUNDED_MS = 4_000;
 
 @Injectable()
@@ -41,7 +44,7 @@ export class AcceptedWritesRepository {
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
     if (write.preconditionFailed) return undefined;
-    // The statement does not check this, and would make a new revision.
+    // The statement checks neither for an obstacle nor for an empty change; it would make a new revision.
     if (write.operation === 'update' && (write.obstacle || !updatesAnything(write)))
       return undefined;
     const bounded = leftMs < UNBOUNDED_MS;
@@ -97,7 +100,7 @@ export class AcceptedWritesRepository {
     return facts!;
   }
 
-  /** Waits until no write uses the key, for at most `timeoutMs`. */
+  /** Waits until no write in progress uses the idempotency key, or until `timeoutMs` have passed. */
   async waitForKey(
     connection: Connection,
     { accountId }: Writer,
@@ -118,7 +121,7 @@ export class AcceptedWritesRepository {
   }
 }
 
-/** The parameters of one operation, besides the common ones: see write.sql.ts. */
+/** The parameters that only this operation has; `write.sql.ts` lists them. */
 function ownParameters(write: Write, minSources: number): Readonly<Record<string, unknown>> {
   if (write.operation === 'create') {
     const { locale, slug } = write.document;
@@ -160,7 +163,10 @@ const restoredVersion = (write: Write): number | null =>
     ? clampToInt4(write.restoreVersion)
     : null;
 
-/** The statement was rolled back, because another write took the key, the last unit or the release. */
+/**
+ * Whether the statement was rolled back because another write was faster: it used the key, took the last unit, or
+ * requested a release of the publication.
+ */
 const rolledBack = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   error.table === 'accepted_write' &&

@@ -16,7 +16,7 @@ import { outcomeOf } from './refusal.js';
 import type { UpdateWrite, Write, Writer } from './write.js';
 import { writeTimedOut } from './writes.errors.js';
 
-/** A write that was committed by this request, or by the earlier request that it repeats. */
+/** A write that was committed, either by this request or by an earlier request that this one repeats. */
 export interface Accepted {
   readonly answer: CommittedPublication;
   /** Content of the committed revision. */
@@ -25,14 +25,14 @@ export interface Accepted {
   readonly quota: Quota;
 }
 
-/** Limit of all waits of a write together: for a thread, its key, a connection and locks (contract 5). */
+/** Limit for all waits of a write together: for a thread, the key, a connection and locks (contract 5). */
 const WRITE_TIMEOUT_MS = 5_000;
 const MAX_PAUSE_MS = 20;
 
 /** Accepts writes. One statement stores key and record, makes the change and takes the unit (ADR 1, contract 5). */
 @Injectable()
 export class AcceptedWritesService {
-  /** Requests with the same key wait here for each other, before they take a connection. */
+  /** Requests with the same idempotency key run one after another. They wait here, before they take a connection. */
   private readonly sameKey = new Semaphore({
     max: Number.POSITIVE_INFINITY,
     maxPerKey: 1,
@@ -47,9 +47,9 @@ export class AcceptedWritesService {
   ) {}
 
   /**
-   * Carries out a write once for its idempotency key, however often it is requested. On a Problem, nothing is written
-   * and no unit is taken. After `unavailable`, however, the write may still be carried out.
-   * @param begun when the request began to wait, by `performance.now()`
+   * Carries out a write once for its idempotency key, however often the client repeats it. After any Problem other than
+   * `unavailable`, nothing is written and no unit is taken; after `unavailable`, the write may still be carried out.
+   * @param begun start of the time limit, by `performance.now()`
    * @throws Problem `account_suspended`, `idempotency_key_reused`, those of the write, `daily_limit_exceeded`,
    *   `unavailable`
    */
@@ -73,7 +73,10 @@ export class AcceptedWritesService {
     return beforeDeadline(deadline, accepted);
   }
 
-  /** Tries until the write is done or refused. If the connection breaks, one more try finds the record or writes it. */
+  /**
+   * Tries until the write is done or refused. If the connection breaks in the first try, the second try finds the
+   * record of the write, or writes it. If it breaks later, the error is thrown.
+   */
   private async carryOut(
     connection: Connection,
     writer: Writer,
@@ -95,7 +98,10 @@ export class AcceptedWritesService {
     }
   }
 
-  /** `undefined`: try again. @throws Problem if the write is refused, `unavailable` if its time is over */
+  /**
+   * Makes one try; `undefined`: try again.
+   * @throws Problem if the write is refused, `unavailable` if its time is over
+   */
   private async attempt(
     connection: Connection,
     id: string,
@@ -116,7 +122,8 @@ export class AcceptedWritesService {
     if (outcome.kind === 'refused') throw outcome.problem;
     if (outcome.kind === 'replay') {
       const { answer, content, id: recordId } = outcome.record;
-      // A record with the id of this request is no replay: an earlier try was committed, and its answer was lost.
+      // A record with the `id` of this request is no replay: an earlier try of this request was committed, but the
+      // answer of the database was lost.
       return { answer, content, replayed: recordId !== id, quota: quotaOf(facts) };
     }
     if (outcome.kind === 'key_in_use') {
@@ -126,14 +133,14 @@ export class AcceptedWritesService {
   }
 }
 
-/** The content in the request. If the request has none, the statement returns the content. */
+/** The content in the request, which must have one. For a write without content, the statement returns the content. */
 const contentOf = (write: Write): string =>
   (write.operation === 'create' ? write.document : (write as UpdateWrite).change).content!;
 
 /**
- * The result of `work` if it comes in time. If it does not, `work` goes on and keeps its connection: a commit that
+ * Waits for the result of `work` until the deadline. After it, `work` goes on and keeps its connection: a commit that
  * waits for a standby cannot be cancelled, so no other write may use the connection before the commit ends.
- * @throws Problem `unavailable` when the time is over
+ * @throws Problem `unavailable` at the deadline
  */
 async function beforeDeadline<T>(deadline: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -36,24 +36,24 @@ export interface PublicationFacts extends PublicationRow {
   readonly restorable: boolean;
   /** Whether the revision to restore was erased. */
   readonly restoreErased: boolean;
-  /** When, by which key and over which channel the current revision was written. */
+  /** The next three members: when, by which key and over which channel the current revision was written. */
   readonly changedAt: string;
   readonly changedBy: string | null;
   readonly changedThrough: string | null;
-  /** The fields that differ between the expected and the current revision. */
+  /** The fields that differ between the expected and the current revision; empty if the expected one does not exist. */
   readonly changedFields: readonly string[];
   /** Whether the release rule of the account lets the writer release the current revision. */
   readonly mayRelease: boolean;
   /** Pictures of the current revision that prevent its release; `null`: none. */
   readonly faultyPictures: readonly FaultyPicture[] | null;
-  /** Whether the release row is due or claimed. */
+  /** Whether the release or the indexing is due, or a worker has claimed it. */
   readonly releaseDue: boolean;
 }
 
 /** Everything that can prevent a write, read in one snapshot. */
 export interface Facts extends UsageRow {
   readonly releaseRule: ReleaseRule;
-  /** `null`: no committed write has the key. */
+  /** The record of the idempotency key; `null`: no committed write has the key. */
   readonly record: WriteRecord | null;
   /** Whether another write with this key is in progress. */
   readonly keyInUse: boolean;
@@ -82,7 +82,10 @@ interface FactsParameters {
   readonly slug: string | null;
 }
 
-/** Reads in one snapshot the facts of a write that did nothing. Its shared lock on the key ends with this read. */
+/**
+ * Reads in one snapshot why a write did nothing. A shared lock shows whether another write uses the key; the statement
+ * releases the lock when it ends.
+ */
 export const READ_FACTS = namedStatement<FactsParameters>(
   'write_facts',
   `
@@ -113,7 +116,7 @@ export const READ_FACTS = namedStatement<FactsParameters>(
   FROM a ${USAGE_TODAY}`,
 );
 
-/** Waits until no write uses the key, for at most `timeoutMs`; then PostgreSQL raises `lock_not_available`. */
+/** Waits until no write in progress uses the key. After `timeoutMs`, PostgreSQL raises `lock_not_available`. */
 export const WAIT_FOR_KEY = namedStatement<{
   readonly accountId: string;
   readonly idempotencyKey: string;

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Write } from './write.js';
 
-/** Format of new records. A record stores its format number, so that older records stay readable (contract 5). */
+/**
+ * Fingerprint format of new records. Each record stores its format number, so that records in an older format can still
+ * be compared after a change of format (contract 5).
+ */
 export const FINGERPRINT_FORMAT = 1;
 
 /**
- * SHA-256 of operation, target and payload as canonical JSON (RFC 8785). The target of a create is null.
+ * SHA-256 of operation, target and payload as canonical JSON (RFC 8785). The target is the publication; null for a
+ * create, because every try of a create chooses a new id.
  * @throws RangeError for an unknown format
  */
 export function fingerprint(

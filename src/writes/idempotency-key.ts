@@ -10,7 +10,7 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
 
 const VISIBLE_ASCII = new RegExp(IDEMPOTENCY_KEY_SCHEMA.pattern);
 
-/** Checks a key (contract 5). @throws Problem `idempotency_key_required`, `idempotency_key_invalid` */
+/** Checks an idempotency key (contract 5). @throws Problem `idempotency_key_required`, `idempotency_key_invalid` */
 export function idempotencyKey(value: unknown): string {
   if (value === undefined || value === null) throw new Problem('idempotency_key_required');
   if (typeof value !== 'string' || !VISIBLE_ASCII.test(value)) {

@@ -25,7 +25,7 @@ interface Outcome {
   readonly quota: Quota;
 }
 
-/** Checks the idempotency key before the fields of the body. Adds the headers for quota and replay (contract 4, 5). */
+/** Checks the idempotency key, before the body is validated. Adds the headers for quota and replay (contract 4, 5). */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<Outcome>): Observable<object> {

@@ -1,4 +1,4 @@
-/** Stores the pictures in `named` as the pictures of revision `r`. */
+/** Stores the pictures in the table `named` as the pictures of revision `r`. */
 const NOTE = `
       INSERT INTO revision_picture (publication_id, version, place, account_id, sha256, is_described)
       SELECT r.publication_id, r.version, named.place, $accountId, named.sha256, named.is_described`;
@@ -6,13 +6,16 @@ const NOTE = `
 const GIVEN = `ROWS FROM (jsonb_to_recordset($pictures::jsonb) AS (sha256 text, "isDescribed" boolean))
         WITH ORDINALITY AS given (sha256, is_described, place)`;
 
-/** For a create: stores the pictures of its content. */
+/** `WITH` query of a create: stores the pictures that the content names. */
 export const NOTED_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN (SELECT * FROM ${GIVEN}) AS named
       RETURNING sha256, place
     )`;
 
-/** For an update. If `$pictures` is null, the content and its pictures are those of an older revision. */
+/**
+ * `WITH` query of an update: stores the pictures that the content names. If `$pictures` is null, the content is copied
+ * from an older revision, and so are its pictures.
+ */
 export const KEPT_PICTURES = `pictured AS (${NOTE}
       FROM r CROSS JOIN LATERAL (
         SELECT sha256, is_described, place FROM ${GIVEN}

@@ -22,7 +22,7 @@ import {
   versionConflict,
 } from './writes.errors.js';
 
-/** Settings for the checks of a publish; its problems mention them. */
+/** Settings that a publish is checked against and that its problems mention. */
 export interface PublishRules {
   /** Minimum number of source URLs of a revision. */
   readonly minSources: number;
@@ -35,7 +35,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** Another write with the same key is in progress. Wait for it, then try again. */
   | { readonly kind: 'key_in_use' }
-  /** Nothing prevents the write now: another write came in between. */
+  /** Nothing prevents the write any more: another write was in its way, and has ended. */
   | { readonly kind: 'try_again' };
 
 /** Decides why a write did nothing, in the order of the checks (contract 5). */
@@ -76,7 +76,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     return versionConflict(write.expectedVersion, publication);
   }
   if (write.operation === 'publish') {
-    // Only the desk sets `unlessReturned`; it shows its own message for this conflict.
+    // Only the desk sets `unlessReturned`, and the desk shows a message of its own for this conflict.
     if (write.unlessReturned && publication.returned) {
       return versionConflict(write.expectedVersion, publication);
     }

@@ -1,4 +1,7 @@
-/** Whether key `$keyId` may release revision `r` (contract 7); operators may. A key and its successors count as one. */
+/**
+ * Whether key `$keyId` may release revision `r` (contract 7). Operators, whose `$keyId` is null, always may. For the
+ * rule `other-key`, keys that replaced each other in rotations count as one key.
+ */
 export const MAY_RELEASE = `(
       $keyId::text IS NULL OR CASE a.release_rule
         WHEN 'other-key' THEN NOT EXISTS (

@@ -3,7 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 
-/** Empties at most $2 idempotency records older than $1 days. Skips rows that another worker has locked. */
+/** Empties at most $2 idempotency records that are older than $1 days. Skips rows that another worker has locked. */
 const EMPTY_RECORDS: Statement = {
   name: 'write_empty_records',
   text: `
@@ -18,7 +18,7 @@ const EMPTY_RECORDS: Statement = {
     RETURNING w.id`,
 };
 
-/** Deletes at most $2 audit rows that are older than $1 days and have an empty idempotency record. */
+/** Deletes at most $2 audit rows that are older than $1 days and whose idempotency record is empty. */
 const DELETE_AUDIT_ROWS: Statement = {
   name: 'write_delete_audit_rows',
   text: `
@@ -31,7 +31,7 @@ const DELETE_AUDIT_ROWS: Statement = {
     RETURNING w.id`,
 };
 
-/** Rows per statement: so few that their locks do not delay other work. */
+/** Rows per statement: so few that other work never waits long for their locks. */
 const BATCH = 500;
 
 /** Removes old accepted writes: first their idempotency records, then their audit rows (contract 5). */
@@ -42,7 +42,7 @@ export class WriteRetentionService {
     private readonly config: Config,
   ) {}
 
-  /** Processes one batch; `true`: there may be more. Several workers may do this at the same time. */
+  /** Processes one batch of each kind; `true`: more may be left. Several workers may call this at the same time. */
   async age(): Promise<boolean> {
     const { idempotencyTtlDays, auditRetentionDays } = this.config;
     const emptied = await this.database.worker.rows(EMPTY_RECORDS, [idempotencyTtlDays, BATCH]);

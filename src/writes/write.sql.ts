@@ -16,31 +16,34 @@ import type { ClientInfo } from '../keys/actor.js';
 import type { Operation } from './write.js';
 
 /**
- * Number of the advisory lock for an idempotency key of an account. Every write takes this lock first, so that two
- * writes with one key cannot deadlock.
+ * Number of the advisory lock for an idempotency key of an account. Every write takes this lock before all others, so
+ * that two writes with the same key cannot deadlock.
  */
 export const KEY_LOCK = `hashtextextended($accountId::uuid::text || $idempotencyKey::text, 0)`;
 
-/** Returns no row if the key is known or in use. Sets the lock time-out before it takes the first lock. */
+/** Returns no row if a write with this key was committed or is in progress. Sets the time-out of all later locks. */
 const FRESH_KEY = `
   SELECT set_config('lock_timeout', $lockTimeoutMs::text, true)
   WHERE NOT EXISTS (SELECT FROM accepted_write
                     WHERE account_id = $accountId AND idempotency_key = $idempotencyKey)
     AND pg_try_advisory_xact_lock(${KEY_LOCK})`;
 
-/** Selects the account. If a paid write may take no unit today, it selects no row, so that nothing is stored. */
 const ACCOUNT = allowance('$freeLimit', '$upgradedLimit', 'id = $accountId');
+/**
+ * Selects the account. Selects no row if the key is not fresh, or if a paid write may take no unit: none is left today,
+ * or the account is suspended. Without the row, nothing is stored.
+ */
 const account = (paid: boolean): string => `
   SELECT a.* FROM fresh_key CROSS JOIN (${ACCOUNT}) a ${USAGE_TODAY}
   ${paid ? `WHERE ${MAY_TAKE_UNIT}` : ''}`;
 
 /**
  * An accepted write is one statement, which is one transaction and one round trip (docs/adr/0010). It does everything
- * or nothing, and does not return the reason.
+ * or nothing. If it does nothing, it does not say why; `READ_FACTS` finds the reason.
  *
- * `change` is a list of `WITH` parts that read account `a`: `p` is the locked publication, and `r` the revision that is
- * made or released. `l` is the release. Each part reads the one before, so that all statements take their locks in the
- * same order: key, publication, release, unit.
+ * `change` is a list of `WITH` queries that read account `a`: `p` returns the locked publication, and `r` the revision
+ * that is made or released. `release` joins the table `release` as `l`. Each query reads the one before it, so that all
+ * statements take their locks in the same order: key, publication, release, unit.
  */
 function write(
   operation: Operation,
@@ -84,7 +87,7 @@ export interface WriteParameters {
   /** Id of the new record. */
   readonly id: string;
   readonly accountId: string;
-  /** Daily limits of the plans. */
+  /** Daily limits of the two plans, in writes. */
   readonly freeLimit: number;
   readonly upgradedLimit: number;
   readonly keyId: string | null;
@@ -112,7 +115,7 @@ const INSERT_REVISION = `
 
 const NEW_REVISION = REVISION_COLUMNS.map((column) => `$${ofRevision(column)}`).join(', ');
 
-/** Parameters: `locale`, `slug`, `pictures`, and all columns of the revision. */
+/** The statement of a create. Its own parameters: `locale`, `slug`, `pictures`, and all columns of the revision. */
 const create = (paid: boolean) =>
   write(
     'create',
@@ -131,7 +134,10 @@ const create = (paid: boolean) =>
     { content: 'NULL', missing: `, ${MISSING_PICTURES}` },
   );
 
-/** After a revision that an accepted publish has named, the next one starts as `draft` (contract 3). */
+/**
+ * SQL for the kept value of columns that are not simply copied. If an accepted publish has named the working revision,
+ * the next revision starts as `draft` (contract 3).
+ */
 const KEPT: Readonly<Record<string, string>> = {
   intent: `CASE WHEN l.requested_version = w.version THEN 'draft' ELSE w.intent END`,
 };
@@ -141,11 +147,13 @@ const NEXT_REVISION = REVISION_COLUMNS.map((column) => {
 }).join(', ');
 
 /**
- * Parameters: `expectedVersion`; `restoreVersion`, if the fields are those of an older revision; `locale` and `slug`,
- * if the client repeats them; `pictures`, if the content changes; and the changed columns.
+ * The statement of an update. Its own parameters: `expectedVersion`; `restoreVersion`, if the fields come from an older
+ * revision; `locale` and `slug`, if the client repeats them; `pictures`, if the content changes; and the changed
+ * columns.
  *
- * After a wait for the publication's lock, joined tables still show their state before the wait. If `seen` detects a
- * change in between, nothing is written: a publish may have named this revision, which decides the next `intent`.
+ * If the statement has to wait for the lock of the publication, it sees the joined tables as they were before the wait.
+ * `seen` shows whether the publication changed in between. Then nothing is written, because a publish may have named
+ * this revision, which decides the next `intent`.
  */
 const update = (paid: boolean) =>
   write(
@@ -177,8 +185,8 @@ const update = (paid: boolean) =>
   );
 
 /**
- * If a person saw the revision offered for review, it must not have been sent back since. Sending back updates the row
- * of the publication, so that this statement waits for that update and sees another `xmin`.
+ * The condition that a revision that a person saw offered for review has not been sent back since. Sending back updates
+ * the row of the publication. This statement waits for that update, and then sees another `xmin`.
  */
 const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
           p.xmin = (SELECT xmin FROM publication WHERE id = $publicationId)
@@ -186,8 +194,9 @@ const NOT_RETURNED = `(NOT $unlessReturned::boolean OR (
                           AND d.version = $expectedVersion AND d.outcome = 'returned')))`;
 
 /**
- * Parameters: `expectedVersion`, the revision to release; `minSources`, the number of sources it needs; `approvedBy`,
- * `approvedVia`, `unlessReturned`; and the `traceparent` of the release. The decision is a row with the record's id.
+ * The statement of a publish. Its own parameters: `expectedVersion`, the revision to release; `minSources`, the number
+ * of sources that it needs; `approvedBy`, `approvedVia`, `unlessReturned`; and the `traceparent` of the release. Stores
+ * the decision under the id of the record.
  */
 const publish = (paid: boolean) =>
   write(
@@ -227,7 +236,7 @@ const statements = (paid: boolean) => ({
   publish: publish(paid),
 });
 
-/** Clients use one unit for each write. */
+/** The statements for clients, which use one unit for each write. */
 export const PAID = statements(true);
-/** Operators use no units (contract 10). */
+/** The statements for operators, who use no units (contract 10). */
 export const UNPAID = statements(false);

@@ -16,15 +16,15 @@ export interface OperatorWriter {
   readonly requestId: string;
 }
 
-/** The principal or operator that writes. */
+/** Who writes: an actor or an operator. */
 export type Writer = Actor | OperatorWriter;
 
 interface AnyWrite {
   /** Id of the publication to write; a create makes a publication with this id. */
   readonly publicationId: string;
-  /** The normalised input, without members that equal their default. Retries are compared by this payload. */
+  /** The normalised input without the members that equal their default. A repeated write must have the same payload. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** Has passed the check in `idempotencyKey`. */
+  /** Has passed the check of the function `idempotencyKey`. */
   readonly idempotencyKey: string;
   /** Whether `If-Match` does not name the current state of the publication. */
   readonly preconditionFailed?: boolean;
@@ -39,17 +39,17 @@ export interface CreateWrite extends AnyWrite {
 
 export interface UpdateWrite extends AnyWrite {
   readonly operation: 'update';
-  /** At least 1. A version above the newest one is a conflict like any other. */
+  /** At least 1. A version above the newest one is a conflict, like any other wrong version. */
   readonly expectedVersion: number;
   /** Locale and slug, if the client repeats them; they must equal the stored ones. */
   readonly address: { readonly locale?: string | undefined; readonly slug?: string | undefined };
-  /** The changed fields. If there are none, and no `restoreVersion` or `obstacle` is set, the update is refused. */
+  /** The changed fields. If `updatesAnything` is false, the update is refused. */
   readonly change: RevisionChange;
   /** The pictures that the new content names; `null`: the content does not change. */
   readonly pictures: readonly NamedPicture[] | null;
-  /** The revision from which the fields that do not change are copied; `null`: the one before. */
+  /** The revision from which unchanged fields are copied; `null`: the working revision. */
   readonly restoreVersion: number | null;
-  /** The problem of the edits, reported after the version check; `null`: none. */
+  /** The problem that prevents the edits, which is reported after the version check; `null`: none. */
   readonly obstacle: Problem | null;
 }
 
@@ -60,7 +60,7 @@ export const updatesAnything = ({ change, restoreVersion, obstacle }: UpdateWrit
 export interface PublishWrite extends AnyWrite {
   readonly operation: 'publish';
   readonly expectedVersion: number;
-  /** The person who approves the release, as the client states. */
+  /** The person who approves the release, as the client states; `null`: none is stated. */
   readonly approvedBy: string | null;
   /** How that person confirmed the release; `null`: no name is given. */
   readonly approvedVia: ApprovedVia | null;

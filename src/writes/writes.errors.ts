@@ -6,7 +6,7 @@ import type { FaultyPicture, PublicationFacts } from './facts.sql.js';
 /** The key was used for another operation, target or payload (contract 5). */
 export const idempotencyKeyReused = (): Problem => new Problem('idempotency_key_reused');
 
-/** The write waited too long: for another write with the same key, or for a connection or lock (contract 5). */
+/** The write waited too long: for a thread, a connection, a lock, or another write with the same key (contract 5). */
 export const writeTimedOut = (): Problem =>
   new Problem('unavailable', {
     detail:
@@ -14,7 +14,7 @@ export const writeTimedOut = (): Problem =>
     retryAfter: 2,
   });
 
-/** The id is unknown, malformed or of another account. The answer does not tell which (contract 6). */
+/** The id is unknown, malformed or of another account. The answer does not tell which of these (contract 6). */
 export const publicationNotFound = (): Problem => new Problem('not_found');
 
 export function versionConflict(expectedVersion: number, current: PublicationFacts): Problem {
@@ -38,7 +38,7 @@ export function versionConflict(expectedVersion: number, current: PublicationFac
 /** `If-Match` does not name the current state (contract 4). */
 export const preconditionFailed = (): Problem => new Problem('precondition_failed');
 
-/** Another document has this path. The answer does not tell its account, or whether it is public (contract 5). */
+/** Another document has this path. The answer tells neither its account nor whether it is public (contract 5). */
 export const pathConflict = (): Problem => new Problem('path_conflict');
 
 export const publishInProgress = (version: number): Problem =>

@@ -12,6 +12,6 @@ import { WriteRetentionService } from './write-retention.service.js';
 })
 export class WritesModule {}
 
-/** The removal of old accepted writes, for the worker. */
+/** Removes old accepted writes, in the worker. */
 @Module({ providers: [WriteRetentionService], exports: [WriteRetentionService] })
 export class WriteRetentionModule {}

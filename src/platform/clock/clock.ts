@@ -1,4 +1,4 @@
-/** This process's clock, for measuring. Stored and promised times come from the database's `now()` (contract 5). */
+/** This process's clock. Times that are stored or promised come from the database's `now()` instead (contract 5). */
 export const clock = {
   /** Milliseconds since the epoch. */
   millis: (): number => Date.now(),

@@ -6,16 +6,19 @@ interface Waiting<Item, Result> {
 
 export interface BatchWork<Item, Result> {
   readonly maxSize: number;
-  /** Highest total weight of a batch with several items, such as the bytes of a statement; absent: no limit. */
+  /** Largest total weight of a batch, such as its bytes; absent: no limit. A heavier item gets a batch of its own. */
   readonly maxWeight?: number;
   weightOf?(item: Item): number;
   /** Two items with the same key are never in one batch. */
   keyOf(item: Item): string;
-  /** Processes all items or none. The results are in the order of the items. */
+  /** Processes either all items or none. The results are in the order of the items. */
   flush(items: readonly Item[]): Promise<readonly Result[]>;
 }
 
-/** Puts items that arrive while a batch runs into the next batch. If a batch fails, its items are tried one by one. */
+/**
+ * Collects the items that arrive while a batch runs, and puts them into later batches. If a batch of several items
+ * fails, each of its items is tried again in a batch of its own.
+ */
 export class Batcher<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private busy = false;
@@ -27,7 +30,7 @@ export class Batcher<Item, Result> {
       this.waiting.push({ item, resolve, reject });
       if (this.busy) return;
       this.busy = true;
-      // Other items of the same tick join this batch.
+      // Items that are added in the same tick join this batch.
       queueMicrotask(() => void this.goOn());
     });
   }
@@ -57,7 +60,7 @@ export class Batcher<Item, Result> {
     return [...batch];
   }
 
-  /** Runs a batch. Returns its items if they must be tried alone because the batch failed. */
+  /** Runs a batch. If a batch of several items failed, returns them, because each must then be tried alone. */
   private async flushBatch(batch: Waiting<Item, Result>[]): Promise<Waiting<Item, Result>[]> {
     if (batch.length === 1) {
       await this.flushAlone(batch[0]!);

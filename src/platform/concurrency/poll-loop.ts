@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface PollWork {
-  /** Does all work that is due. Returns the pause in ms until the next call; `wake()` ends the pause early. */
+  /** Does all work that is due. Returns the pause before the next call in ms; `wake()` ends the pause early. */
   work(signal: AbortSignal): Promise<number>;
   onError(error: unknown): void;
   readonly retryMs: number;
 }
 
-/** Calls `work` again and again, one call at a time, until the loop is stopped. */
+/** Calls `work` again and again until `stop()`, never two calls at the same time. */
 export class PollLoop {
   private readonly ending = new AbortController();
   private running: Promise<void> = Promise.resolve();
@@ -20,13 +20,13 @@ export class PollLoop {
     this.running = this.run();
   }
 
-  /** Ends the current pause. If `work` is running, skips the pause after it. */
+  /** Ends the current pause. If `work` is running, the next call follows it without a pause. */
   wake(): void {
     this.isWoken = true;
     this.pause.abort();
   }
 
-  /** Aborts the signal of the running `work`, makes no further call, and resolves when the running one has ended. */
+  /** Aborts the signal of the running `work`, and waits until that call has ended. No further call follows. */
   async stop(): Promise<void> {
     this.ending.abort();
     this.pause.abort();

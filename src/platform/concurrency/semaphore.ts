@@ -1,12 +1,12 @@
 /** The limits of a semaphore. An optional limit that is absent does not apply. */
 export interface SemaphoreOptions {
-  /** Most tasks that run at once, of all keys together. */
+  /** Most tasks that run at the same time, of all keys together. */
   readonly max: number;
-  /** Most tasks of one key that run at once. */
+  /** Most tasks of one key that run at the same time. */
   readonly maxPerKey?: number;
-  /** Most tasks of one key that wait; a further one is refused at once. */
+  /** Most tasks of one key that wait. A further one is refused immediately. */
   readonly maxWaiting?: number;
-  /** A task that has waited this long is refused; `run` may set another time. */
+  /** A task that has waited this long is refused. A call of `run` may set another time. */
   readonly timeoutMs?: number;
   /** Makes the error of a refused task. */
   readonly refusal?: () => Error;
@@ -14,13 +14,13 @@ export interface SemaphoreOptions {
 
 interface Queue {
   running: number;
-  /** Functions that start the waiting tasks, in order of arrival. `Drain` says why this is not a `Set`. */
+  /** Functions that start the waiting tasks, oldest first. A `Set` would keep removed ones in memory for long. */
   readonly waiting: (() => void)[];
 }
 
 /**
- * Lets a limited number of tasks run at once. The others wait in one queue per key, and the keys take turns: however
- * long the queue of one key is, the first task of another key waits for at most one turn of each key.
+ * Lets a limited number of tasks run at the same time. The others wait in one queue per key, and the keys take turns:
+ * however long the queue of one key is, the first task of another key waits for at most one task of each other key.
  */
 export class Semaphore {
   private readonly queues = new Map<string, Queue>();
@@ -41,7 +41,7 @@ export class Semaphore {
 
   /**
    * Runs `task` when its turn has come.
-   * @param timeoutMs longest wait for the turn; 0 or less: a task that cannot start at once is refused
+   * @param timeoutMs longest wait for the turn; 0 or less: a task that cannot start immediately is refused
    * @throws the error of `refusal`, or an error of `task`
    */
   async run<T>(
@@ -110,7 +110,7 @@ export class Semaphore {
     });
   }
 
-  /** Starts the first waiting task of the first key that may run one more, and moves that key to the end. */
+  /** Starts the first waiting task of the first key that may run one more, and moves that key to the end of `turns`. */
   private next(): void {
     for (const key of this.turns) {
       const queue = this.queues.get(key)!;

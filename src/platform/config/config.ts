@@ -9,13 +9,13 @@ type Values = {
   readonly [K in keyof typeof SETTINGS]: (typeof SETTINGS)[K] extends Setting<infer T> ? T : never;
 };
 
-/** An empty class with the type of the settings, for injection; `readConfig` returns the only value. */
+/** Gives `Config` the types of the settings. The class is empty; `readConfig` makes the only object of that type. */
 const Settings = class {} as unknown as abstract new () => Values;
 
 /** The validated settings of this process (contract 11), injected by class. */
 export abstract class Config extends Settings {}
 
-/** The environment is not valid: one line per fault, for the operator (contract 11). */
+/** The environment is not valid. `lines` has one line per fault, for the operator (contract 11). */
 export class ConfigFault extends Error {
   override readonly name = 'ConfigFault';
 
@@ -24,7 +24,7 @@ export class ConfigFault extends Error {
   }
 }
 
-/** Checks the whole environment. An empty variable counts as absent. @throws ConfigFault with a line for each fault */
+/** Reads and checks all settings. An empty variable counts as absent. @throws ConfigFault with a line for each fault */
 export function readConfig(environment: Environment): Config {
   const values: Record<string, unknown> = {};
   const faults: string[] = [];
@@ -46,13 +46,13 @@ export function readConfig(environment: Environment): Config {
   return values as unknown as Config;
 }
 
-/** Reads this process's environment. A file `.env` adds variables that are not set. @throws ConfigFault */
+/** Reads the settings of this process. A file `.env` adds the variables that are not set. @throws ConfigFault */
 export function loadConfig(): Config {
   if (existsSync('.env')) loadEnvFile('.env');
   return readConfig(process.env);
 }
 
-/** The text of a setting. For a secret, `NAME_FILE` may name a file that holds it; surrounding white space is cut. */
+/** Reads the text of a setting. For a secret, `NAME_FILE` may name a file that has it. Adds problems to `faults`. */
 function givenValue(
   { name, secret }: Setting<unknown>,
   environment: Environment,
@@ -78,9 +78,9 @@ function fault({ name, rule, secret }: Setting<unknown>, value: string): string 
   return `${name}=${JSON.stringify(shown)} is not valid: it must be ${rule}.`;
 }
 
-/** Masks a secret, except the scheme of an address, because the scheme may be the fault. */
+/** Masks a secret. The scheme of an address stays readable, because it may be the fault. */
 const masked = (value: string): string => value.replace(/^(\w+:\/\/)?.*$/s, '$1***');
 
-/** Masks the text before the host of each address in a value, because it may be a password. */
+/** Masks the text before the `@` of each address in a value, because it may contain a password. */
 const withoutUsers = (value: string): string =>
   value.replaceAll(/(\w+:\/\/)?(?:(?!\w+:\/\/).)*@/gs, '$1***@');

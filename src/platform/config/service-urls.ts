@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import type { Config } from './config.js';
 
-/** Public addresses of the service, and its data folder (contract 12). */
+/** Public addresses of the service, and its data folder, which the first start prints (contract 12). */
 export interface ServiceUrls {
   readonly api: string;
   readonly mcp: string;
   readonly docs: string;
   readonly site: string;
-  /** Absolute path of the embedded database's folder; absent if `DATABASE_URL` is set. */
+  /** Absolute path of `DATA_DIR`, which has the embedded database; absent if `DATABASE_URL` is set. */
   readonly data?: string;
 }
 

@@ -4,11 +4,11 @@ import { parsedUrl } from '../validation/rule.js';
 /** One environment variable: its rule, in words and in code, and its default (contract 11). */
 export interface Setting<T> {
   readonly name: string;
-  /** Finishes the sentence "PORT must be …". */
+  /** Ends the sentence "PORT=x is not valid: it must be …". */
   readonly rule: string;
   /** The value if the variable is absent; a function if it depends on other settings. */
   readonly default: T | ((others: Readonly<Record<string, unknown>>) => T);
-  /** True if the value may hold a password: faults show it masked, and `NAME_FILE` may name a file with it. */
+  /** True if the value may contain a password. Faults then mask it, and `NAME_FILE` may name a file that has it. */
   readonly secret?: boolean;
   /** The value; `undefined` if the text breaks the rule. */
   parse(text: string): T | undefined;
@@ -54,7 +54,7 @@ export const text = (
   parse: (given) => (check(given) ? given : undefined),
 });
 
-/** A comma-separated list of at least one text, each parsed by `parse`. Empty parts are ignored. */
+/** A comma-separated list of at least one item. `parse` reads each item. Empty items are ignored. */
 export const list = <T extends readonly string[] | null>(
   name: string,
   rule: string,
@@ -86,7 +86,7 @@ export const postgresUrl = (name: string): Setting<string | null> => ({
 export const host = (name: string, value: Default<string>): Setting<string> =>
   text(name, 'a host name or address', (given) => /^[\w.:-]+$/.test(given), value);
 
-/** The origin of an http or https address, without a final slash; `undefined` if the text is not just an origin. */
+/** Returns the origin of an http or https address, without a final slash; `undefined` if the text has more. */
 export function origin(value: string): string | undefined {
   const url = parsedUrl(value);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '') return undefined;
@@ -95,7 +95,7 @@ export function origin(value: string): string | undefined {
     : undefined;
 }
 
-/** A value for Express's `trust proxy`; `undefined` for a text on which Express would throw. */
+/** Parses a value for Express's `trust proxy`; `undefined` for any other text, because Express may throw on it. */
 export function trustedProxies(value: string): boolean | number | string | undefined {
   if (value === 'true' || value === 'false') return value === 'true';
   if (/^\d{1,2}$/.test(value)) return Number(value);

@@ -11,18 +11,18 @@ import {
   trustedProxies,
 } from './setting.js';
 
-/** The highest daily limit of writes that a plan or an operator can set for an account. */
+/** The highest number of writes per UTC day that an account can be allowed, by its plan or by an operator. */
 export const MAX_DAILY_WRITES = 1_000_000_000;
 
 const MIB = 1024 * 1024;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** All settings (contract 11), declared only here, in the order of README's table. A test compares the two. */
+/** All settings (contract 11), declared only here, in the order of the README's table. A test compares the two. */
 export const SETTINGS = {
   port: integer('PORT', 0, 65_535, 3_000),
   host: host('HOST', ({ databaseUrl }) => (databaseUrl === null ? '127.0.0.1' : '0.0.0.0')),
-  /** The origin in every absolute address of the service, without a slash at the end. */
+  /** The origin with which every absolute address of the service begins, without a slash at the end. */
   publicBaseUrl: {
     name: 'PUBLIC_BASE_URL',
     rule: 'an http or https origin without a path, such as https://docs.example.org',
@@ -56,14 +56,14 @@ export const SETTINGS = {
     (part) => (part === '*' ? part : origin(part)),
     [],
   ),
-  /** The `Content-Signal` line of robots.txt for crawlers; empty: none. */
+  /** The value of the `Content-Signal` line in robots.txt, for crawlers; empty: there is no such line. */
   contentSignal: text(
     'CONTENT_SIGNAL',
     'signals such as search=yes, ai-train=no',
     (value) => /^[a-z-]{1,30}=(?:yes|no)(?:, ?[a-z-]{1,30}=(?:yes|no)){0,9}$/.test(value),
     '',
   ),
-  /** Contact for security reports in /.well-known/security.txt; empty: the file is a 404. */
+  /** Contact for security reports in /.well-known/security.txt; empty: that address answers 404. */
   securityContact: text(
     'SECURITY_CONTACT',
     'an https, mailto or tel address, such as mailto:security@example.org',
@@ -81,7 +81,7 @@ export const SETTINGS = {
   planUpgradedDailyWrites: integer('PLAN_UPGRADED_DAILY_WRITES', 0, MAX_DAILY_WRITES, 1_000),
   publishMinSources: integer('PUBLISH_MIN_SOURCES', 0, 50, 0),
   previewTtlHours: integer('PREVIEW_TTL_HOURS', 1, 168, 24),
-  /** Most bytes of one uploaded picture, up to the 16 MiB that all bodies being received of one key may have. */
+  /** Most bytes of an uploaded picture; 16 MiB is the limit for all arriving bodies of one key together. */
   pictureMaxBytes: integer('PICTURE_MAX_BYTES', 1, 16 * MIB, 10 * MIB),
   pictureBytesPerAccount: integer('PICTURE_BYTES_PER_ACCOUNT', 0, 1024 ** 4, 1024 * MIB),
   desk: oneOf('DESK', ['on', 'off'], 'on'),
@@ -93,13 +93,13 @@ export const SETTINGS = {
     '',
   ),
   idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
-  /** 0: audit rows are never deleted. */
+  /** Days until the audit rows of accepted writes are deleted; 0: they are never deleted. */
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),
-  /** Most requests per minute of one key at one process; 0: no burst limit. */
+  /** Most requests per minute that one process accepts from one key; 0: no burst limit. */
   rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000, 6_000),
   mcpAllowedOrigins: list('MCP_ALLOWED_ORIGINS', 'http or https origins', origin, []),
   corsOrigins: list('CORS_ORIGINS', 'http or https origins', origin, []),
-  /** Express's `trust proxy`, used only to find the client's address. */
+  /** The value of Express's `trust proxy`, used only to find the client's address. */
   trustProxy: {
     name: 'TRUST_PROXY',
     rule: 'true, false, a number of proxies up to 99, or addresses such as 10.0.0.0/8, separated by commas',
@@ -107,7 +107,7 @@ export const SETTINGS = {
     parse: trustedProxies,
   } as Setting<boolean | number | string>,
   logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-  /** 0: no metrics are served. */
+  /** Port of the metrics; 0: no metrics are served. */
   metricsPort: integer('METRICS_PORT', 0, 65_535, 9_464),
   metricsHost: host('METRICS_HOST', '127.0.0.1'),
   shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 0, 8_000, 3_000),

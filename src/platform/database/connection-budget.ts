@@ -4,7 +4,7 @@ import type { Connection } from './connection.js';
 import { DatabaseBusy } from './database-fault.js';
 import type { Statement } from './statement.js';
 
-/** The part of the pool that each kind of work may use (ADR 15, contract 4). The parts add up to 1. */
+/** The fractions of the pool's connections that each kind of work may use (ADR 15, contract 4). They add up to 1. */
 export const PARTS = {
   publicReads: 0.2,
   accountReads: 0.2,
@@ -14,14 +14,14 @@ export const PARTS = {
   other: 0.1,
 };
 
-/** The part of a share that one key (an account or a statement) may use; the rest stays free for other keys. */
+/** The fraction of a share that one key (an account or a statement) may use, rounded up. Other keys use the rest. */
 const PART_OF_KEY = 0.6;
-/** How long a statement waits for a connection of its share, unless the caller sets another time. */
+/** How long a task waits for a connection of its share, unless the caller sets another time. */
 const QUEUE_TIMEOUT_MS = 2_000;
-/** Most statements of one key that wait at once; a further one is refused. */
+/** The largest number of tasks of one key that may wait. A further one is refused immediately. */
 const MAX_WAITING = 1_000;
 
-/** Limits the use of the connections of a share or a pool, with one queue per key. Each refusal calls `refused`. */
+/** Makes a semaphore for connections with one queue per key. It calls `refused` for each task that it refuses. */
 export const connectionSemaphore = (max: number, refused = (): void => undefined): Semaphore =>
   new Semaphore({
     max,
@@ -34,12 +34,12 @@ export const connectionSemaphore = (max: number, refused = (): void => undefined
     },
   });
 
-/** The connections of the pool that one kind of work may use. Its keys take turns. */
+/** Runs one kind of work on its part of the pool's connections. The keys (accounts, statements) take turns. */
 export class Share {
   private readonly semaphore: Semaphore;
   private refusals = 0;
 
-  /** @param max most connections in use at once */
+  /** @param max the largest number of connections in use at the same time */
   constructor(
     private readonly connection: Connection,
     max: number,
@@ -49,34 +49,35 @@ export class Share {
     });
   }
 
-  /** Number of connections in use, of tasks that wait for one, and of tasks refused since the start. */
+  /** Number of connections in use, of tasks that wait for one, and of tasks refused since the process started. */
   get use(): { readonly running: number; readonly waiting: number; readonly refused: number } {
     const { running, waiting } = this.semaphore;
     return { running, waiting, refused: this.refusals };
   }
 
   /**
-   * Runs one statement outside any transaction, in one round trip. Statements of different names take turns.
-   * @throws DatabaseBusy if no connection becomes free in time
+   * Runs one statement in one round trip; a statement with `settings` takes three, because it needs a transaction.
+   * Statements of different names take turns.
+   * @throws DatabaseBusy if no connection becomes free within `QUEUE_TIMEOUT_MS`, or if too many tasks wait
    */
   rows<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     return this.run(statement.name, (connection) => connection.rows(statement, values));
   }
 
   /**
-   * Runs `work` in one READ COMMITTED transaction, and rolls back if `work` throws. `work` must use only `tx`: if
-   * transactions held all connections and each waited for a second one, none would ever get it.
-   * @throws DatabaseBusy if no connection becomes free in time
+   * Runs `work` in one READ COMMITTED transaction, and rolls back if `work` throws. `work` must use only `tx`:
+   * transactions that hold all connections and each wait for one more would block each other.
+   * @throws DatabaseBusy if no connection becomes free within `QUEUE_TIMEOUT_MS`, or if too many tasks wait
    */
   transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.run('transaction', (connection) => connection.transaction(work));
   }
 
   /**
-   * Runs `work` when its turn has come. It must run one statement or transaction at a time, as on one connection.
+   * Runs `work` when its turn has come. `work` has one connection, so its statements must not run at the same time.
    * @param key the account or the name of the statement; keys take turns
-   * @param timeoutMs longest wait for the turn
-   * @throws DatabaseBusy if the turn does not come in time
+   * @param timeoutMs longest wait for the turn; `QUEUE_TIMEOUT_MS` by default
+   * @throws DatabaseBusy if the turn does not come within that time, or if too many tasks wait
    */
   run<T>(
     key: string,

@@ -4,13 +4,13 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionLost } from './database-fault.js';
 import { preparedQuery, run, type Statement } from './statement.js';
 
-/** Sets the time-out of each later statement of the transaction to $1 milliseconds. */
+/** Sets the time-out of the later statements of the transaction to $1 milliseconds each. */
 const LIMIT_STATEMENT: Statement = {
   name: 'limit_statement',
   text: `SELECT set_config('statement_timeout', $1::integer::text, true)`,
 };
 
-/** Runs statements on the pool. Each call takes a connection and gives it back at the end. */
+/** Runs statements on the pool. Each call takes a connection from the pool and gives it back when it has ended. */
 export class Connection {
   constructor(private readonly dataSource: DataSource) {}
 
@@ -37,7 +37,7 @@ export class Connection {
   }
 }
 
-/** Runs one statement on a pooled connection. `pool.query` would close the connection after any error. */
+/** Runs one statement on a connection of the pool. After an error, `pool.query` would close even a sound connection. */
 export async function pooledRows<Row>(
   pool: Pool,
   statement: Statement,

@@ -9,7 +9,10 @@ import type { Reads, Statement } from './statement.js';
 
 type ReplicaOf = (primary: Reads) => ReplicaReads;
 
-/** The only access to PostgreSQL. Each kind of work has its own share of the connections (ADR 15, 33). */
+/**
+ * Access to PostgreSQL. Each kind of work has its own share of the connections (ADR 15, 33). Only TypeORM's
+ * repositories use the pool without a share.
+ */
 export class Database implements OnApplicationShutdown {
   /** For releases, indexing and housekeeping. */
   readonly worker: Share;
@@ -21,7 +24,7 @@ export class Database implements OnApplicationShutdown {
   private readonly replica: ReplicaReads | undefined;
 
   /**
-   * @param poolSize connections in total. Each of the 6 shares gets at least one, even if the pool is smaller than 6
+   * @param poolSize number of connections. Each of the 6 shares gets at least one, even if the pool is smaller than 6
    * @param replicaOf makes the reader of the replica; absent: there is no replica
    */
   constructor(
@@ -51,7 +54,7 @@ export class Database implements OnApplicationShutdown {
     return this.shares.other.transaction(work);
   }
 
-  /** Runs one read of an account in one round trip. Accounts take turns. @throws DatabaseBusy after the time-out */
+  /** Runs one read of an account in one round trip. Accounts take turns. @throws DatabaseBusy as `Share.rows` does */
   accountRows<Row>(
     accountId: string,
     statement: Statement,
@@ -62,9 +65,9 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Runs `write` when the account's turn has come. `write` must run one statement or transaction at a time.
+   * Runs `write` when the account's turn has come. `write` must run its statements and transactions one after another.
    * @param timeoutMs longest wait for the turn
-   * @throws DatabaseBusy if the turn does not come in time
+   * @throws DatabaseBusy if the turn does not come within `timeoutMs`, or if too many writes of the account wait
    */
   accountWrite<T>(
     accountId: string,
@@ -74,12 +77,12 @@ export class Database implements OnApplicationShutdown {
     return this.shares.accountWrites.run(accountId, write, timeoutMs);
   }
 
-  /** The current use of each share, by name. */
+  /** Returns the current use of each share, with the name of the share. */
   use(): readonly (readonly [name: string, use: Share['use']])[] {
     return Object.entries(this.shares).map(([name, share]) => [name, share.use]);
   }
 
-  /** This process's current connections to the primary, all and idle, and the tasks that wait for one. */
+  /** Counts this process's connections to the primary, the idle ones among them, and the tasks that wait for one. */
   poolUse(): { readonly total: number; readonly idle: number; readonly waiting: number } {
     const { totalCount, idleCount } = (this.dataSource.driver as PostgresDriver).master as Pool;
     const waiting = this.use().reduce((sum, [, use]) => sum + use.waiting, 0);

@@ -1,9 +1,9 @@
-/** Joins large values of several rows into one parameter. In an array, the driver copies each element twice. */
+/** Joins large values of several rows into one parameter, because the driver copies each element of an array twice. */
 export class LargeValues {
   private readonly parts: Uint8Array[] = [];
   private length = 0;
 
-  /** Adds the values of one column. Returns the range of each in `bytes()`, for an `int4range[]` parameter. */
+  /** Adds the values of one column. Returns their ranges within `bytes()`, for a parameter of type `int4range[]`. */
   add(column: readonly (string | Uint8Array)[]): string[] {
     return column.map((value) => {
       const part = typeof value === 'string' ? Buffer.from(value) : value;
@@ -14,16 +14,16 @@ export class LargeValues {
     });
   }
 
-  /** The `bytea` parameter with all values. */
+  /** Makes the `bytea` parameter: all values that were added, one after another. */
   bytes(): Buffer {
     return Buffer.concat(this.parts, this.length);
   }
 }
 
-/** SQL for the bytes of the parameter `$values` in the range `place`, an expression of type `int4range`. */
+/** SQL for one value as `bytea`. `values` names the parameter with `bytes()`; `place` is SQL for an `int4range`. */
 export const largeBytes = (values: string, place: string): string =>
   `coalesce(substring((SELECT $${values}::bytea) FROM lower(${place}) FOR upper(${place}) - lower(${place})), '')`;
 
-/** SQL for the text of the parameter `$values` in the range `place`, an expression of type `int4range`. */
+/** SQL for one value as text. `values` names the parameter with `bytes()`; `place` is SQL for an `int4range`. */
 export const largeText = (values: string, place: string): string =>
   `convert_from(${largeBytes(values, place)}, 'UTF8')`;

@@ -1,4 +1,4 @@
-/** The names of the applied and of the pending migrations of a database, in order. */
+/** The names of the applied and of the pending migrations of a database, in the order in which they run. */
 export interface MigrationState {
   readonly applied: readonly string[];
   readonly pending: readonly string[];

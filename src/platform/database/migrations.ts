@@ -44,7 +44,7 @@ import { UnhurriedClient } from './watched-client.js';
 
 type MigrationClass = new () => MigrationInterface;
 
-/** All migrations in order. Not a file pattern, because a file left over from an older build must never run. */
+/** All migrations in order. A file pattern could find a file left over from an older build, which must never run. */
 export const MIGRATIONS: readonly MigrationClass[] = [
   AccountsAndKeys1795219200001,
   PublicationsAndReleases1795219200002,
@@ -102,17 +102,17 @@ export function migrationState(url: string): Promise<MigrationState> {
   });
 }
 
-/** A migration waits this long for a lock. Statements queue behind it, so writes stop for under 1 s (contract 12). */
+/** Longest wait of a migration for a table lock. Writes queue behind it meanwhile, for less than 1 s (contract 12). */
 const LOCK_TIMEOUT_MS = 500;
-/** Pause between two attempts, in which the statements that queued behind the migration run. */
+/** Pause before the next attempt. In it, the statements that queued behind the migration run. */
 const RETRY_DELAY_MS = 1_000;
-/** After this time `migrate` fails: the operator must find the session that holds the lock. */
+/** After this time without the lock `migrate` fails. The operator must then find the session that holds the lock. */
 const GIVE_UP_MS = 120_000;
 
 /**
- * Applies the pending migrations and returns their names. A second process waits for the first, and then finds nothing
- * to do. A failed migration can run again. It is rolled back, unless it builds an index concurrently, which
- * PostgreSQL does outside a transaction.
+ * Applies the pending migrations and returns their names. If two processes call this, the second one waits for the
+ * first, and then finds nothing to do. A migration that failed can run again: it was rolled back, or it builds an index
+ * concurrently, which PostgreSQL does outside a transaction, and begins by removing what is left of the index.
  */
 export function migrate(
   url: string,
@@ -141,7 +141,7 @@ export function migrate(
   );
 }
 
-/** Switches the lock time-out off for each concurrent index build, because a build that waits blocks no write. */
+/** Switches the lock time-out off while an index is built concurrently: such a build blocks no write while it waits. */
 function letIndexesWait(runner: QueryRunner): void {
   const query = runner.query.bind(runner) as (...parameters: unknown[]) => Promise<unknown>;
   const wrapped = async (sql: string, ...rest: unknown[]): Promise<unknown> => {
@@ -156,7 +156,10 @@ function letIndexesWait(runner: QueryRunner): void {
   runner.query = wrapped as QueryRunner['query'];
 }
 
-/** Polls: a statement that waits for the lock would deadlock with a concurrent index build, which waits for it. */
+/**
+ * Takes the advisory lock by polling. A statement that waited for the lock would deadlock with the concurrent index
+ * build of another process, which holds the lock and waits until older statements end.
+ */
 async function lockMigrations(runner: QueryRunner): Promise<void> {
   for (;;) {
     const [row] = (await runner.query('SELECT pg_try_advisory_lock($1) AS locked', [
@@ -169,7 +172,7 @@ async function lockMigrations(runner: QueryRunner): Promise<void> {
 
 const nameOf = (migration: { name: string }): string => migration.name;
 
-/** Runs `work` on a connection of its own. Closing the connection also releases the advisory lock. */
+/** Runs `work` on a connection of its own, and then closes it, which also releases the advisory lock. */
 async function withExecutor<T>(
   url: string,
   work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<T>,
@@ -180,7 +183,7 @@ async function withExecutor<T>(
     ...options,
     extra: { ...options.extra, Client: UnhurriedClient },
     migrations: [...migrations],
-    // This logger keeps TypeORM's lines off the console, which shows only a command's answer.
+    // With this logger TypeORM prints nothing, so that a command prints only its answer.
     logger: 'debug',
   });
   await source.initialize();

@@ -5,15 +5,16 @@ import { migrate, migrationState } from './migrations.js';
 
 export interface OpenDatabase {
   readonly url: string;
-  /** True: the server in `DATA_DIR`; false: the one at `DATABASE_URL`. */
+  /** True if `url` is the server in `DATA_DIR`, false if it is the one at `DATABASE_URL`. */
   readonly embedded: boolean;
   /** Call this last, after every connection is closed. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the database at `DATABASE_URL`. Without that setting it starts the embedded server, unless it runs already, and
- * starts it again whenever it stops. `logger` reports that the server was lost and that it is back.
+ * Returns the address of the database. Without `DATABASE_URL` that is the embedded server: this function starts it if
+ * it does not run yet, and the server is restarted whenever it stops. `logger` then reports that it was lost and that
+ * it is back.
  * @throws EmbeddedPostgresError if the embedded server cannot be started
  */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
@@ -24,7 +25,7 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
   return { url: postgres.url, embedded: true, close: () => postgres.close() };
 }
 
-/** Migrates the embedded database; operators migrate any other. @throws SchemaOutdated if they have not done so */
+/** Migrates the embedded database. Operators migrate any other one. @throws SchemaOutdated if they have not done so */
 export async function ensureSchema({ url, embedded }: OpenDatabase): Promise<void> {
   if (embedded) await migrate(url);
   else assertCurrent(await migrationState(url));

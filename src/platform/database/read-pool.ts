@@ -12,7 +12,7 @@ export class ReadPool implements Reads {
 
   constructor(url: string, poolSize: number) {
     const { applicationName, connectTimeoutMS, extra } = dataSourceOptions(url, poolSize);
-    // A variable, not a literal, because the types of `Pool` lack `onConnect`, which the pool awaits.
+    // A variable, because TypeScript refuses `onConnect` in a literal: pg's types lack it. The pool awaits `onConnect`.
     const options = {
       ...extra,
       onConnect: withoutJit,
@@ -23,7 +23,7 @@ export class ReadPool implements Reads {
     };
     this.pool = new Pool(options);
     this.semaphore = connectionSemaphore(poolSize);
-    // Without a listener, a broken idle connection would end the process. The pool opens a new one when needed.
+    // Without a listener, an idle connection that breaks would end the process. The pool opens a new one when needed.
     this.pool.on('error', () => undefined);
   }
 

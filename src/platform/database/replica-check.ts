@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reads, Statement } from './statement.js';
 
-/** Position up to which the primary has flushed its log. Every change that a client has seen lies before it. */
+/**
+ * Position up to which the primary's write-ahead log is on disk. A commit is on disk before a client sees it, so the
+ * log before this position has every change that a client has seen.
+ */
 const POSITION: Statement = {
   name: 'replica_position',
   text: `
@@ -10,7 +13,10 @@ const POSITION: Statement = {
       FROM pg_current_wal_flush_lsn() AS lsn`,
 };
 
-/** Whether a standby of cluster $3 has replayed the log to position $1, which has a meaning only on timeline $2. */
+/**
+ * Whether the server is a standby of cluster $3, on timeline $2, that has replayed the log up to position $1. Positions
+ * of different timelines cannot be compared.
+ */
 const HOLDS: Statement = {
   name: 'replica_holds',
   text: `
@@ -30,10 +36,10 @@ interface Position {
 const CATCH_UP_TIMEOUT_MS = 100;
 /** Poll interval while a replica catches up. */
 const POLL_MS = 2;
-/** How long a replica that was unreachable or too far behind is not asked again. */
+/** After the replica was unreachable or too far behind, all reads go to the primary for this time. */
 const RETRY_DELAY_MS = 1_000;
 
-/** Tells whether a replica has caught up with the primary. Concurrent callers share one check. */
+/** Tells whether a replica has caught up with the primary. Calls that wait at the same time share one check. */
 export class ReplicaCheck {
   private current = Promise.resolve(false);
   private next: Promise<boolean> | undefined;
@@ -44,7 +50,10 @@ export class ReplicaCheck {
     private readonly replica: Reads,
   ) {}
 
-  /** Whether the replica has every change visible before this call. A check already running would be too old. */
+  /**
+   * Tells whether the replica has every change that was visible before this call. Waits for a check that begins after
+   * the call: one that is already running may have read an older position.
+   */
   async caughtUp(): Promise<boolean> {
     if (performance.now() < this.ignoredUntil) return false;
     this.next ??= this.current.then(() => this.begin());
@@ -66,7 +75,7 @@ export class ReplicaCheck {
     return caughtUp;
   }
 
-  /** Whether the replica reaches the primary's current position within `milliseconds`. @throws connection errors */
+  /** Tells whether the replica reaches the primary's current position within `milliseconds`. @throws errors of pg */
   async reached(milliseconds: number): Promise<boolean> {
     const [position] = await this.primary.rows<Position>(POSITION);
     const { lsn, timeline, cluster } = position!;

@@ -7,7 +7,10 @@ import type { Reads, Statement } from './statement.js';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** Reads from a replica that has caught up, otherwise from the primary. So no answer becomes older or unavailable. */
+/**
+ * Reads from the replica if it has caught up, otherwise from the primary. So no answer is older than the primary's, and
+ * a failure of the replica makes no read fail.
+ */
 export class ReplicaReads implements Reads {
   private readonly replica: ReadPool;
   private readonly check: ReplicaCheck;
@@ -29,7 +32,7 @@ export class ReplicaReads implements Reads {
         this.metrics.publicReads.inc({ source: 'replica' });
         return rows;
       } catch (error) {
-        // The connection to the replica broke, or its replay cancelled the query (40001): ask the primary.
+        // The connection to the replica broke, or the replica cancelled the query in favour of its replay (40001).
         if (!connectionLost(error) && !isSerializationFailure(error)) throw error;
       }
     }
@@ -37,7 +40,7 @@ export class ReplicaReads implements Reads {
     return this.primary.rows<Row>(statement, values);
   }
 
-  /** No query is in progress any more. A replica that does not answer must not delay the exit (contract 12). */
+  /** Closes the pool, in which no query runs any more. A silent replica must not delay the exit (contract 12). */
   async close(): Promise<void> {
     await Promise.race([this.replica.close(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { PoolClient } from 'pg';
 
-/** Named SQL, planned once per connection (−30 % CPU for a write). A name must never be reused for another text. */
+/** Named SQL, planned once per connection (−30 % CPU for a write). Two texts must never have the same name. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -15,16 +15,22 @@ export interface Reads {
   rows<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** A `WITH` query for writes that may be lost: their commit waits neither for the disk nor for a standby. */
+/**
+ * Text of a common table expression for statements whose changes may be lost in a crash. With it, the commit waits
+ * neither for the disk nor for a standby.
+ */
 export const COMMIT_AT_ONCE = `SELECT set_config('synchronous_commit', 'off', true)`;
 
 /** A statement with named parameters. */
 export interface NamedStatement<Parameters> extends Statement {
-  /** The parameters as an array, in the order of their numbers; `undefined` becomes `null`. */
+  /** Puts the parameters into an array, in the order of their numbers; `undefined` becomes `null`. */
   values(parameters: Parameters): unknown[];
 }
 
-/** Replaces each `$name` in `text` by a number. `values` sends only these, and throws a TypeError if one is missing. */
+/**
+ * Makes a statement from `text`, in which each `$name` becomes a number. `values` takes only the parameters that the
+ * text names, and throws a TypeError if one is missing.
+ */
 export function namedStatement<Parameters extends object>(
   name: string,
   text: string,
@@ -47,10 +53,10 @@ export function namedStatement<Parameters extends object>(
   };
 }
 
-/** PostgreSQL truncates longer names, so that two statements could get the same name. */
+/** PostgreSQL cuts longer names, so that two different names could become the same. */
 const MAX_NAME_BYTES = 63;
 
-/** The statement as `pg` takes it. @throws TypeError if the name has more than `MAX_NAME_BYTES` */
+/** Converts a statement to the form that `pg` takes. @throws TypeError if the name is longer than `MAX_NAME_BYTES` */
 export function preparedQuery({ name, text }: Statement, values: readonly unknown[]) {
   if (name.length > MAX_NAME_BYTES) throw new TypeError(`too long a name: ${name}`);
   return { name, text, values: [...values] };

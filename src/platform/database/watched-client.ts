@@ -2,22 +2,26 @@ import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { READ_ONLY } from './database-fault.js';
 
-/** A server silent for this long is probed over a second connection. PostgreSQL ends every statement after 10 s. */
+/**
+ * A server that sends nothing for this long during a statement is probed over a second connection. Two such times are
+ * longer than 10 s, after which PostgreSQL ends every statement.
+ */
 const SILENCE_MS = 5_500;
-/** A server that cannot be probed counts as gone after this many silences in a row. */
+/** A server whose probe fails counts as gone after this many silences in a row. */
 const MAX_SILENCES = 2;
 /** How long a probe waits for its answer. */
 const PROBE_TIMEOUT_MS = 1_000;
 /**
- * Whether session $1 is working on a statement. A commit that waits for a synchronous standby counts too: the server
- * waits on even if the client disconnects. `asker` reveals PgBouncer, whose session ids are not PostgreSQL's.
+ * Whether session $1 is working on a statement. A commit that waits for a synchronous standby counts as work: the
+ * server goes on waiting even if the client disconnects. `asker` is the id of the probe's own session. If pg knows the
+ * probe by another id, PgBouncer is in between, and its session ids mean nothing to PostgreSQL.
  */
 const AT_WORK = `
   SELECT pg_backend_pid() AS asker,
          EXISTS (SELECT FROM pg_stat_activity WHERE pid = $1 AND state = 'active'
                                                 AND wait_event_type IS DISTINCT FROM 'Client') AS "isAtWork"`;
 
-/** State of a session; `unknown`: the server cannot be probed. */
+/** State of a session. `unknown`: the server cannot be probed, or PgBouncer is in between. */
 type Session = 'at work' | 'gone' | 'unknown';
 
 /** Members of `Client.connection`, which pg's types lack. */
@@ -33,13 +37,13 @@ interface Parameter {
   readonly parameterValue: string;
 }
 
-/** Closes its connection when the server stops answering. TCP alone gives up only after about 15 minutes. */
+/** A client that closes its connection when the server stops answering. TCP alone would take about 15 minutes. */
 export class WatchedClient extends Client {
   /** Whether the server reports that it is a hot standby. */
   isStandby = false;
   /** Milliseconds of silence before a probe; 0: no probe. */
   protected readonly silenceMs: number = SILENCE_MS;
-  /** The number of silences in a row, and the bytes that had been read when they began. */
+  /** Number of silences in a row, and of the bytes that had been read when the first one began. */
   private silences = { times: 0, bytesRead: 0 };
 
   constructor(config?: string | ClientConfig) {
@@ -47,13 +51,13 @@ export class WatchedClient extends Client {
     connectionOf(this).on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on';
     });
-    // A running statement rejects with the error. If none runs, an unhandled `error` event would end the process.
+    // A running statement rejects with the error anyway. Without a listener, the event would end the process.
     this.on('error', () => undefined);
     this.once('connect', () => {
       const connection = connectionOf(this);
       this.watch(connection.stream);
-      // After this error the session may stay read-only when the database is writable again, or the server may be no
-      // primary any more. So the client ends, and the pool replaces it.
+      // After this error the session may stay read-only although the database is writable again, or the server may no
+      // longer be the primary. So the client ends, and the pool replaces it.
       connection.on('errorMessage', ({ code }) => {
         if (code === READ_ONLY) void this.end();
       });
@@ -65,13 +69,14 @@ export class WatchedClient extends Client {
   }
 
   /**
-   * Closes the connection if the server is not working on the statement. A session that waits for a standby is kept:
-   * the server would keep the session after a disconnect, and abandoned sessions would use up its connections.
+   * Closes the connection if the server no longer works on the statement, or if two probes in a row failed. A session
+   * that waits for a standby is kept: the server would keep it even after a disconnect, and such sessions would use up
+   * the server's connections.
    */
   private async onSilence(stream: Socket): Promise<void> {
     const { bytesRead } = stream;
     const times = bytesRead === this.silences.bytesRead ? this.silences.times + 1 : 1;
-    // An idle client waits for no answer, so its silence is no fault.
+    // An idle client expects no answer, so its silence is no fault.
     const session = isAsked(this) ? await this.session() : 'idle';
     const isSound = session === 'idle' || session === 'at work' || stream.bytesRead !== bytesRead;
     if (isSound || (session === 'unknown' && times < MAX_SILENCES)) {
@@ -107,19 +112,19 @@ export class WatchedClient extends Client {
   }
 }
 
-/** A client that never probes, for statements that are silent for long, such as building a large index. */
+/** A client that never probes, for statements that run for long without an answer, such as building a large index. */
 export class UnhurriedClient extends WatchedClient {
   protected override readonly silenceMs = 0;
 }
 
-/** Turns JIT off, which compiles a plan at each execution: a search in a million documents takes 0.2 s, not 0.03 s. */
+/** Turns JIT off. With JIT, which compiles plans, a search in a million documents takes 0.2 s instead of 0.03 s. */
 export async function withoutJit(client: Client): Promise<void> {
   await client.query('SET jit = off');
 }
 
 /**
- * Refuses a new connection that leads to a standby. During a failover a proxy may connect to a standby that lacks
- * changes which clients have already seen (contract 3).
+ * Prepares a new connection to the primary: turns JIT off, and refuses the connection if it leads to a standby. During
+ * a failover a proxy may connect to a standby that lacks changes which clients have already seen (contract 3).
  * @throws Error with the code of a read-only database, if the server is a standby
  */
 export async function ofPrimary(client: WatchedClient): Promise<void> {
@@ -128,7 +133,7 @@ export async function ofPrimary(client: WatchedClient): Promise<void> {
   throw Object.assign(fault, { code: READ_ONLY });
 }
 
-/** Id of the session's server process; pg's types lack the member. */
+/** The id of the server process of this client's session; pg's types lack the member. */
 const processIdOf = (client: Client): number | null =>
   (client as unknown as { processID: number | null }).processID;
 

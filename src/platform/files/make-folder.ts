@@ -6,7 +6,10 @@ export class FolderFault extends Error {
   override readonly name = 'FolderFault';
 }
 
-/** Makes a folder and its parents. Node's recursive `mkdir` hangs on an ENOENT in `/proc`. @throws FolderFault */
+/**
+ * Makes a folder and its missing parents. Node's recursive `mkdir` is not used: for a path in `/proc` it never returns.
+ * @throws FolderFault
+ */
 export function makeFolder(path: string, mode?: number): void {
   if (existsSync(path)) return;
   makeFolder(dirname(resolve(path)), mode);
@@ -14,7 +17,7 @@ export function makeFolder(path: string, mode?: number): void {
     mkdirSync(path, mode);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another process made the folder meanwhile.
+    // Another process has made the folder since the check.
     if (code === 'EEXIST') return;
     throw new FolderFault(`The folder ${path} cannot be made (${code}).`, { cause: error });
   }

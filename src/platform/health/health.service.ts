@@ -7,7 +7,7 @@ import type { Statement } from '../database/statement.js';
 import { Lifecycle, type Phase } from '../lifecycle/lifecycle.js';
 import { Threads } from '../threads/threads.service.js';
 
-/** Counts the applied migrations among $1. The UPDATE changes no row, but fails if the database is read-only. */
+/** Counts the migrations in $1 that are applied. The UPDATE changes no row, but fails if the database is read-only. */
 const COUNT_MIGRATIONS: Statement = {
   name: 'health_migrations',
   text: `
@@ -24,11 +24,11 @@ interface DatabaseState {
 export interface Readiness extends DatabaseState {
   readonly status: 'ready' | 'unavailable';
   readonly process: Phase;
-  /** Present only while worker threads fail to start. Releases then wait, but requests are answered. */
+  /** Present only while worker threads fail to start. Releases then wait; requests that need no thread are answered. */
   readonly threads?: 'failing';
 }
 
-/** A database that takes longer than this to answer counts as unreachable. */
+/** A database that takes longer to answer counts as unreachable. */
 const DATABASE_TIMEOUT_MS = 3_000;
 const UNREACHABLE: DatabaseState = { database: 'unreachable', migrations: 'unknown' };
 const READ_ONLY: DatabaseState = { database: 'read-only', migrations: 'unknown' };
@@ -39,7 +39,7 @@ export const LIVENESS = { status: 'live' } as const;
 /** Reports the state of this process to load balancers and supervisors (contract 12). */
 @Injectable()
 export class Health {
-  /** The query in progress, which all callers share. */
+  /** The query in progress. Calls during it share its result. */
   private asking: Promise<DatabaseState> | undefined;
 
   constructor(

@@ -10,12 +10,12 @@ import {
 import { JsonBounds } from './json-bounds.js';
 
 const MIB = 1024 * 1024;
-/** Most bytes of all request bodies in memory together (contract 4, "Bounds at the entrance"). */
+/** Most bytes of all request bodies together that are in memory (contract 4, "Bounds at the entrance"). */
 const MAX_BYTES = 64 * MIB;
-/** Most bytes of all request bodies of one publisher key. */
+/** Most bytes of all request bodies of one publisher key that are in memory. */
 const MAX_KEY_BYTES = 16 * MIB;
 
-/** Counts the bytes of bodies in memory as they arrive, so that many connections together cannot exceed the limits. */
+/** Counts the bytes of bodies as they arrive in memory, so that many connections together cannot exceed the limits. */
 class BodyBudget {
   private held = 0;
   private readonly heldByKey = new Map<string, number>();
@@ -39,10 +39,10 @@ class BodyBudget {
 /** Most bytes of one request body, at both interfaces (contract 6). */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** The longest pause of a client while it sends a body. `http-server.ts` limits the time for the whole request. */
+/** The longest pause that a client may make within a body. `http-server.ts` limits the time for the whole request. */
 const STALL_MS = 30_000;
 
-/** Chunks are merged after this many, because each takes 200 bytes besides its content, which may be one byte. */
+/** This many chunks are merged into one, because a chunk takes 200 bytes besides its content, which may be one byte. */
 const MERGED_CHUNKS = 256;
 
 const budget = new BodyBudget();
@@ -91,7 +91,7 @@ export class BodyReader {
     return Buffer.concat([...this.merged, ...this.chunks]);
   }
 
-  /** Call this when the bytes are no longer used. */
+  /** Returns the bytes to the budget. Call this when they are no longer used. */
   release(): void {
     budget.release(this.keyId, this.held);
   }
@@ -124,7 +124,7 @@ export class BodyReader {
     this.chunks = [];
   }
 
-  /** Closes the connection after the response: a stalled client may never send the rest. */
+  /** Refuses a body that stopped arriving. Closes the connection after the response: the rest may never come. */
   private stalled(): Problem {
     const { request } = this;
     request.res!.set('Connection', 'close').once('close', () => request.destroy());

@@ -5,12 +5,12 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 
 /** Interval at which idle connections are closed. */
 const SWEEP_MS = 50;
-/** After this time connections without a complete request are closed, even the newest one. */
+/** After this time `finish` closes all connections without a complete request, even those that were opened last. */
 const WHOLE_REQUEST_TIMEOUT_MS = 1_000;
 
-/** Ends an HTTP server without failing a request that ends in time (contract 12). */
+/** Ends an HTTP server. A request that ends within the time given to `finish` still gets its answer (contract 12). */
 export class Drain {
-  /** Open connections and responses; in arrays, since a `Set` keeps removed entries until a full garbage collection. */
+  /** Open connections, each with its open responses in an array. A `Set` would keep removed ones in memory for long. */
   private readonly connections = new Map<Socket, ServerResponse[]>();
   private accepted = 0;
   private begun = false;
@@ -21,7 +21,7 @@ export class Drain {
       this.connections.set(socket, []);
       socket.once('close', () => this.connections.delete(socket));
     });
-    // This listener must run before the service's own, which may answer at once.
+    // This listener must run before the service's own, which may answer the request immediately.
     server.prependListener('request', (request, response) => {
       const answers = this.connections.get(request.socket)!;
       answers.push(response);
@@ -30,7 +30,7 @@ export class Drain {
     });
   }
 
-  /** Adds `Connection: close` to every response from now on. */
+  /** Adds `Connection: close` to every later response, and to those in progress whose headers are not sent yet. */
   begin(): void {
     this.begun = true;
     for (const answer of [...this.connections.values()].flat()) {
@@ -38,7 +38,7 @@ export class Drain {
     }
   }
 
-  /** Refuses new connections. Resolves when the accepted ones have ended; after `mostMs` ms the rest are closed. */
+  /** Refuses new connections, and waits until the accepted ones have ended. After `mostMs` ms it closes the rest. */
   async finish(mostMs: number): Promise<void> {
     const closeAll = setTimeout(() => this.server.closeAllConnections(), mostMs);
     await this.acceptQueued(mostMs / 2);
@@ -50,9 +50,12 @@ export class Drain {
     for (const timer of [closeAll, sweep, halfSent]) clearTimeout(timer);
   }
 
-  /** Lets Node accept the queued connections, one per event-loop round, because closing the server would reset them. */
+  /**
+   * Lets Node accept the connections that wait in the operating system's queue, because closing the server would reset
+   * them. Node accepts one in each round of the event loop.
+   */
   private async acceptQueued(mostMs: number): Promise<void> {
-    // The current round is already under way, so it is possible that Node accepts nothing in it.
+    // The current round has already begun, and Node may accept no connection in what is left of it.
     await nextRound();
     const end = performance.now() + mostMs;
     let before: number;
@@ -62,7 +65,7 @@ export class Drain {
     } while (this.accepted > before && performance.now() < end);
   }
 
-  /** Closes connections without a complete request: Node counts them as busy, not as idle. */
+  /** Closes connections without a complete request. Node counts them as busy, so the sweep leaves them open. */
   private closeHalfSent(): void {
     for (const [socket, answers] of this.connections) {
       if (!answers.some(({ req }) => req.complete)) socket.destroy();

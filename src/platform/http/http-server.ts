@@ -12,12 +12,18 @@ import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-option
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 
-/** Longer than load balancers keep a connection (usually 60 s), so that the service never closes it first. */
+/**
+ * How long a connection is kept after an answer. This is longer than load balancers keep theirs (usually 60 s), so that
+ * the service never closes one first.
+ */
 const KEEP_ALIVE_MS = 75_000;
-/** Time for a whole request. A body of 4 MiB in this time is 0.6 Mbit/s. */
+/** Time in which a whole request must arrive. A body of 4 MiB then needs 0.6 Mbit/s. */
 const REQUEST_MS = 60_000;
 const HEADERS_MS = 20_000;
-/** A connection without traffic is closed after this time. Every answer takes less (`Prefer: wait` at most 30 s). */
+/**
+ * A connection without traffic is closed after this time, unless it is idle after an answer. Every answer takes less,
+ * because `Prefer: wait` lasts 30 s at most.
+ */
 const SILENCE_MS = 55_000;
 
 const ACCEPTABLE_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -29,7 +35,7 @@ export function setUpHttp(
   ...observers: ((exchange: Exchange) => void)[]
 ): void {
   app.disable('x-powered-by');
-  // Routes with an ETag compute their own (contract 4).
+  // Express must not add an ETag: the routes that have one compute it themselves (contract 4).
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
   app.use(requestId);
@@ -41,7 +47,7 @@ export function setUpHttp(
   if (config.corsOrigins.length > 0) app.enableCors(apiCors(config.corsOrigins));
 
   const server: Server = app.getHttpServer();
-  // `requireHost` makes this check. Node reads the option at every request; its types lack the member.
+  // Switches off Node's check, which `requireHost` replaces. Node reads the option at every request; its types lack it.
   Object.assign(server, { requireHostHeader: false });
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.requestTimeout = REQUEST_MS;
@@ -49,7 +55,7 @@ export function setUpHttp(
   server.timeout = SILENCE_MS;
   lingerOnClose(server);
   server.on('clientError', answerMalformed(config.publicBaseUrl, server));
-  // Ignores an unknown `Expect` header. Node would answer 417 by itself, without a request id.
+  // Ignores an unknown `Expect` header. Otherwise Node would answer 417 itself, without a request id.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
@@ -59,8 +65,8 @@ function privateAnswers(_request: Request, response: Response, next: NextFunctio
 }
 
 /**
- * Percent-encodes path segments that cannot be decoded, so that they reach the route and get the same answer as other
- * malformed ids, after the same checks (contract 6). Express would refuse such an address before any route.
+ * Percent-encodes path segments that cannot be decoded. Express would refuse such an address before any route. Encoded,
+ * the address reaches its route, and after the same checks gets the same answer as other malformed ids (contract 6).
  */
 function decodable(request: Request, _response: Response, next: NextFunction): void {
   const [path = '', ...query] = request.url.split('?');
@@ -83,15 +89,16 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * Removes `Cache-Control` from requests, because validators alone decide about a 304 (RFC 9110, 13.2.2). Express does
- * not answer 304 to a request with `Cache-Control: no-cache`, which `fetch` adds to every conditional request.
+ * Removes `Cache-Control` from requests. Only `If-None-Match` and `If-Modified-Since` decide about a 304 (RFC 9110,
+ * 13.2.2). Express would not answer 304 to a request with `Cache-Control: no-cache`, which `fetch` adds to every
+ * conditional request.
  */
 function conditionalByValidators(request: Request, _response: Response, next: NextFunction): void {
   delete request.headers['cache-control'];
   next();
 }
 
-/** Gives each request an id, the caller's if valid, otherwise a new one, and sets it on the response (contract 4). */
+/** Gives each request an id, also on the response: the caller's if it is valid, otherwise a new one (contract 4). */
 export function requestId(request: Request, response: Response, next: NextFunction): void {
   const given = request.get('x-request-id');
   const id = given !== undefined && ACCEPTABLE_ID.test(given) ? given : randomUUID();
@@ -100,14 +107,17 @@ export function requestId(request: Request, response: Response, next: NextFuncti
   next();
 }
 
-/** Refuses a missing or second `Host` (RFC 9112 3.2). Node accepts two, and sends no problem body (contract 4, 6). */
+/**
+ * Refuses an HTTP/1.1 request without `Host`, and any request with two (RFC 9112 3.2). Node's own check would accept
+ * two, and would answer without a problem body (contract 4, 6).
+ */
 function requireHost(request: Request, _response: Response, next: NextFunction): void {
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name));
   const least = request.httpVersion === '1.1' ? 1 : 0;
   next(hosts.length < least || hosts.length > 1 ? malformedRequest() : undefined);
 }
 
-/** CORS options: scripts of these origins may call the API. Other addresses have their own CORS rules. */
+/** CORS options of a request. Scripts of these origins may call the API; addresses elsewhere have their own rules. */
 const apiCors =
   (origins: readonly string[]) =>
   (request: Request, done: (error: null, options: CorsOptions) => void): void => {
@@ -124,16 +134,16 @@ const apiCors =
   };
 
 /**
- * Closes a connection only after the client has sent its whole body, even if the answer came earlier, such as a 401 to
- * a large document. Node closes at once; the operating system then resets the connection, and the client sees no answer
- * (RFC 9112 9.6).
+ * Delays the closing of a connection until the client has sent its whole body, even if the answer came earlier, such as
+ * a 401 to a large document. Node would close it immediately. The operating system would then reset the connection, and
+ * the client would see no answer (RFC 9112 9.6).
  */
 function lingerOnClose(server: Server): void {
   const unread = new WeakMap<Socket, IncomingMessage>();
   server.prependListener('request', (request) => {
     const { socket } = request;
     unread.set(socket, request);
-    // Otherwise the request and its body would stay in memory as long as the connection is open.
+    // Without this, the request and its body would stay in memory for as long as the connection is open.
     request.once('close', () => unread.get(socket) === request && unread.delete(socket));
   });
   server.on('connection', (socket: Socket) => {

@@ -16,7 +16,7 @@ import { BodyReader } from './body-reader.js';
 import { membersOf } from './json-bounds.js';
 import type { ServiceRequest } from './service-request.js';
 
-/** Parsing a body above this size takes milliseconds, so large bodies take turns. */
+/** Parsing a body above this size takes milliseconds. Such bodies take turns. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
@@ -24,7 +24,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a body as JSON, which may be any JSON value.
+ * Reads a body as JSON. The result may be any JSON value, not only an object.
  * @throws Problem `unsupported_media_type`, `payload_too_large`, `invalid_request`, `invalid_json`, `unavailable`
  */
 export async function readJson(request: ServiceRequest): Promise<unknown> {
@@ -34,7 +34,7 @@ export async function readJson(request: ServiceRequest): Promise<unknown> {
     const bytes = await body.read();
     if (bytes.length > LARGE_BODY_BYTES) await turnOfItsOwn();
     const parsed = parse(bytes);
-    // `JSON.parse` silently drops the first of two members with one name.
+    // If an object has two members with the same name, `JSON.parse` silently drops the first one.
     if (membersOf(parsed) < body.members) throw nameGivenTwice();
     return parsed;
   } finally {
@@ -55,7 +55,7 @@ let lastTurn: Promise<void> = Promise.resolve();
 /** Waits for a round of the event loop in which no other large body is parsed, so that other work runs in between. */
 const turnOfItsOwn = (): Promise<void> => (lastTurn = lastTurn.then(() => nextTurn()));
 
-/** Parses bytes. Invalid UTF-8 is refused, not replaced, because a document must be stored as it was sent. */
+/** Parses bytes as JSON. Refuses invalid UTF-8: replacing it would change the document, which is stored as sent. */
 function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
@@ -64,7 +64,10 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Reads the JSON body of a write. Interceptors run after guards, so that 401 comes before body faults (contract 5). */
+/**
+ * Reads the JSON body of a write. It is an interceptor because guards run before it: a request without a valid key is
+ * 401, whatever its body is (contract 5).
+ */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

@@ -2,7 +2,7 @@
 export const MAX_LEVELS = 32;
 /** Most members and elements of a JSON body, all levels together. */
 export const MAX_MEMBERS = 5_000;
-/** Most characters of a member's name. An escaped surrogate pair counts as two. */
+/** Most characters of a member's name. A surrogate pair that is written as two escapes counts as two. */
 export const MAX_NAME_CHARACTERS = 200;
 
 const TAB = 0x09;
@@ -19,7 +19,7 @@ const LETTER_U = 0x75;
 const OBJECT_START = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** Digits of an escape such as `\u0041`, which is one character: the digits must not be counted. */
+/** Number of digits in an escape such as `\u0041`, which is one character: its digits must not be counted. */
 const HEX_DIGITS = 4;
 
 /**
@@ -30,7 +30,7 @@ const HEX_DIGITS = 4;
 export class JsonBounds {
   members = 0;
   private depth = 0;
-  /** For each level: whether it is an object. Only in an object can a string be a name. */
+  /** For each level: whether it is an object, not an array. Only in an object can a string be a name. */
   private readonly isObject: boolean[] = [false];
   /** True directly after the start of an object or array, before its first member or element. */
   private isEmpty = false;
@@ -52,7 +52,7 @@ export class JsonBounds {
     return true;
   }
 
-  /** Inside a string that is not a name, where nothing is counted. Nearly all bytes of a document are there. */
+  /** Whether the next byte is in a string that is not a name. Nothing is counted there, and most bytes are there. */
   private get isText(): boolean {
     return this.inString && !this.inName && !this.isEscaped;
   }
@@ -69,7 +69,7 @@ export class JsonBounds {
       return true;
     }
     if (!this.inName) return true;
-    // In UTF-8, all bytes of a character except the first are 10xxxxxx, so this counts characters.
+    // In UTF-8, every byte of a character except the first is 10xxxxxx, so this counts characters, not bytes.
     if ((byte & 0xc0) !== 0x80) this.nameCharacters += 1;
     return this.nameCharacters <= MAX_NAME_CHARACTERS;
   }
@@ -97,7 +97,7 @@ export class JsonBounds {
     }
   }
 
-  /** Begins a value or a member's name. Counts the first one in an object or array; the comma counts later ones. */
+  /** Begins a value or a member's name. Counts the first one in an object or array; commas count the later ones. */
   private beginValue(byte: number): boolean {
     if (this.isEmpty && !this.countMember()) return false;
     this.isEmpty = false;
@@ -121,14 +121,17 @@ export class JsonBounds {
   }
 }
 
-/** The index of the next quote or backslash, or the length if there is none. */
+/** Returns the index of the next quote or backslash, or the length if there is none. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== QUOTE && bytes[at] !== BACKSLASH) at += 1;
   return at;
 }
 
-/** Counts members and elements of a parsed value. If a name was given twice, the text had more (`JsonBounds`). */
+/**
+ * Counts the members and elements of a parsed value. `JsonBounds` counted more in the text if an object gives a name
+ * twice, because the parsed object has that name only once.
+ */
 export function membersOf(parsed: unknown): number {
   if (typeof parsed !== 'object' || parsed === null) return 0;
   const values: unknown[] = Object.values(parsed);

@@ -7,14 +7,14 @@ import { newId } from '../ids/ids.js';
 /** The connection is destroyed this long after the answer, because a client may never close its side. */
 const LAST_WORD_MS = 1_000;
 
-/** A connection. Node keeps the response in progress, if there is one, in `_httpMessage`. */
+/** A connection. If a response is in progress, Node keeps it in `_httpMessage`. */
 interface Answering extends Duplex {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
 }
 
 type Limits = Pick<Server, 'requestTimeout' | 'headersTimeout'>;
 
-/** Answers a request that Node could not read as HTTP, or not in time. No middleware sees it (contract 4, 6). */
+/** Answers a request that Node could not read, or that came too slowly. No middleware sees it (contract 4, 6). */
 export const answerMalformed =
   (publicBaseUrl: string, limits: Limits) =>
   (error: NodeJS.ErrnoException, socket: Answering): void => {
@@ -40,7 +40,7 @@ export const answerMalformed =
     setTimeout(() => socket.destroy(), LAST_WORD_MS).unref();
   };
 
-/** The problem for an error code of Node or of its HTTP parser. */
+/** Returns the problem for an error code of Node or of its HTTP parser. */
 function problemOf(
   { code }: NodeJS.ErrnoException,
   { requestTimeout, headersTimeout }: Limits,

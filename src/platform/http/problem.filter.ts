@@ -6,7 +6,7 @@ import { methodNotAllowed, problemOf } from '../problems/common-problems.js';
 import { canonicalLocale } from '../validation/locale.js';
 import type { ServiceRequest } from './service-request.js';
 
-/** Paths of API and MCP, where problems carry `private, no-cache` (contract 4). Elsewhere they carry `no-store`. */
+/** Paths of API and MCP, whose problems are `private, no-cache` (contract 4). All other problems are `no-store`. */
 const INTERFACES = /^\/(?:api|mcp)(?:\/|$)/i;
 
 /** Answers every error of a request as problem+json (RFC 9457, contract 6). */
@@ -41,7 +41,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Turns the 404 of an address that has routes, but none for this method, into a 405. */
+/** Replaces a 404 by a 405 if the address has routes, but none for the method of the request. */
 function routed(problem: Problem, request: ServiceRequest): Problem {
   if (problem.code !== 'not_found') return problem;
   const methods = methodsOf(request);
@@ -66,7 +66,7 @@ function methodsOf(request: Request): string[] {
   return [...new Set(methods)];
 }
 
-/** False for a path whose first segment is not a locale: the site's routes match it, but the site has no such page. */
+/** False if the first segment is no locale: the site's routes match such an address, but the site has no page there. */
 const isPlace = ({ locale }: Readonly<Record<string, string>>): boolean =>
   locale === undefined || canonicalLocale(locale) !== undefined;
 

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import type { ProblemCode } from '../problems/catalogue.js';
 import type { Interface } from '../problems/problem-kind.js';
 
-/** The ids of the caller that log lines may contain. */
+/** The caller's ids, which log lines may contain. */
 export interface Caller {
   readonly keyId: string;
   readonly accountId: string;
@@ -19,7 +19,7 @@ export interface Refusal {
 export interface ServiceRequest extends Request {
   /** The caller's `X-Request-Id` or a new id; set by the first middleware (contract 4). */
   requestId: string;
-  /** Id of the trace in which the request is recorded; absent: it is not recorded. */
+  /** Id of the trace in which the request is recorded; absent if it is not recorded. */
   traceId?: string;
   /** `mcp` for requests to the MCP interface; absent for all others. */
   channel?: Interface;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** A parsed token. It may be forged; `isSigned` checks that. */
 export interface SignedToken {
-  /** The bytes that say what the token allows. The first byte is the format number, for later formats. */
+  /** The bytes that say what the token allows. The first one is the number of the format, in case there are others. */
   readonly claim: Buffer;
   readonly mac: Buffer;
 }
@@ -12,11 +12,13 @@ const BASE64URL = /^[A-Za-z0-9_-]*$/;
 
 /** Signs claims of a fixed length with HMAC-SHA-256. The token is base64url text, for use in addresses. */
 export class TokenFormat {
-  /** Zero bytes that stand for any malformed token: `isSigned` refuses them. */
+  /** Zero bytes, which stand for every malformed token. `isSigned` refuses them. */
   private readonly nothing: Buffer;
   private readonly textLength: number;
 
-  /** @param claimBytes length of a claim; a multiple of 3 with `macBytes`, so that a token has only one spelling */
+  /**
+   * @param claimBytes length of a claim; its sum with `macBytes` is a multiple of 3, so a token has only one spelling
+   */
   constructor(
     private readonly claimBytes: number,
     private readonly macBytes: number,
@@ -37,7 +39,7 @@ export class TokenFormat {
     return Buffer.concat([claim, this.macOf(claim, secret)]).toString('base64url');
   }
 
-  /** Parses a token. A malformed text is no error, but gives a token that `isSigned` refuses. */
+  /** Parses a token. A malformed text is no error here, but the token that results from it is refused by `isSigned`. */
   read(text: string): SignedToken {
     const isShaped = text.length === this.textLength && BASE64URL.test(text);
     const decoded = isShaped ? Buffer.from(text, 'base64url') : this.nothing;

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import { PROBLEMS } from '../problems/catalogue.js';
 import type { Exchange } from '../http/exchange.middleware.js';
 
-/** Logs one line per request (contract 12): the route's pattern, not the address, which contains text of the caller. */
+/** Logs one line per request (contract 12), with the route's pattern: the address contains text of the caller. */
 export const exchangeLog =
   (log: Logger) =>
   ({ caller, refusal, ...exchange }: Exchange): void => {
     const { requestId, traceId, method, route, status, durationMs } = exchange;
-    // A failed tool call is a refusal within a 200 answer, so the status of the refusal sets the level.
+    // A refused tool call is answered with status 200, so the level depends on the status of the refusal.
     const fault = refusal && PROBLEMS[refusal.code].status >= 500 ? refusal : undefined;
     log[fault ? 'error' : 'info'](
       {

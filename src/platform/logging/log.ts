@@ -6,23 +6,26 @@ export interface ErrorFields {
   readonly message: string;
   /** Code of the error, such as PostgreSQL's `23505`. */
   readonly code?: string;
-  /** Includes the stacks of its causes. */
+  /** Includes the stacks of the error's causes. */
   readonly stack?: string;
 }
 
-/** The fields of an error to log. All others are dropped, because those of a query error may contain documents. */
+/**
+ * Returns the fields of an error that may be logged. All other fields are dropped, because the fields of a query error
+ * may contain documents.
+ */
 export function errorFields(thrown: unknown): ErrorFields {
   if (!(thrown instanceof Error)) return { type: typeof thrown, message: String(thrown) };
   const { type, message, stack, code } = stdSerializers.err(thrown);
   return { type, message, ...(typeof code === 'string' ? { code } : {}), stack };
 }
 
-/** A publisher key, of which only the id, the first group, may be logged (contract 7). */
+/** A publisher key. Only its id, the first group, may be logged (contract 7). */
 const KEY = /\bimp_([0-9A-Za-z]+)_[0-9A-Za-z]+/g;
-/** The credentials of an `Authorization` header. */
+/** The credentials in an `Authorization` header. */
 const CREDENTIALS = /\b(Bearer|Basic) +[^\s"'\\,]+/gi;
 
-/** Removes credentials from a log line, because even a library's message can contain a key. */
+/** Removes credentials from a log line, because even the message of a library can contain a key. */
 export const redacted = (line: string): string =>
   line.replace(KEY, 'imp_$1_[redacted]').replace(CREDENTIALS, '$1 [redacted]');
 
@@ -30,7 +33,7 @@ interface Target {
   write(line: string): void;
 }
 
-/** Holds lines back until `release()`, because the first-start text must come before them (contract 12). */
+/** Holds lines back until `release()`, because the text of the first start must come before them (contract 12). */
 export class HeldLines implements Target {
   private held: string[] | undefined = [];
 
@@ -41,7 +44,7 @@ export class HeldLines implements Target {
     else this.target.write(line);
   }
 
-  /** Writes the held lines. Later lines are written at once. */
+  /** Writes the held lines. Later lines are written immediately. */
   release(): void {
     const held = this.held ?? [];
     this.held = undefined;
@@ -49,12 +52,12 @@ export class HeldLines implements Target {
   }
 }
 
-/** How long lines are gathered for one write. A write for each line is 6 % of the cost of serving a page. */
+/** Lines within this time are written together. One write per line would be 6 % of the cost of serving a page. */
 const FLUSH_INTERVAL_MS = 50;
 const BUFFER_BYTES = 4_096;
-/** Bytes kept while the reader of stdout stalls; further lines are dropped and counted. */
+/** Most bytes that are kept while the reader of stdout stalls. Further lines are dropped and counted. */
 const MAX_BUFFERED_BYTES = 1_048_576;
-/** How long the process waits for a stalled reader of stdout when it exits. */
+/** How long the process, when it exits, waits for a reader of stdout that stalls. */
 const EXIT_TIMEOUT_MS = 500;
 
 /** The log of this process. It writes nothing before `open()`. */
@@ -64,7 +67,7 @@ export interface ProcessLog {
   open(): void;
 }
 
-/** Makes a log of one JSON line per event, pretty in a terminal (contract 12). No line contains a key (contract 7). */
+/** Makes a log of one JSON line per event, formatted at a terminal (contract 12). No line has a key (contract 7). */
 export function createLog(level: string): ProcessLog {
   const stdout = openStdout();
   const shown = process.stdout.isTTY
@@ -86,10 +89,13 @@ export function createLog(level: string): ProcessLog {
 
 type Destination = ReturnType<typeof destination>;
 
-/** Opens stdout without ever blocking: `process.stdout` has made a pipe non-blocking, so a full one answers EAGAIN. */
+/**
+ * Opens stdout so that no write blocks. `process.stdout` has made a pipe non-blocking: a write to a full pipe fails
+ * with EAGAIN and is tried again.
+ */
 function openStdout(): Destination {
   let giveUpAt = Number.POSITIVE_INFINITY;
-  // Added before the destination's own exit listener, which would retry for ever.
+  // This listener runs before the destination's own exit listener, which would retry for ever.
   process.on('exit', () => {
     giveUpAt = performance.now() + EXIT_TIMEOUT_MS;
     try {
@@ -110,10 +116,10 @@ function openStdout(): Destination {
   return stdout;
 }
 
-/** Time from a drop to the next report of drops, which may itself be dropped and tried again. */
+/** Time from a dropped line to the report of drops. The report may be dropped itself, and is then tried again. */
 const REPORT_INTERVAL_MS = 500;
 
-/** Logs how many lines were dropped, as soon as there is room for lines again. */
+/** Logs how many lines were dropped, as soon as there is room for lines again or after `REPORT_INTERVAL_MS`. */
 function reportDrops(stdout: Destination, logger: Logger): void {
   let dropped = 0;
   let isReporting = false;
@@ -129,7 +135,7 @@ function reportDrops(stdout: Destination, logger: Logger): void {
     isReporting = false;
   };
   stdout.on('drop', (line: string) => {
-    // A dropped report adds the number of dropped lines that it would have reported.
+    // If a report is dropped, the number that it would have reported is added again.
     dropped += isReporting ? (JSON.parse(line) as { dropped: number }).dropped : 1;
     timer ??= setTimeout(report, REPORT_INTERVAL_MS).unref();
   });

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import type { LoggerService } from '@nestjs/common';
 import type { Level, Logger } from 'pino';
 
-/** Contexts of Nest's own start-up lines, which only help to debug modules. */
+/** Contexts of Nest's own start-up lines. They are logged as `debug`, because they only help to debug modules. */
 const START_UP = new Set([
   'NestFactory',
   'InstanceLoader',
@@ -12,7 +12,7 @@ const START_UP = new Set([
 ]);
 const STACK = /\n\s+at /;
 
-/** Makes Nest's `Logger`, which every service uses, write to the log of the process. */
+/** Makes Nest's `Logger`, which all services use, write to the log of this process. */
 export class NestLog implements LoggerService {
   readonly fatal = this.at('fatal');
   readonly error = this.at('error');
@@ -42,7 +42,10 @@ interface Entry {
   readonly context?: string;
 }
 
-/** Nest passes a message, values and the caller's name. An error becomes the field `err`; an object its members. */
+/**
+ * Makes an entry from what Nest passes: a message, values and the caller's name. An error becomes the field `err`; the
+ * members of any other object become fields.
+ */
 function entryOf(parts: readonly unknown[]): Entry {
   const last = parts.at(-1);
   const named = parts.length > 1 && typeof last === 'string';

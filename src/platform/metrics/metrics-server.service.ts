@@ -20,7 +20,10 @@ const json = (status: number, body: object): Answer => ({
   body: JSON.stringify(body),
 });
 
-/** Serves metrics and health checks, because a worker has no API (contract 12). It stays up until the process ends. */
+/**
+ * A server of its own for metrics and health checks, because a process with the role `worker` has no other HTTP server
+ * (contract 12). It runs until the process ends.
+ */
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {
   private readonly logger = new Logger(MetricsServer.name);
@@ -36,7 +39,7 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly threads: Threads,
   ) {}
 
-  /** Starts to serve. If that fails, logs the reason, and the service runs without metrics. */
+  /** Starts the server, unless `METRICS_PORT` is 0. If that fails, logs why; the service then has no metrics. */
   async listen(): Promise<void> {
     const { metricsPort, metricsHost } = this.config;
     if (metricsPort === 0) return;
@@ -67,7 +70,7 @@ export class MetricsServer implements OnApplicationShutdown {
   private async answer(path: string): Promise<Answer> {
     switch (path) {
       case '/metrics': {
-        // Measured first, so that the scrape's own queries do not count.
+        // This comes first, so that the connections for the scrape's own queries are not counted.
         this.measureResources();
         const body = await this.metrics.exposition();
         return { status: 200, type: this.metrics.registry.contentType, body };

@@ -1,2 +1,2 @@
-/** The version of the interfaces, as the OpenAPI document and MCP's server info name it. */
+/** The version of both interfaces, which the OpenAPI document and MCP's server info name. */
 export const API_VERSION = '1.0.0';

@@ -1,12 +1,12 @@
 import { ApiSchema } from '@nestjs/swagger';
 
-/** Documents a DTO as an input under `name`. An input allows no other members (contract 2). */
+/** Documents a DTO as an input named `name`. An input allows no members besides those of the DTO (contract 2). */
 export function InputSchema(
   name: string,
   description: string,
   bounds: { readonly minProperties?: number } = {},
 ): ClassDecorator {
-  // A variable, because the type of `ApiSchema` lacks keywords that the decorator keeps.
+  // A variable, because TypeScript refuses these keywords in a literal. The decorator keeps them nevertheless.
   const schema = { name, description, additionalProperties: false, ...bounds };
   return ApiSchema(schema);
 }

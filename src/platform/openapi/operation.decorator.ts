@@ -6,9 +6,9 @@ import { type AnswerHeader, headerRefs } from './answer-headers.js';
 interface OperationText {
   readonly operationId: string;
   readonly summary: string;
-  /** Markdown. */
+  /** Text in Markdown. */
   readonly description: string;
-  /** Empty: the operation needs no publisher key. Absent: its access decorators document the key. */
+  /** Empty: the operation needs no publisher key. Absent: the decorators that declare its access document the key. */
   readonly security?: [];
 }
 
@@ -17,7 +17,7 @@ interface SuccessText {
   readonly description: string;
   /** Class of the body; absent: no body. */
   readonly body?: Type;
-  /** Header fields besides the common ones. */
+  /** Header fields of this answer besides those that all answers have. */
   readonly headers?: readonly AnswerHeader[];
 }
 
@@ -40,8 +40,9 @@ export const Answers = ({
   });
 
 /**
- * Documents the problem codes of a route, besides the common ones and those of its access. Each code becomes an
- * example of its status, because Nest merges the examples of several decorators. `src/docs` then puts problems there.
+ * Documents the problem codes of a route, besides those that all routes have and those of its access. Each code becomes
+ * an example of its status, because Nest merges the examples of several decorators. `src/docs` later puts a problem
+ * into each example.
  */
 export const Refuses = (...codes: ProblemCode[]): MethodDecorator & ClassDecorator =>
   applyDecorators(

@@ -3,10 +3,10 @@ import type { ProblemBody } from '../problems/problem.js';
 import { PROBLEM_CODES, type ProblemCode } from '../problems/catalogue.js';
 import { ANY_OBJECT } from './property.decorators.js';
 
-/** `ProblemBody` for the OpenAPI document (RFC 9457, contract 6). */
+/** Describes `ProblemBody` for the OpenAPI document (RFC 9457, contract 6). */
 @ApiSchema({ name: 'Problem', description: 'Why a request was refused (RFC 9457).' })
 export class ProblemDto implements ProblemBody {
-  /** The errors page with the code as anchor. */
+  /** The address of the errors page, with the code as anchor. */
   @ApiProperty({ format: 'uri', description: 'Address of the explanation of this code.' })
   type!: string;
 

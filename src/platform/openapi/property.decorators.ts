@@ -10,5 +10,5 @@ export const ApiInteger = (
 export const ApiDateTime = (description: string, options?: ApiPropertyOptions): PropertyDecorator =>
   ApiProperty({ type: String, format: 'date-time', description, ...options });
 
-/** An object with any members. */
+/** The schema of an object with any members. */
 export const ANY_OBJECT = { type: 'object', additionalProperties: true } as const;

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { databaseAway, isSerializationFailure } from '../database/database-fault.js';
 import { Problem, type ProblemOccasion } from './problem.js';
 
-/** The database cannot be reached or is overloaded, or the service is shutting down (contract 6). */
+/** The database cannot be reached, the service is overloaded, or it is shutting down (contract 6). */
 export const unavailable = (): Problem => new Problem('unavailable', { retryAfter: 2 });
 
 export const routeNotFound = (): Problem =>
@@ -33,11 +33,11 @@ export const headersTooLong = (maxBytes: number): Problem =>
     'Send a shorter address, and fewer or shorter headers.',
   );
 
-/** A body stopped arriving (contract 6). @param stallMs longest allowed pause */
+/** A body stopped arriving for too long (contract 6). @param stallMs longest allowed pause */
 export const bodyStalled = (stallMs: number): Problem =>
   tooSlow(`must come without a pause of ${stallMs / 1_000} seconds`);
 
-/** @param timeoutMs limit for the whole request @param headersTimeoutMs limit for its headers */
+/** @param timeoutMs time in which the whole request must arrive @param headersTimeoutMs time for its headers alone */
 export const requestTooSlow = (timeoutMs: number, headersTimeoutMs: number): Problem =>
   tooSlow(
     `must come whole within ${timeoutMs / 1_000} seconds, its headers within ${headersTimeoutMs / 1_000}`,
@@ -73,7 +73,7 @@ export const notAnObject = (): Problem =>
     nextStep: 'Send one JSON object.',
   });
 
-/** The body exceeds a bound that is checked before parsing (contract 4, "Bounds at the entrance"). */
+/** The body exceeds a bound that is checked before it is parsed (contract 4, "Bounds at the entrance"). */
 export const bodyOutOfBounds = (): Problem =>
   new Problem('invalid_request', {
     detail:
@@ -86,7 +86,7 @@ export const bodyOutOfBounds = (): Problem =>
     nextStep: 'Send a body of the form that the description of this service shows.',
   });
 
-/** An object has two members of one name. JSON does not define which of them counts (RFC 8259, 4). */
+/** An object has two members with the same name. JSON does not define which of them counts (RFC 8259, 4). */
 export const nameGivenTwice = (): Problem =>
   new Problem('invalid_request', {
     detail: 'An object of the body has two members of one name.',
@@ -99,7 +99,7 @@ export const payloadTooLarge = (maxBytes: number): Problem =>
 
 export const unsupportedMediaType = (): Problem => new Problem('unsupported_media_type');
 
-/** The problem for an error. An unexpected error becomes `internal_error`, without details. */
+/** Returns the problem for an error. An unexpected error becomes `internal_error`, without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (databaseAway(error) || isSerializationFailure(error)) return unavailable();

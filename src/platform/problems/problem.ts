@@ -1,7 +1,7 @@
 import { isRetryable, type ProblemCode, PROBLEMS } from './catalogue.js';
 import type { Advice, Interface, ProblemKind } from './problem-kind.js';
 
-/** The data of one refusal, and texts and a status that replace those of the catalogue. */
+/** The data of one refusal. Its `detail`, `nextStep` and `status` replace those of the catalogue. */
 export interface ProblemOccasion {
   /** Stable facts for programs. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -9,15 +9,15 @@ export interface ProblemOccasion {
   readonly retryAfter?: number;
   /** Header fields that belong to this refusal, such as `Allow` or `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What happened, if the code has several causes. Contains no text of users except field names. */
+  /** What happened, if the code has several causes. Contains no text of users except the names of fields. */
   readonly detail?: string;
   /** What to do next, if that depends on the cause. */
   readonly nextStep?: Advice;
-  /** The status, if it differs from that of the code: 408 for a request that was too slow. */
+  /** The status, if it is not that of the code: 408 for a request that was too slow. */
   readonly status?: 408;
 }
 
-/** An expected refusal. Any code may throw it; each interface turns it into an answer (RFC 9457, contract 6). */
+/** An expected refusal. Any part of the service may throw it; the interfaces answer it (RFC 9457, contract 6). */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -28,7 +28,7 @@ export class Problem extends Error {
     super(filled(occasion.detail ?? PROBLEMS[code].detail, occasion));
   }
 
-  /** What to do next, in the words of the interface. */
+  /** Says what to do next, in the words of one interface. */
   nextStep(at: Interface): string {
     const advice: Advice = this.occasion.nextStep ?? PROBLEMS[this.code].nextStep;
     return filled(typeof advice === 'string' ? advice : advice[at], this.occasion);
@@ -53,7 +53,7 @@ export interface ProblemBody {
   readonly requestId: string;
 }
 
-/** Makes the body of a problem for one interface. `publicBaseUrl` is the origin of `/docs/errors`. */
+/** Makes the body of a problem for one interface. The page `/docs/errors` is at the origin `publicBaseUrl`. */
 export function problemBody(
   problem: Problem,
   at: Interface,
@@ -75,7 +75,7 @@ export function problemBody(
   };
 }
 
-/** Replaces `{name}` and `{name.member}` with values of `details` and `retryAfter`. */
+/** Replaces `{name}` and `{name.member}` in a sentence by values from `details`, and `{retryAfter}` by `retryAfter`. */
 function filled(sentence: string, { details = {}, retryAfter }: ProblemOccasion): string {
   return sentence.replaceAll(/\{([\w.]+)\}/g, (place, path: string) => {
     const figure = path.split('.').reduce(memberOf, { ...details, retryAfter });

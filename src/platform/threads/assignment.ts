@@ -3,30 +3,39 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { TaskTable } from './thread-tasks.js';
 import { ownThreadId, processorMs, yieldToOthers } from './thread-time.js';
 
-/** The input of a thread: its task, and shared memory to report its start. */
+/** What a thread gets: a task, and shared memory in which the thread reports that the task has begun. */
 export interface Assignment {
   readonly kind: string;
   readonly input: unknown;
-  /** Shared memory: see `BEGUN`. */
+  /** Shared memory. `BEGUN` describes its elements. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
 /**
- * The data of a thread: how far its priority is below that of the main thread, by setpriority(2). Where both want a whole
- * processor, a thread of 10 gets a tenth of it.
+ * How far the priority of a thread is below that of the main thread, as a difference of nice values (setpriority(2)).
+ * If both want the whole of one processor, a thread with 10 gets a tenth of it. Threads receive this as `workerData`.
  */
 export type Niceness = number;
 
-/** Indexes of `begun`: 1 once the task has begun; the system's id of the thread; its processor time then, in ms. */
+/**
+ * Indexes of `begun`. `flag`: 1 once the task has begun. `threadId`: the id that the operating system gave the thread.
+ * `processorMs`: processor time of the thread when the task began, in ms. `places`: the number of elements.
+ */
 export const BEGUN = { flag: 0, threadId: 1, processorMs: 2, places: 3 } as const;
 
-/** The report of a thread on one task; `reason`: why it failed, for the log. */
+/**
+ * What a thread reports about a task. `spentMs`: processor time, if the system reports it. `reason`: why the task
+ * failed, for the log.
+ */
 export type Outcome =
   { readonly value: unknown; readonly spentMs: number | undefined } | { readonly reason: string };
 
 const threadId = ownThreadId();
 
-/** The program of a thread, once it is loaded. Whatever a task throws is the fault of its input. */
+/**
+ * Makes the function that a thread calls for each task, and lowers the thread's priority. An error that a task throws
+ * becomes its `reason`, because its input is then at fault.
+ */
 export function taskRunner(tasks: TaskTable): (assignment: Assignment) => unknown {
   yieldToOthers(threadId, workerData as Niceness);
   return ({ kind, input, begun }) => {
@@ -46,7 +55,7 @@ export function taskRunner(tasks: TaskTable): (assignment: Assignment) => unknow
   };
 }
 
-/** The bytes in a result go over to the main thread without a copy. */
+/** Wraps a result so that the bytes in it pass to the main thread without being copied. */
 function handedOver(outcome: { readonly value: unknown; readonly spentMs: number | undefined }) {
   const buffers = new Set<ArrayBuffer>();
   const value = withOwnBuffers(outcome.value, buffers);
@@ -63,7 +72,10 @@ function handedOver(outcome: { readonly value: unknown; readonly spentMs: number
   return move(transferable as never);
 }
 
-/** Small buffers are cut out of one that Node shares among many: those are copied out of it. */
+/**
+ * Gives all bytes in a value their own buffers, and collects these. Node cuts small buffers out of a large one that
+ * many share, so their bytes are copied.
+ */
 function withOwnBuffers(value: unknown, buffers: Set<ArrayBuffer>): unknown {
   if (value instanceof Uint8Array) {
     const isAlone = value.buffer instanceof ArrayBuffer && value.buffer.byteLength === value.length;

@@ -1,9 +1,9 @@
-/** The task itself is at fault, so that trying it again would end the same way. */
+/** The task itself is at fault: it would end in the same way if it were tried again. */
 export class TaskError extends Error {
   override readonly name = 'TaskError';
 
   constructor(
-    /** `failed`: it threw, or ran out of memory. `limit`: it takes more processor time than it may. */
+    /** `failed`: the task threw an error or ran out of memory. `limit`: it needs too much processor time. */
     readonly kind: 'failed' | 'limit',
     options?: ErrorOptions,
   ) {

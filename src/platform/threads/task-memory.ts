@@ -6,21 +6,21 @@ const MAX_TASKS = 10_000;
 
 interface Refused {
   readonly error: TaskError;
-  /** The processor time that was not enough; what ran out of memory is never tried again. */
+  /** The processor time that was not enough; infinite after any other fault, which more time would not mend. */
   readonly limitMs: number;
 }
 
 interface Known {
   readonly kind: string;
-  /** The subject of a task; without one, nothing is remembered. */
+  /** The subject of the task. Without one, only its account can be remembered. */
   readonly subject: string | undefined;
   readonly limitMs: number;
 }
 
-/** Remembers for some minutes which subjects are slow and which tasks fail, so that requests do not repeat them. */
+/** Remembers for ten minutes which subjects were slow and which tasks failed, so that requests do not repeat them. */
 export class TaskMemory {
   private readonly slow = new LRUCache<string, true>({ max: MAX_TASKS, ttl: TTL_MS });
-  /** Accounts with a slow task. */
+  /** Accounts that had a slow task. */
   private readonly heavy = new LRUCache<string, true>({ max: MAX_TASKS, ttl: TTL_MS });
   private readonly refused = new LRUCache<string, Refused>({ max: MAX_TASKS, ttl: TTL_MS });
 
@@ -28,7 +28,7 @@ export class TaskMemory {
     return subject !== undefined && this.slow.has(subject);
   }
 
-  /** Whether an account had a slow task lately. */
+  /** Whether an account had a slow task within the last ten minutes. */
   isHeavy(account: string): boolean {
     return this.heavy.has(account);
   }
@@ -38,7 +38,7 @@ export class TaskMemory {
     if (subject !== undefined) this.slow.set(subject, true);
   }
 
-  /** Why a task cannot be done in its processor time, if that is known. */
+  /** Returns the error with which an earlier run ended, if the task would end in the same way with `limitMs`. */
   errorOf({ kind, subject, limitMs }: Known): TaskError | undefined {
     const refused = this.refused.get(`${kind} ${subject}`);
     return refused && refused.limitMs >= limitMs ? refused.error : undefined;

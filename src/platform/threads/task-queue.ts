@@ -1,17 +1,20 @@
 export interface WaitingTask {
-  /** Whose it is: accounts take turns. */
+  /** The account for which the task runs. Accounts take turns. */
   readonly account: string;
-  /** A request waits for the result. */
+  /** True if a request waits for the result. Other tasks are background tasks. */
   readonly isInteractive: boolean;
 }
 
-/** While both kinds wait, three of four tasks that start are interactive, so that neither starves. */
+/** After this many interactive tasks in a row, a waiting background task starts, so that neither kind starves. */
 const INTERACTIVE_IN_A_ROW = 3;
 
-/** Tasks by account; the account whose turn it is first. */
+/** Waiting tasks by account. The account whose turn is next comes first. */
 type Turns<Task> = Map<string, Task[]>;
 
-/** Waiting tasks. Accounts take turns, idle ones first; interactive tasks go first, but not always. */
+/**
+ * A queue of waiting tasks. The next task is chosen by three rules, in this order: accounts without a running task go
+ * first; interactive tasks go before background tasks, except every fourth time; accounts take turns.
+ */
 export class TaskQueue<Task extends WaitingTask> {
   private readonly interactive: Turns<Task> = new Map();
   private readonly background: Turns<Task> = new Map();
@@ -22,7 +25,7 @@ export class TaskQueue<Task extends WaitingTask> {
     return this.count;
   }
 
-  /** The waiting interactive tasks of an account. */
+  /** Number of interactive tasks of an account that wait. */
   countInteractive(account: string): number {
     return this.interactive.get(account)?.length ?? 0;
   }
@@ -35,15 +38,15 @@ export class TaskQueue<Task extends WaitingTask> {
     this.count += 1;
   }
 
-  /** Whether a task of a matching account waits. */
+  /** Whether a task waits whose account `matches`. */
   hasAccount(matches: (account: string) => boolean): boolean {
     return [this.interactive, this.background].some((turns) => [...turns.keys()].some(matches));
   }
 
   /**
-   * Takes the next task.
-   * @param running how many tasks of an account run
-   * @param mayBegin whether a task may begin now; one that may not lets others of its account pass
+   * Removes the next task from the queue and returns it; `undefined` if none may begin.
+   * @param running returns the number of running tasks of an account
+   * @param mayBegin whether a task may begin now. A task that may not does not stop later tasks of its account
    */
   take(
     running: (account: string) => number,

@@ -5,32 +5,32 @@ import { TaskError } from './task-error.js';
 import { estimatedMs, processorMs } from './thread-time.js';
 
 const MEMORY_MB = 256;
-/** A larger one makes no task faster: V8 would take 48 MB of each thread for what is thrown away at once. */
+/** Size in MB of V8's memory for new objects in each thread. Its default of 48 MB makes no task faster. */
 const YOUNG_MEMORY_MB = 8;
-/** Starting a thread takes about a second of processor time; after this it counts as hung. */
+/** Starting a thread takes about a second of processor time. One that takes longer than this counts as hung. */
 const START_TIMEOUT_MS = 20_000;
-/** Between two looks at the processor time of a thread. */
+/** Shortest time between two checks of a thread's processor time. */
 const MIN_LOOK_MS = 20;
-/** A thread counts as having worked for this part of the time at least, so that one that is stuck ends. */
+/** At least this part of the elapsed time counts as processor time, so that a blocked thread reaches its limit too. */
 const MIN_SHARE = 1 / 100;
 
-/** Starts of threads, for health checks. */
+/** How the starts of threads went, for health checks and metrics. */
 export interface ThreadStarts {
-  /** Starts that failed or took too long, so far; one for all tasks that waited for the same start. */
+  /** Starts so far that failed or took too long. A start for which several tasks waited counts once. */
   readonly failures: number;
-  /** The last one did. */
+  /** Whether the last start failed or took too long. */
   readonly failing: boolean;
 }
 
-/** How long a task may work, in ms of processor time. */
+/** How much processor time a task may take, in ms. */
 export interface TaskLimits {
   readonly limitMs: number;
-  /** A task that takes longer counts as slow. */
+  /** A task that takes this much counts as slow. */
   readonly slowMs: number;
   readonly onSlow: () => void;
 }
 
-/** Runs tasks in threads of one program, as many at once as there are threads; the caller limits them. */
+/** Runs tasks in up to `maxThreads` threads of one program. The caller must not run more tasks at the same time. */
 export class ThreadRunner {
   private readonly filename: string;
   private threads: Piscina<Assignment, Outcome> | undefined;
@@ -53,9 +53,10 @@ export class ThreadRunner {
   }
 
   /**
-   * Runs a task, and returns the processor time that it took. Other errors than these may pass on a retry.
-   * @param stop ends the task and its thread; the rejection is then its reason
-   * @throws TaskError; the reason of `stop`
+   * Runs a task, and returns its result and the processor time that it took. After an error other than a TaskError, the
+   * task may succeed if it is tried again.
+   * @param stop ends the task and its thread when it is aborted
+   * @throws TaskError if the task is at fault; the reason of `stop` if that was aborted
    */
   async run(
     task: Pick<Assignment, 'kind' | 'input'>,
@@ -104,9 +105,9 @@ export class ThreadRunner {
     await this.threads?.destroy();
   }
 
-  /** Its threads do not start: it would let tasks wait for them. The next task opens a pool anew. */
+  /** Closes a pool whose threads do not start, because tasks would wait for ever. The next task opens a new pool. */
   private giveUp(threads: Piscina<Assignment, Outcome>): void {
-    // All tasks that waited for these threads report the same failure: count it once.
+    // All tasks that waited for these threads report the same failure, which counts only once.
     if (this.threads !== threads) return;
     this.threads = undefined;
     this.failures += 1;
@@ -114,7 +115,7 @@ export class ThreadRunner {
     void threads.destroy();
   }
 
-  /** Opened by the first task, since many a process never has one. */
+  /** Returns the pool, and opens it for the first task, because many processes never have a task. */
   private pool(): Piscina<Assignment, Outcome> {
     if (this.closed) throw new Error('The threads are closed.');
     return (this.threads ??= this.open());
@@ -127,9 +128,9 @@ export class ThreadRunner {
       maxThreads: this.maxThreads,
       idleTimeout: 60_000,
       recordTiming: false,
-      // A thread that waits without its event loop never gives memory back: V8 collects what is idle by a timer.
+      // With this, an idle thread keeps its event loop running. V8 frees its memory by a timer of that loop.
       atomics: 'async',
-      // Threads get no secret: a document that hijacked one would find none.
+      // The environment of a thread is empty. A document that took control of a thread would find no secret in it.
       env: {},
       workerData: this.niceness,
       resourceLimits: {
@@ -146,7 +147,10 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
 
-/** Checks the processor time of a thread when it can have reached its limit, so most tasks end before a check. */
+/**
+ * Checks the processor time of a thread. Each check comes when the thread can have reached the next limit at the
+ * earliest, so that most tasks end before the first check.
+ */
 class Watch {
   private readonly since = performance.now();
   private isSlow = false;

@@ -1,11 +1,11 @@
 /**
- * The functions that run in threads, by kind. Each feature adds its own by declaration merging, so that this folder
- * knows none of them; `src/thread.worker.ts` must have them all to compile.
+ * The types of the functions that run in threads, by kind of task. Each feature adds its functions by declaration
+ * merging, so that this folder depends on no feature. `src/thread.worker.ts` compiles only if it has all of them.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- features fill it
 export interface ThreadTasks {}
 
-/** Pure functions of one input, by kind. */
+/** Pure functions with one input, by kind of task. */
 export type TaskTable = Readonly<Record<string, (input: never) => unknown>>;
 
 export type TaskInput<Tasks, Kind extends keyof Tasks> = Tasks[Kind] extends (

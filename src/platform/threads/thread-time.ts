@@ -1,12 +1,12 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { availableParallelism, getPriority, loadavg, setPriority } from 'node:os';
 
-/** Linux counts processor time in hundredths of a second for every program (proc(5)). */
+/** Linux reports processor time in units of 10 ms to every program (proc(5)). */
 const TICK_MS = 10;
-/** The lowest priority of setpriority(2). */
+/** The largest nice value, which is the lowest priority (setpriority(2)). */
 const LAST = 19;
 
-/** The system's id of the current thread; 0 where it has none (no Linux). */
+/** Returns the id that the operating system gave the current thread; 0 if the system is not Linux. */
 export function ownThreadId(): number {
   try {
     return Number(/\d+$/.exec(readlinkSync('/proc/thread-self'))?.[0] ?? 0);
@@ -16,23 +16,25 @@ export function ownThreadId(): number {
 }
 
 /**
- * Lowers the priority of this thread. Linux has one for each thread; elsewhere it would be that of the whole process.
+ * Lowers the priority of the current thread. On Linux each thread has its own. On other systems this would change the
+ * priority of the whole process, so it does nothing there.
  */
 export function yieldToOthers(threadId: number, niceness: number): void {
   if (threadId === 0 || niceness === 0) return;
   try {
     setPriority(Math.min(getPriority() + niceness, LAST));
   } catch {
-    // A sandbox may forbid it: the thread keeps its priority.
+    // A sandbox may forbid this. The thread then keeps its priority.
   }
 }
 
-/** Processor time of a thread of this process since its start, in ms; `undefined`: the system does not report it. */
+/** Returns the processor time that a thread has taken since its start, in ms; `undefined`: the system does not say. */
 export function processorMs(threadId: number): number | undefined {
   if (threadId === 0) return undefined;
   try {
     const stat = readFileSync(`/proc/self/task/${threadId}/stat`, 'latin1');
-    // Behind the name, which may hold spaces and brackets: state is field 3, utime 14, stime 15.
+    // The fields after the name, which may contain spaces and brackets. The first of them is field 3 in proc(5); utime
+    // is field 14, and stime is field 15.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
@@ -40,6 +42,9 @@ export function processorMs(threadId: number): number | undefined {
   }
 }
 
-/** An estimate where the system reports no processor time: a thread's part of a busy machine. */
+/**
+ * Estimates processor time from elapsed time, for systems that do not report it. If the load exceeds the number of
+ * processors, only a part of the elapsed time counts.
+ */
 export const estimatedMs = (elapsedMs: number): number =>
   elapsedMs / Math.max(1, loadavg()[0]! / availableParallelism());

@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { Threads } from './threads.service.js';
 
-/** Made of what all features let threads do. */
+/** The program of the threads, which has the tasks of all features. */
 const PROGRAM = new URL('../../thread.worker.js', import.meta.url);
-/** The threads of a worker go after all that answers requests: a tenth of a processor where both want all of it. */
+/**
+ * Niceness of the threads of a process that only releases (`ROLE=worker`). If a process that answers requests wants the
+ * same processor, such a thread gets a tenth of it.
+ */
 const BEHIND_REQUESTS = 10;
 
 @Module({

@@ -9,21 +9,24 @@ import { ThreadRunner, type ThreadStarts } from './thread-runner.js';
 import type { TaskInput, TaskOutput, ThreadTasks } from './thread-tasks.js';
 
 export interface TaskOptions {
-  /** Whose task it is: accounts take turns. */
+  /** The account for which the task runs. Accounts take turns. */
   readonly account: string;
-  /** Such as a publication and its version: slow subjects are remembered, for tasks of all kinds. */
+  /**
+   * What the task is about, such as a publication and its version. If a task was slow, all later tasks with the same
+   * subject, of any kind, start in the slow lane.
+   */
   readonly subject?: string;
-  /** Processor time that its thread may spend, in ms. */
+  /** Most processor time that the task may take, in ms. */
   readonly limitMs: number;
-  /** How long a request waits for the result, in ms; absent: none waits. */
+  /** How long a request waits for the result, in ms; absent if no request waits. */
   readonly timeoutMs?: number;
 }
 
-/** Threads of the quick lane: at least two, so that one document never blocks all others. */
+/** Threads of the quick lane: one per processor, but at least two, so that one document never blocks all others. */
 const QUICK_THREADS = Math.max(availableParallelism(), 2);
-/** Processor time from which on a task belongs into the slow lane. */
+/** A task that takes this much processor time is slow. */
 const SLOW_MS = 500;
-/** Interactive tasks of one account that wait; the next one is refused at once. */
+/** Most interactive tasks of one account that wait in a lane. A further one is refused immediately. */
 const MAX_WAITING = 100;
 
 interface Task extends WaitingTask {
@@ -38,7 +41,7 @@ interface Task extends WaitingTask {
 interface Run {
   readonly task: Task;
   readonly stop: AbortController;
-  /** It has taken longer than the quick lane allows. */
+  /** True once the task has taken `SLOW_MS` of processor time. */
   isSlow: boolean;
 }
 
@@ -50,7 +53,7 @@ interface Lane {
 
 const lane = (max: number): Lane => ({ max, queue: new TaskQueue(), runs: new Set() });
 
-/** The reason of a run that goes on in the slow lane, from its beginning. */
+/** The reason for which a run is aborted if its task must start again, from the beginning, in the slow lane. */
 const TO_SLOW_LANE = new Error('The task goes on in the slow lane.');
 
 export interface LaneUse {
@@ -60,9 +63,10 @@ export interface LaneUse {
 }
 
 /**
- * The threads for all work that can be expensive, so that none of it stalls the process (contract 9, ADR 20).
- * Accounts take turns. What once took long runs in a lane of one thread, so that the quick lane never waits for it;
- * what takes too long is refused for some minutes without being tried.
+ * Runs work that can be expensive in threads, so that it never blocks the main thread (contract 9, ADR 20). Accounts
+ * take turns. A task with a subject that was slow before starts in the slow lane, which has one thread, so that the
+ * quick lane does not wait for it. A task that failed, or exceeded its limit, is refused for ten minutes without being
+ * tried again.
  */
 @Injectable()
 export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
@@ -71,7 +75,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   private readonly slow = lane(1);
   private readonly memory = new TaskMemory();
 
-  /** @param program what the threads run */
+  /** @param program the module that the threads run */
   constructor(
     program: URL,
     {
@@ -96,8 +100,9 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a task in a thread. Other errors than these say nothing about the task, and it may be tried again.
-   * @throws TaskError if the task is at fault; Problem `unavailable` where `timeoutMs` passed before a thread was free
+   * Runs a task in a thread. An error other than those below says nothing about the task, which may be tried again.
+   * @throws TaskError if the task is at fault
+   * @throws Problem `unavailable` if there is no result after `timeoutMs`, or if too many tasks of the account wait
    */
   run<Kind extends keyof Tasks & string>(
     kind: Kind,
@@ -127,7 +132,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         resolve: settle(resolve as (value: unknown) => void),
         reject: settle(reject),
       };
-      // A running task goes on, and its end is remembered.
+      // If the task is already running, it goes on, so that `memory` learns how it ends.
       const expire = (): void => {
         for (const each of [this.quick, this.slow]) each.queue.remove(task);
         reject(unavailable());
@@ -142,7 +147,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     await this.runner.close();
   }
 
-  /** Begins what there is a thread for. An idle slow lane helps the quick one out. */
+  /** Starts waiting tasks in the free threads. An idle slow lane takes tasks from the queue of the quick lane. */
   private dispatch(): void {
     const { quick, slow, memory } = this;
     this.makeRoom();
@@ -151,21 +156,22 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     this.fill(slow, quick.queue, (task) => memory.isSlow(task) || !memory.isHeavy(task.account));
   }
 
-  /** Begins waiting tasks in the free threads of a lane. */
+  /** Starts tasks of `queue` in the free threads of the lane `free`. */
   private fill(free: Lane, queue: TaskQueue<Task>, mayBegin?: (task: Task) => boolean): void {
     while (free.runs.size < free.max) {
       const task = queue.take((account) => this.runningOf(account), mayBegin);
       if (!task) break;
-      // It turned out to be slow while it waited.
+      // While the task waited, another one with the same subject was slow.
       if (free === this.quick && this.memory.isSlow(task)) this.slow.queue.add(task);
       else void this.begin(task, free);
     }
   }
 
   /**
-   * Moves slow tasks to the slow lane: as they run if it is free. Else, where they hold every place and an account that is
-   * not heavy waits, one goes there from its beginning: its thread ends, and starting another takes half a second of a
-   * processor.
+   * Moves slow tasks out of the quick lane. If the slow lane is free, a running task moves to it together with its
+   * thread, and is not interrupted. Otherwise, if slow tasks hold all threads of the quick lane and an account that is
+   * not heavy waits, one of these tasks is stopped and starts again in the slow lane. That ends its thread, and
+   * starting another one takes half a second of processor time.
    */
   private makeRoom(): void {
     const { quick, slow } = this;
@@ -182,7 +188,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     runs.at(-1)?.stop.abort(TO_SLOW_LANE);
   }
 
-  /** Whether a thread of the quick lane is left for other accounts if a task begins; heavy accounts count as one. */
+  /** Whether a thread of the quick lane is left for others if the task starts. Heavy accounts count as one account. */
   private leavesOne({ account }: Task): boolean {
     const isHeavy = this.memory.isHeavy(account);
     const sharing = [...this.quick.runs].filter(

@@ -24,10 +24,10 @@ import type { SpanRecorder } from './tracing.js';
 /** A collector that does not answer delays the exit by at most this time (contract 12). */
 const CLOSE_TIMEOUT_MS = 1_000;
 const UNREF = { ref: false };
-/** Health checks are not traced: load balancers make one a second. */
+/** Health checks are not traced, because load balancers make about one per second. */
 const PROBES = /^\/health\//;
 
-/** Exports spans by OTLP over HTTP; `OTEL_*` sets the collector, the sampling and the service's name. */
+/** Exports spans by OTLP over HTTP. The variables `OTEL_*` set the collector, the sampling and the service's name. */
 export function openTelemetry(role: string): SpanRecorder {
   const provider = new NodeTracerProvider({
     resource: defaultResource()
@@ -75,11 +75,11 @@ export function openTelemetry(role: string): SpanRecorder {
   };
 }
 
-/** The context whose current span is that of `traceparent`; `null`: a context without a span. */
+/** Makes a context whose current span is the one that `traceparent` names; `null`: a context without a span. */
 const contextOf = (traceparent: string | null): Context =>
   traceparent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
 
-/** Ends a request's span and names it by the route's pattern, because the address contains text of the caller. */
+/** Ends a request's span. Names it after the route's pattern, because the address contains text of the caller. */
 function endRequest(span: Span, request: ServiceRequest, { statusCode }: Response): void {
   const { method, requestId, refusal } = request;
   const route = (request.route as { path: string } | undefined)?.path;
@@ -94,7 +94,7 @@ function endRequest(span: Span, request: ServiceRequest, { statusCode }: Respons
   span.end();
 }
 
-/** Marks a span as failed. Records only the error's name, because its message may contain text of users. */
+/** Marks a span as failed. Records only the error's name, because the error's message may contain text of users. */
 function fail(span: Span, error: unknown): void {
   const kind = error instanceof Error ? error.name : typeof error;
   span.setAttribute('error.type', kind).setStatus({ code: SpanStatusCode.ERROR });

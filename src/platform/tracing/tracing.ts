@@ -3,26 +3,26 @@ import type { RequestHandler } from 'express';
 /** Attributes of a span. They must not contain document text or keys. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** Records spans. OpenTelemetry is loaded, and a recorder exists, only if `OTEL_*` asks for it. */
+/** Records spans. There is a recorder, and OpenTelemetry is loaded, only if the variables `OTEL_*` ask for traces. */
 export interface SpanRecorder {
-  /** @param parent a `traceparent` (W3C Trace Context); `undefined`: the current span; `null`: no parent */
+  /** @param parent `traceparent` of the parent span (W3C Trace Context); `undefined`: the current span; `null`: none */
   run<T>(
     name: string,
     attributes: SpanAttributes,
     work: () => Promise<T>,
     parent: string | null | undefined,
   ): Promise<T>;
-  /** Adds a span that is over. `begun` and `ended` are times of `performance.now()`. */
+  /** Records a span that has already ended. `begun` and `ended` are times of `performance.now()`. */
   add(name: string, parent: string, begun: number, ended: number): void;
   traceparent(): string | null;
   readonly requests: RequestHandler;
-  /** Exports the spans that are not exported yet. */
+  /** Exports the spans that were not exported yet. */
   close(): Promise<void>;
 }
 
 let recorder: SpanRecorder | undefined;
 
-/** Sets the recorder of all spans from now on; `undefined`: no spans are recorded. */
+/** Sets the recorder for all later spans; `undefined`: no spans are recorded. */
 export function recordSpans(by: SpanRecorder | undefined): void {
   recorder = by;
 }
@@ -35,12 +35,12 @@ export const traced = <T>(
   parent?: string | null,
 ): Promise<T> => (recorder ? recorder.run(name, attributes, work, parent) : work());
 
-/** Adds a span that ends now. `parent` is the `traceparent` saved when the work was requested; `null`: no span. */
+/** Adds a span that ends now. `parent` is the `traceparent` from when the work was requested; `null`: adds nothing. */
 export function addSpan(name: string, parent: string | null, begun: number): void {
   if (recorder && parent !== null) recorder.add(name, parent, begun, performance.now());
 }
 
-/** The `traceparent` of the current span, for work that starts later; `null`: none. */
+/** The `traceparent` of the current span, to be saved for work that starts later; `null` if there is no span. */
 export const traceparent = (): string | null => recorder?.traceparent() ?? null;
 
 export const requestSpans: RequestHandler = (request, response, next) => {

@@ -8,11 +8,11 @@ export interface Fault {
 export const MAX_FAULTS = 100;
 const MAX_NAME_LENGTH = 100;
 
-/** Whether `path` is the path of `field` or of a member or item within it. */
+/** Whether `path` is `field` itself, or the path of a member or item inside it. */
 export const isWithin = (path: string, field: string): boolean =>
   path.startsWith(field) && (path === field || '.['.includes(path[field.length]!));
 
-/** Cuts the list to 100 faults, and each field's name to 100 characters, because names come from the caller. */
+/** Cuts the list to 100 faults, and the name of each field to 100 characters, because the caller chooses the names. */
 export function presentable(faults: readonly Fault[]): Fault[] {
   return faults.slice(0, MAX_FAULTS).map(({ field, message }) => ({
     field: Array.from(field.slice(0, 2 * MAX_NAME_LENGTH))

@@ -10,10 +10,13 @@ export class LabelInvalid extends Error {
   }
 }
 
-/** What is wrong with the name of an account or key, as the end of a sentence; `undefined`: nothing. */
+/** Says what is wrong with a name of an account or key, as the end of "The name …"; `undefined`: nothing. */
 export const labelFault = (text: string): string | undefined => labelRule(text.trim());
 
-/** Trims and checks a name of an account or key: 1–120 code points, one line, as `author.name`. @throws LabelInvalid */
+/**
+ * Trims and checks the name of an account or key, as `author.name`: 1–120 code points on one line.
+ * @throws LabelInvalid
+ */
 export function label(text: string): string {
   const fault = labelFault(text);
   if (fault !== undefined) throw new LabelInvalid(fault);

@@ -1,14 +1,17 @@
 /** Says what is wrong with a value, in words that follow the field's name in a sentence; `undefined`: nothing. */
 export type Rule = (value: unknown) => string | undefined;
 
-/** Controls except tab, LF, CR; U+FFFE, U+FFFF (contract 2). Testing lone surrogates too would take 3 times as long. */
+/**
+ * Control characters except tab, LF and CR, and U+FFFE and U+FFFF (contract 2). To find unpaired surrogates here too
+ * would take 3 times as long.
+ */
 const UNFIT_TEXT = /[^\t\n\r\x20-\x7E\xA0-\uFFFD]/;
 const ALL_UNFIT_TEXT = new RegExp(UNFIT_TEXT, 'g');
 
 /** Removes characters that content must not contain (contract 2), so that XML 1.0 can contain the text too. */
 export const fitText = (text: string): string => text.replace(ALL_UNFIT_TEXT, '');
 
-/** Characters that one-line fields also refuse (contract 2). Bidirectional controls can reorder the text after them. */
+/** Further characters that one-line fields refuse (contract 2). Bidirectional controls can reorder later text. */
 const UNFIT_LINE = /[\t\n\r\u2028\u2029\u202A-\u202E\u2066-\u2069]/;
 
 /** The length of a text in Unicode code points (contract 2). */
@@ -33,12 +36,12 @@ export interface TextBounds {
   readonly oneLine?: boolean;
 }
 
-/** A rule for a text within bounds, of characters that can be stored and shown everywhere. */
+/** Makes a rule for a text within bounds. It allows only characters that can be stored and shown everywhere. */
 export function textRule({ min, max, oneLine = false }: TextBounds): Rule {
   const limits = `must be ${min} to ${max} characters`;
   return (value) => {
     if (typeof value !== 'string') return 'must be a string';
-    // A code point has at most two code units, so this text is too long without counting.
+    // A code point has at most two code units, so this text is too long, and its code points need not be counted.
     if (value.length > 2 * max) return limits;
     const count = codePoints(value);
     if (count < min || count > max) return limits;
@@ -74,7 +77,10 @@ export const listRule =
     return value.length > max ? `must have at most ${max} items` : undefined;
   };
 
-/** The URL; `undefined` if invalid. `URL.canParse` of Node 20 refuses letters such as ü once V8 has optimised it. */
+/**
+ * Parses a URL; `undefined` if it is invalid. `URL.canParse` is not used, because that of Node 20 refuses letters such
+ * as ü once V8 has optimised it.
+ */
 export function parsedUrl(address: string, base?: string): URL | undefined {
   try {
     return new URL(address, base);

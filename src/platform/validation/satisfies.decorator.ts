@@ -26,9 +26,9 @@ export const EachSatisfies =
     Reflect.defineMetadata(ITEM_RULE, rule, target, property);
   };
 
-/** The rule for the items of a list. class-validator names only the list; this rule finds the invalid items in it. */
+/** Returns the rule for the items of a list. class-validator reports only the list; this rule finds the items. */
 export const itemRuleOf = (dto: object, property: string): Rule =>
   Reflect.getMetadata(ITEM_RULE, dto, property) as Rule;
 
-/** Allows the member to be absent. `null` does not count as absent: contract 2 refuses it. */
+/** Allows a member to be absent. `null` does not count as absent, so it is refused (contract 2). */
 export const MayBeAbsent = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);

@@ -1,14 +1,14 @@
 import type { Fault } from './fault.js';
 
-/** Level at which values must not be lists or objects. The deepest valid inputs are like `edits[0].find`. */
+/** On this level values must not be lists or objects. The deepest values of a valid input are like `edits[0].find`. */
 const DEEPEST = 3;
-/** More members than any valid input has, and more faults than a problem lists (contract 6). */
+/** Most members kept of a list or object. No valid input has more, and no problem lists more faults (contract 6). */
 const MAX_MEMBERS = 200;
 
 /**
- * Cuts lists and objects with far too many members, because class-transformer takes quadratic time (380,000 members
- * stopped the process for 60 s). The answer stays the same: a cut list is still too long, and a cut object still has
- * more unknown members than the answer lists.
+ * Cuts lists and objects with far too many members, because the time of class-transformer grows with the square of
+ * their number (380,000 members stopped the process for 60 s). The answer stays the same: a list that was cut is still
+ * too long, and an object that was cut still has more unknown members than the answer lists.
  */
 export function bounded(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth === DEEPEST) return value;
@@ -21,7 +21,10 @@ export function bounded(value: unknown, depth = 0): unknown {
 
 const isDropped = (name: string): boolean => name === 'prototype' || name in Object.prototype;
 
-/** Faults that Nest's pipe cannot report: members it drops (`__proto__`, `constructor`), and too deep nesting. */
+/**
+ * Finds the faults that Nest's pipe cannot report: members that it drops (`__proto__`, `constructor`), and values that
+ * are nested too deeply.
+ */
 export const shapeFaults = (name: string, value: unknown): Fault[] =>
   namedFaults(name, name, value, 1);
 
@@ -39,7 +42,10 @@ function valueFaults(path: string, value: unknown, depth: number): Fault[] {
       );
 }
 
-/** The value without the members that `shapeFaults` reports, so that Nest's pipe finds the other faults. */
+/**
+ * Returns the value without what `shapeFaults` reports: members are left out, and values nested too deeply become
+ * `null`. Nest's pipe can then find the other faults.
+ */
 export function shaped(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST) return null;

@@ -12,9 +12,9 @@ export class NoInput {}
 /** The result of checking an input: the normalised DTO, or all faults. */
 export type Validation<T> = { readonly value: T } | { readonly faults: readonly Fault[] };
 
-/** A DTO class. Rules that concern several members, or depend on the configuration, are in `crossFieldErrors`. */
+/** A DTO class. Rules about several members, or about the configuration, are in `crossFieldErrors`. */
 export interface DtoClass<T> extends ClassConstructor<T> {
-  /** Faults of the input as a whole. Called even if single members are invalid. */
+  /** Returns the faults of the input as a whole. It is called even if single members are invalid. */
   crossFieldErrors?(value: T, config: Config): Fault[];
 }
 
@@ -52,7 +52,7 @@ export async function validated<T extends object>(
   return { value };
 }
 
-/** DTO classes that accept an input without members, which most queries are; each class is checked once. */
+/** DTO classes known to accept an input without members, as most queries are. Such an input is not checked again. */
 const MAY_BE_EMPTY = new WeakSet<DtoClass<object>>();
 
 async function checked<T extends object>(
@@ -68,7 +68,7 @@ async function checked<T extends object>(
   }
 }
 
-/** `faults` without those whose field is, or contains, the field of a fault in `told`. */
+/** Returns `faults` without those whose field is, or contains, a field of `told`, which already explains them. */
 function besides(told: readonly Fault[], faults: readonly Fault[]): readonly Fault[] {
   const paths = told.slice(0, MAX_FAULTS).map(({ field }) => field);
   return faults.filter(({ field }) => !paths.some((path) => isWithin(path, field)));

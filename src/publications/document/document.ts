@@ -35,13 +35,13 @@ export interface DocumentRow extends Omit<
 }
 
 interface Field<Value> {
-  /** The value if the field is absent: a constant, or computed from the name of the account. */
+  /** The value if a create leaves the field out: a constant, or a function of the name of the account. */
   readonly default?: Value | ((accountName: string) => Value);
-  /** If true, an update without this field resets it to its default, and comparisons of revisions ignore it. */
+  /** If true, an update without this field resets it to the default, and comparisons of revisions ignore the field. */
   readonly perRevision?: boolean;
   /** Converts a checked value to the form in which it is stored. */
   readonly kept?: (value: Value) => Value;
-  /** The columns that hold the field, and the part of the value in each; default: one column of the same name. */
+  /** The columns of the field, each with a function that takes its part of the value; default: one of the same name. */
   readonly columns?: Readonly<Record<string, (value: Value) => unknown>>;
   /** Reads the value from a row; default: the member of the same name. */
   readonly of?: (row: DocumentRow) => Value;
@@ -55,7 +55,7 @@ type FieldOf<Name extends FieldName> = Field<DocumentFields[Name]> &
 
 const withoutDuplicates = (items: readonly string[]): string[] => [...new Set(items)];
 
-/** The fields, in the order of answers. Columns, payloads and `changedFields` derive from them. Inputs: see ../dto. */
+/** The fields, in the order of answers. Columns, payloads and `changedFields` follow from them. Inputs: see ../dto. */
 export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
   locale: {},
   slug: {},
@@ -67,7 +67,7 @@ export const FIELDS: { readonly [Name in FieldName]: FieldOf<Name> } = {
   sources: { default: [], kept: withoutDuplicates },
   author: {
     default: (accountName) => ({ kind: 'service', name: accountName }),
-    // A plain object, because `createPayload` compares it with the default: a class instance would not be equal.
+    // Makes a plain object: `createPayload` compares it with the default, and a class instance would never be equal.
     kept: ({ kind, name }) => ({ kind, name }),
     columns: { author_kind: ({ kind }) => kind, author_name: ({ name }) => name },
     of: ({ authorKind: kind, authorName: name }) => ({ kind, name }),

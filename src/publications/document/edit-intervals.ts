@@ -1,15 +1,15 @@
 import { MAX_REPORTED } from './text-search.js';
 import type { Span } from './text-search.js';
 
-/** One edit with all places of the content that it replaces by the same text. */
+/** One edit, with all places of the content that it replaces by the same text. */
 export interface Change {
   /** Index of the edit, from 0. */
   readonly index: number;
   readonly occurrences: number;
-  /** Sorted, not overlapping; an empty span lies between two characters. */
+  /** Sorted, and without overlap. An empty span is the place between two characters where the text is inserted. */
   readonly spans: readonly Span[];
   readonly text: string;
-  /** Whether a blank line must precede the text (`before`), and separate it from text that follows (`behind`). */
+  /** Whether a blank line must separate the text from the text before it (`before`) and behind it (`behind`). */
   readonly block: { readonly before: boolean; readonly behind: boolean };
 }
 
@@ -25,16 +25,16 @@ interface Overlap {
 }
 
 /**
- * Collects the places of all changes, and finds overlaps. A place may begin where another one ends. 100 edits may find
+ * Collects the places of all changes, and finds overlaps. Places that only touch do not overlap. 100 edits may find
  * 200,000 places each, and a sorted list would have millions of entries. So an array holds the owner of each code unit,
- * and an overlapping change keeps only the places to report.
+ * and an overlapping change keeps only the places that are reported.
  */
 export class Intervals {
   private readonly changes: Change[] = [];
   private readonly others = new Map<number, number>();
   /** For each code unit, the first change that replaces it, as index + 1; 0: none. */
   private readonly changedBy: Uint8Array;
-  /** Like `changedBy`, without the first code unit of each place: text inserted before that unit does not overlap. */
+  /** Like `changedBy`, without the first code unit of each place: text inserted before this unit does not overlap. */
   private readonly within: Uint8Array;
 
   /** @param length length of the content, in code units */
@@ -68,7 +68,7 @@ export class Intervals {
     if (!this.others.has(other)) this.others.set(other, one);
   }
 
-  /** Every change that overlaps another, with the index of one such other. Call this after the last `add`. */
+  /** Every change that overlaps another one, with the index of one that it overlaps. Call this after the last `add`. */
   overlaps(): Overlap[] {
     for (const { index, spans } of this.changes) {
       for (const { start, end } of spans) {
@@ -82,7 +82,7 @@ export class Intervals {
     });
   }
 
-  /** All places, sorted by position, then by index of the edit. */
+  /** All places, sorted by start, then by end, then by index of the edit. */
   inOrder(): Interval[] {
     return this.changes
       .flatMap((change) => change.spans.map(({ start, end }) => ({ start, end, change })))

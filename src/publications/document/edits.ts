@@ -18,9 +18,9 @@ export interface EditFault {
   /** Index of the edit, from 0. */
   readonly index: number;
   readonly reason: EditFaultReason;
-  /** How many places the edit matches, counted without overlap. */
+  /** Number of places that the edit matches; no two of them overlap. */
   readonly occurrences: number;
-  /** Lines of the first 20 places, numbered from 1; for `not_found`, the most similar line. */
+  /** Lines of the first 20 places, numbered from 1; `not_found`: the most similar line; `unknown_section`: none. */
   readonly lines: readonly number[];
   /** For `overlap`: index of the other edit. */
   readonly with?: number;
@@ -68,23 +68,23 @@ export function applyEdits(
 
 interface Context {
   readonly content: string;
-  /** The content with LF line ends; `undefined`: all its line ends are LF already. */
+  /** The content with LF as line end; `undefined`: all line ends of the content are LF already. */
   readonly withLineFeeds: LineFeedText | undefined;
   readonly sectionOf: (id: string) => Span | undefined;
   readonly lineEnd: string;
   readonly lines: Lines;
 }
 
-/** A text with all line ends as LF, and the original position of each of its code units. */
+/** A text in which every line end is LF, with the original position of each of its code units. */
 interface LineFeedText {
   readonly text: string;
   readonly positions: Uint32Array;
-  /** Whether all line ends of the original are of the same kind: CRLF, or CR. */
+  /** Whether the original has only one kind of line end: CRLF, or CR. */
   readonly isUniform: boolean;
   readonly lineEnd: RegExp;
 }
 
-/** A CR without LF is a line end only if the text has no LF. */
+/** Converts line ends to LF; `undefined`: nothing to do. A CR without LF is a line end only if the text has no LF. */
 function lineFeedText(content: string): LineFeedText | undefined {
   if (!content.includes('\r')) return undefined;
   const hasFeeds = content.includes('\n');
@@ -108,11 +108,11 @@ function lineEndOf(text: string): string {
   return both > feeds ? '\r\n' : '\n';
 }
 
-/** Inserted text gets the line ends of the document, if the document has any. */
+/** Gives a text to insert the line ends of the document, if the document has any. */
 const withLineEnds = (text: string, { content, lineEnd }: Context): string =>
   /[\r\n]/.test(content) ? text.replace(/\r\n|\n/g, lineEnd) : text;
 
-/** Keeps the spans that later edits with the same `find` report: such edits always overlap this one. */
+/** Keeps only the spans that an overlap reports: later edits with the same `find` always overlap this one. */
 const shortened = (change: Change): Change => ({
   ...change,
   spans: change.spans.slice(0, MAX_REPORTED),
@@ -143,7 +143,7 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
   return { index, occurrences: count, spans, text, block: INLINE };
 }
 
-/** The places where an edit finds a text, within a part of a content. */
+/** The places in a part of a content where an edit would find a text. */
 export const occurrencesIn = (content: string, find: string, scope: Span): Span[] =>
   occurrencesOf(find, { content, withLineFeeds: lineFeedText(content) }, scope);
 
@@ -155,7 +155,7 @@ function occurrencesOf(
 ): Span[] {
   if (withLineFeeds === undefined || !find.includes('\n')) return occurrences(content, find, scope);
   const { text, positions, isUniform, lineEnd } = withLineFeeds;
-  // In a text with both LF and CRLF, a `find` that contains CRLF is matched exactly.
+  // If a text has both LF and CRLF, a `find` that contains CRLF matches only CRLF.
   if (!isUniform && find.includes('\r\n')) return occurrences(content, find, scope);
   const within = {
     start: lowerBound(positions, scope.start),
@@ -186,7 +186,7 @@ function trailingSpace(text: string): string {
   return text.slice(start);
 }
 
-/** The line ends to insert, so that a blank line separates two texts. */
+/** The line ends to insert between two texts, so that a blank line separates them. */
 function missingBetween(before: string, behind: string, lineEnd: string): string {
   const [trailing, leading] = [trailingSpace(before), leadingSpace(behind)];
   // Blanks at the end of `before` would indent the first line of `behind`, which may turn a heading into code.
@@ -197,8 +197,9 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
 }
 
 /**
- * Limit in code units for a result, and for all texts to insert. Above it, the result is invalid: a character has at
- * most two units, and an inserted CRLF may become one LF. Without it, 100,000 long replacements would fill the memory.
+ * Limit in code units for the result, and for all inserted texts together. With more, the result has more than the
+ * 200,000 characters of a content: a character has at most two units, and so has a CRLF that becomes one LF when it is
+ * inserted. Without the limit, 100,000 long replacements would fill the memory.
  */
 export const MAX_CONTENT_UNITS = 400_000;
 

@@ -15,11 +15,11 @@ export interface PublicationRow extends DocumentRow, ReleaseFacts {
   readonly updatedAt: string;
 }
 
-/** A publication as an accepted write left it. This is the stored answer of the write, without the content. */
+/** A publication as an accepted write left it: the stored answer of the write, without the content. */
 export interface CommittedPublication extends Omit<PublicationRow, 'returned'> {
   /** `PUBLIC_BASE_URL` at the time of the write, so that a replay gives the same `url` (contract 5). */
   readonly publicBaseUrl: string;
-  /** Pictures that the content of a create or update names and that the account lacked; absent or `null`: none. */
+  /** Pictures that the content of a create or update names and that the account lacked then; absent or `null`: none. */
   readonly missingPictures?: readonly string[] | null;
 }
 
@@ -32,7 +32,7 @@ export interface WholePublicationRow extends PublicationRow {
   readonly content: string;
 }
 
-/** The columns of a `CommittedPublication`. The content is left out, because the client has just sent it. */
+/** The columns of a `CommittedPublication`. The content is left out, because it is stored in the revision. */
 export const COMMITTED_COLUMNS = `
   p.id, p.version, ${timestampText('p.created_at')} AS "createdAt",
   ${timestampText('p.updated_at')} AS "updatedAt", ${DOCUMENT_COLUMNS},
@@ -48,7 +48,9 @@ export const returned = (condition: string): string => `
 export const PUBLICATION_COLUMNS = `${COMMITTED_COLUMNS},
   ${returned(IS_RETURNED)}`;
 
-/** The publication with everything that determines its `state`, so that one query can filter by `state`. */
+/**
+ * Tables for a publication `p` with everything that determines its `state`, so that one query can filter by `state`.
+ */
 export const PUBLICATION_TABLES = `
   publication p
   JOIN revision r ON r.publication_id = p.id AND r.version = p.version

@@ -1,4 +1,4 @@
-/** Values of `intent`: what the author wants of a revision (contract 2). */
+/** Values of `intent`: what the author wants for a revision (contract 2). */
 export const INTENTS = ['draft', 'review'] as const;
 export type Intent = (typeof INTENTS)[number];
 
@@ -43,7 +43,7 @@ export function indexStatusOf({
   return indexedVersion === publishedVersion ? 'ready' : 'pending';
 }
 
-/** Whether the working revision was sent back, and is neither public nor in flight. For the tables of `STATE_SQL`. */
+/** Whether the working revision was sent back, and is neither public nor in flight. Needs the tables of `STATE_SQL`. */
 export const IS_RETURNED = `(
   back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
   AND l.published_version IS DISTINCT FROM p.version)`;

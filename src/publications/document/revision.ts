@@ -8,7 +8,7 @@ type AddressField = (typeof ADDRESS)[number];
 /** The fields that belong to a revision; an update may change them. */
 export type RevisionField = Exclude<FieldName, AddressField>;
 
-/** The fields that an update sets. */
+/** The fields that an update sets; all others are absent. */
 export type RevisionChange = {
   readonly [Name in RevisionField]?: DocumentFields[Name] | undefined;
 };
@@ -30,7 +30,7 @@ const REVISION_FIELDS = FIELD_NAMES.filter(
   (name): name is RevisionField => !ADDRESS.includes(name as AddressField),
 );
 
-/** The fields that count as differences between revisions. */
+/** The fields that count as differences between two revisions. */
 const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].perRevision);
 
 /** A field without the type of its value, for code that treats all fields alike. */
@@ -45,13 +45,13 @@ const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
 const inSnakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns that hold a field, and the part of the value in each. */
+/** The columns that hold a field, each with a function that takes its part of the value. */
 const partsOf = (name: FieldName): Required<AnyField>['columns'] =>
   fieldOf(name).columns ?? { [inSnakeCase(name)]: (value) => value };
 
 const columnsOf = (name: FieldName): string[] => Object.keys(partsOf(name));
 
-/** The columns of table `revision` that hold the fields, in the order of `revisionValues`. */
+/** The columns of table `revision` that hold the fields; `revisionValues` has the same order. */
 export const REVISION_COLUMNS: readonly string[] = REVISION_FIELDS.flatMap(columnsOf);
 
 const inCamelCase = (column: string): string =>
@@ -60,7 +60,7 @@ const inCamelCase = (column: string): string =>
 /** Length of the content of revision `r`, in characters; computed for old revisions, which do not store it. */
 export const CONTENT_LENGTH = `coalesce(r.content_length, char_length(r.content))`;
 
-/** The columns of publication `p` and revision `r` that make a `DocumentRow` without content. */
+/** The columns of publication `p` and revision `r` that make up a `DocumentRow` without content. */
 export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
   .flatMap((name) =>
     columnsOf(name).map(
@@ -70,10 +70,10 @@ export const DOCUMENT_COLUMNS = FIELD_NAMES.filter((name) => name !== 'content')
   )
   .join(', ');
 
-/** Columns that a new revision copies from its base revision if the update does not set them; others start empty. */
+/** Columns that a new revision copies from an older one, if the update does not set them. All others start empty. */
 export const KEPT_COLUMNS: ReadonlySet<string> = new Set(CHANGEABLE.flatMap(columnsOf));
 
-/** Names of the fields in which two revisions differ, as a `text[]`; empty if one of the revisions does not exist. */
+/** SQL for the fields in which two revisions differ, as a `text[]` of names; empty if one of the two does not exist. */
 export const differingFields = (one: string, other: string): string => {
   const names = CHANGEABLE.map((name) => {
     const differs = columnsOf(name).map((column) => `${one}.${column} <> ${other}.${column}`);
@@ -82,7 +82,9 @@ export const differingFields = (one: string, other: string): string => {
   return `array_remove(ARRAY[${names.join(', ')}], NULL)`;
 };
 
-/** Fields of a row, in the order of the answers. Includes the content if the row has it and `withContent` is true. */
+/**
+ * The fields of a row, in the order of the answers. Includes the content if the row has it and `withContent` is true.
+ */
 export function documentOf(row: DocumentRow, withContent = true): DocumentFields {
   const document: Partial<Record<FieldName, unknown>> = {};
   for (const name of FIELD_NAMES) {
@@ -101,7 +103,9 @@ function defaultOf(name: FieldName, accountName: string): unknown {
   return typeof value === 'function' ? (value as (name: string) => unknown)(accountName) : value;
 }
 
-/** A revision as parameters of a statement, in the order of `REVISION_COLUMNS`; null for absent fields. */
+/**
+ * The fields of a revision as parameters of a statement, in the order of `REVISION_COLUMNS`; null for absent fields.
+ */
 export const revisionValues = (fields: RevisionChange): unknown[] =>
   REVISION_FIELDS.flatMap((name) =>
     Object.values(partsOf(name)).map((partOf) => {
@@ -110,13 +114,13 @@ export const revisionValues = (fields: RevisionChange): unknown[] =>
     }),
   );
 
-/** Fills in the defaults (contract 2). The default author is the account, as a service. */
+/** Fills in the defaults (contract 2). The default author has the kind `service` and the name of the account. */
 export const newDocument = (input: NewDocument, accountName: string): DocumentFields =>
   Object.fromEntries(
     FIELD_NAMES.map((name) => [name, keptOf(name, input[name]) ?? defaultOf(name, accountName)]),
   ) as unknown as DocumentFields;
 
-/** The payload of a create, by which retries are compared. Leaves out members equal to their default (contract 5). */
+/** The payload by which retries of a create are compared, without members that equal their default (contract 5). */
 export const createPayload = (
   document: DocumentFields,
   accountName: string,
@@ -127,7 +131,7 @@ export const createPayload = (
     ),
   );
 
-/** The members of an update that change the revision, in their stored form. */
+/** The members of an update that change the revision, in the form in which they are stored. */
 export const revisionChange = (input: RevisionChange): RevisionChange =>
   Object.fromEntries(
     REVISION_FIELDS.filter((name) => input[name] !== undefined).map((name) => [
@@ -143,7 +147,10 @@ export const changesAnything = (change: RevisionChange): boolean =>
 /** Leaves out `all: false`, which is the default. */
 const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
 
-/** Payload of an update, by which retries are compared: all members sent, except a default `all` or `changeNote`. */
+/**
+ * The payload by which retries of an update are compared: all members sent, except `all` and `changeNote` if they equal
+ * their default.
+ */
 export const updatePayload = ({
   expectedVersion,
   locale,

@@ -4,7 +4,9 @@ export interface Span {
   readonly end: number;
 }
 
-/** The places of `find`, left to right, without overlap (Knuth-Morris-Pratt). `indexOf` takes up to 3.6 s an edit. */
+/**
+ * The places of `find`, left to right, without overlap (Knuth-Morris-Pratt). `indexOf` takes up to 3.6 s for an edit.
+ */
 export function occurrences(text: string, find: string, { start, end }: Span): Span[] {
   const borders = bordersOf(find);
   const found: Span[] = [];
@@ -21,7 +23,7 @@ export function occurrences(text: string, find: string, { start, end }: Span): S
   return found;
 }
 
-/** For each prefix of a text, the length of its longest border (Knuth-Morris-Pratt). */
+/** For each prefix of a text, the length of its longest border: a shorter prefix that the prefix also ends with. */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length);
   for (let at = 1, length = 0; at < text.length; at += 1) {
@@ -35,7 +37,7 @@ function bordersOf(text: string): Uint32Array {
 
 const BUCKETS = 65_536;
 
-/** Hashes `size` characters to a number below `BUCKETS`; different characters may give the same number. */
+/** Hashes `size` characters to a number below `BUCKETS`; different characters may have the same hash. */
 function gramAt(text: string, at: number, size: number): number {
   let gram = 0;
   for (let each = at; each < at + size; each += 1) gram = gram * 31 + text.charCodeAt(each);
@@ -43,8 +45,9 @@ function gramAt(text: string, at: number, size: number): number {
 }
 
 /**
- * The line of a text, from 0, that is most similar to `find`, ignoring case (contract 2). It compares groups of three
- * characters, or single characters if no line shares a group. If nothing is shared, it returns the first line.
+ * The number, from 0, of the line that is most similar to `find`, ignoring case (contract 2). Lines are compared by
+ * groups of three characters, or by single characters if no line shares a group with `find`. If no line shares
+ * anything, it is the first line.
  */
 export function mostAlike(text: string, find: string): number {
   const folded = text.toLowerCase().replaceAll(/\r\n?/g, '\n');
@@ -52,7 +55,10 @@ export function mostAlike(text: string, find: string): number {
   return withMostGrams(folded, sought, 3) ?? withMostGrams(folded, sought, 1) ?? 0;
 }
 
-/** The line that shares the most groups of `size` characters with `find`; takes one pass over the text. */
+/**
+ * The line that shares the most groups of `size` characters with `find`, relative to its length; `undefined`: no line
+ * shares one. Takes one pass over the text.
+ */
 function withMostGrams(text: string, find: string, size: number): number | undefined {
   const wanted = new Uint8Array(BUCKETS);
   for (let at = 0; at + size <= find.length; at += 1) wanted[gramAt(find, at, size)] = 1;
@@ -64,7 +70,7 @@ function withMostGrams(text: string, find: string, size: number): number | undef
     const end = next === -1 ? text.length : next;
     let hits = 0;
     for (let at = start; at + size <= end; at += 1) hits += wanted[gramAt(text, at, size)]!;
-    // Relative to both lengths, because a long line shares more groups by chance.
+    // Divides by both lengths, because a long line shares more groups by chance.
     const share = hits / (Math.max(end - start, size) + find.length);
     if (hits > 0 && (!best || share > best.share)) best = { line, share };
     start = end + 1;
@@ -73,7 +79,7 @@ function withMostGrams(text: string, find: string, size: number): number | undef
   return best?.line;
 }
 
-/** Maximum number of places of a change for which lines are reported (contract 2). */
+/** Maximum number of places of an edit for which line numbers are reported (contract 2). */
 export const MAX_REPORTED = 20;
 
 /** The lines of a text, numbered from 1. */
@@ -82,7 +88,7 @@ export class Lines {
 
   constructor(private readonly text: string) {}
 
-  /** The number of the line that contains a position. */
+  /** The number of the line that contains a position in the text. */
   at(position: number): number {
     this.ends ??= lineEnds(this.text);
     return lowerBound(this.ends, position) + 1;
@@ -106,7 +112,7 @@ export function lowerBound(numbers: ArrayLike<number>, wanted: number): number {
   return low;
 }
 
-/** The positions of line ends: LF, or CR without LF (CommonMark, "line ending"). */
+/** The positions of line ends: LF, and CR without LF (CommonMark, "line ending"). A CRLF counts once, at its LF. */
 function lineEnds(text: string): number[] {
   return Array.from(text.matchAll(/\n|\r(?!\n)/g), ({ index }) => index);
 }

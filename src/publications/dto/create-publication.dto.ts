@@ -19,7 +19,7 @@ import {
 
 const FIXED = { remark: 'Fixed from creation.' };
 
-/** A new document (contract 2). The decorator of each member, in ./fields.ts, has its rule. */
+/** A new document (contract 2). The decorator of each member defines its rule; see ./fields.ts. */
 @InputSchema('CreatePublication', 'A new document.')
 export class CreatePublicationDto {
   @Locale(FIXED)

@@ -72,11 +72,11 @@ const EDITS: InputField = {
 
 export const Edits = (presence: Presence): PropertyDecorator => Member(EDITS, presence);
 
-/** All faults of the edits of an update, each with its path. */
+/** All faults in the members of edits, each with its path. The rule in `EDITS` checks the list itself. */
 export function editsFaults(edits: unknown): Fault[] {
   if (!Array.isArray(edits) || edits.length > MAX_EDITS) return [];
   const faults = edits.flatMap((edit: unknown, index) => editFaults(edit, `edits[${index}]`));
-  // Refuses too much text here, before it is held in memory: the result would be too long anyway.
+  // Refuses too much text here, before the request waits in memory for a thread: the result would be too long anyway.
   if (faults.length > 0 || textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return faults;
   return [
     { field: 'edits', message: `must put in at most ${MAX_TEXT_LENGTH} characters together` },
@@ -97,7 +97,7 @@ function editFaults(edit: unknown, path: string): Fault[] {
     const message = MEMBERS[name].rule(value);
     return message === undefined ? [] : [{ field: `${path}.${name}`, message }];
   });
-  // A misspelt name is reported once, and not also as a missing member.
+  // Reports a misspelt name once, and not a second time as a missing member.
   if (isForm(edit) || !Object.keys(edit).every(isKnown)) return faults;
   return [...faults, { field: path, message: FORMS }];
 }

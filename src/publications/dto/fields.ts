@@ -110,7 +110,7 @@ const tagText = textRule({ min: 1, max: 50, oneLine: true });
 const tagRule: Rule = (value) =>
   tagText(value) ?? (value === '.' || value === '..' ? 'must not be . or ..' : undefined);
 const TAG_SCHEMA = { type: 'string', pattern: NOT_BLANK, minLength: 1, maxLength: 50 };
-/** A single tag, for a filter. */
+/** A single tag, for the filter of a list. */
 export const TAG: InputField = {
   normalise: trimmed,
   rule: tagRule,

@@ -26,14 +26,14 @@ const CURSOR: InputField = {
 };
 
 const Q: InputField = {
-  // Any string is valid: the search cuts a long one, and finds nothing if there are no words.
+  // Any string is valid: the search cuts a string that is too long, and finds nothing if it has no words.
   rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   schema: { type: String, description: 'Words or a question to find documents by.' },
 };
 
 /** Filters, order and page of a list (contract 4). */
 export class ListPublicationsDto {
-  /** Words or a question. The search reads the first 400 characters and 24 words. */
+  /** Words or a question. The search reads the first 400 characters, and uses at most 24 words of them. */
   @Member(Q, { optional: true })
   q?: string;
 

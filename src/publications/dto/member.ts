@@ -8,24 +8,24 @@ import {
   Satisfies,
 } from '../../platform/validation/satisfies.decorator.js';
 
-/** How a value that clients send is normalised, checked and described. */
+/** How a value from a client is normalised, checked and described. */
 export interface InputField {
-  /** Runs before the checks. Returns a value of the wrong type unchanged, so that the rule refuses it. */
+  /** Is called before the checks. Returns a value of the wrong type unchanged, so that the rule refuses it. */
   readonly normalise?: (value: unknown) => unknown;
   readonly rule: Rule;
-  /** The rule of each item of a list. */
+  /** The rule of each item, if the value is a list. */
   readonly itemRule?: Rule;
-  /** Documents the bounds and patterns that JSON Schema can express. Only the rules check values. */
+  /** For the documentation: bounds and patterns that JSON Schema can express. Only the rules check values. */
   readonly schema: { readonly description: string } & Readonly<Record<string, unknown>>;
 }
 
 export interface Presence {
   readonly optional?: true;
-  /** The value if the member is absent; setting it makes the member optional. */
+  /** The default to document; it makes the member optional. The code that reads the member applies the default. */
   readonly default?: unknown;
-  /** Replaces the description of the field. */
+  /** Replaces the description in the field's schema. */
   readonly description?: string;
-  /** Is appended to the description of the field. */
+  /** Is appended to that description. */
   readonly remark?: string;
 }
 
@@ -56,7 +56,7 @@ export const trimmed = text((value) => value.trim());
 /** The pattern of a text that is not blank. */
 export const NOT_BLANK = String.raw`\S`;
 
-/** A text on one line. The bounds count characters after trimming. */
+/** A field with text on one line. The bounds count characters after trimming. */
 export const lineField = (
   { min, max }: TextBounds,
   description: string,

@@ -40,7 +40,7 @@ export class ContentRangeDto {
 
 @ApiSchema({ name: 'FoundPlace', description: 'Where a text stands in the content.' })
 export class FoundPlaceDto {
-  /** `null`: the place is before the first heading. */
+  /** `null`: the place is before the first section. */
   @ApiProperty({ type: String, nullable: true, description: 'Id of the innermost section.' })
   section!: string | null;
 
@@ -76,7 +76,7 @@ export class FoundPlacesDto {
 /** The differences between two revisions (contract 4, `view: changes`). */
 @ApiSchema({ name: 'PublicationChanges', description: 'What differs between two revisions.' })
 export class PublicationChangesDto {
-  /** `null`: nothing is public to compare with, so that every field counts as changed. */
+  /** `null`: there is no public revision to compare with, so that every field counts as changed. */
   @ApiProperty({
     type: 'integer',
     nullable: true,
@@ -100,7 +100,7 @@ export class PublicationChangesDto {
   @ApiProperty({ description: 'Unified diff of the content, with three lines of context.' })
   contentDiff!: string;
 
-  /** Counts the lines of the whole diff, even if `contentDiff` is truncated. */
+  /** Counts the lines of the whole diff, even if `contentDiff` is truncated; so does `removedLines`. */
   @ApiInteger(0, 'Lines that were added.')
   addedLines!: number;
 
@@ -114,14 +114,14 @@ export class PublicationChangesDto {
 /** The address of a preview (contract 4, `view: preview`). */
 @ApiSchema({ name: 'PublicationPreview', description: 'Where a revision can be seen.' })
 export class PublicationPreviewDto {
-  /** Anyone who has the address sees the page. No list, feed or search shows the address. */
+  /** Anyone who has the address can see the page. No list, feed or search shows the address. */
   @ApiProperty({ format: 'uri', description: 'Opens for whoever has it, without a key.' })
   url!: string;
 
   @ApiInteger(1, 'The revision that is shown.')
   revision!: number;
 
-  /** RFC 3339, UTC; at most 168 hours from now. */
+  /** RFC 3339, UTC; at most 168 hours after the request. */
   @ApiDateTime('When the address ends by itself.')
   expiresAt!: string;
 }
@@ -132,7 +132,7 @@ export class PublicationPreviewDto {
   description: 'A publication, or the part of it that was asked for.',
 })
 export class PublicationViewDto extends PublicationSummaryDto {
-  /** Absent if the revision was erased, like the other fields of a revision. */
+  /** Absent if the revision was erased; so are the other fields of the revision. */
   @ApiProperty(unlessErased('Title of the revision that is shown.'))
   override title!: string;
 
@@ -164,7 +164,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   @ApiProperty(ERASED)
   erased?: ErasedDto;
 
-  /** Markdown; only a part of the content if `contentRange` is present. */
+  /** Markdown. If `contentRange` is present, it is only a part of the content. */
   @ApiProperty({ type: String, required: false, description: 'Markdown; only with view full.' })
   content?: string;
 
@@ -188,7 +188,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   revision?: number;
 
-  /** Only with `view: outline`; at most 1,000 sections. */
+  /** Only with `view: outline`, and over MCP beside a part of the content; at most 1,000 sections. */
   @ApiProperty({
     type: () => OutlineEntryDto,
     isArray: true,
@@ -204,7 +204,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   })
   changes?: PublicationChangesDto;
 
-  /** Only with `view: history`; the newest 50 revisions. */
+  /** Only with `view: history`; the newest 50 revisions, counting down from `revision`. */
   @ApiProperty({
     type: () => RevisionHistoryDto,
     isArray: true,

@@ -113,7 +113,7 @@ export class PublicationDto {
   })
   changeNote!: string;
 
-  /** 1 after the create; only an accepted update increases it, by 1. */
+  /** 1 after the create; only an accepted update changes it, by adding 1. */
   @ApiInteger(1, 'Number of the working revision.', { examples: [1] })
   version!: number;
 
@@ -141,7 +141,7 @@ export class PublicationDto {
   @ApiInteger(1, 'Characters of the content, also where it is left out.', { examples: [55] })
   contentLength!: number;
 
-  /** The name that was stated when the public revision was published. */
+  /** The name that was stated in the publish of the public revision. */
   @ApiProperty({
     type: String,
     nullable: true,
@@ -159,7 +159,7 @@ export class PublicationDto {
   })
   approvedVia!: ApprovedVia | null;
 
-  /** `null` again after a newer revision, or after a release of this one. */
+  /** `null` again with a newer revision, and while this one is in flight or public. */
   @ApiProperty({
     type: () => ReturnedDto,
     nullable: true,
@@ -188,7 +188,7 @@ export class PublicationDto {
   @ApiDateTime('When it was created.', { examples: ['2026-11-21T09:30:00.000Z'] })
   createdAt!: string;
 
-  /** Changes with accepted writes only. */
+  /** Only an accepted write changes it. */
   @ApiDateTime('When the last write was accepted.', { examples: ['2026-11-21T09:30:00.000Z'] })
   updatedAt!: string;
 

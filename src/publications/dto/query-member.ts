@@ -32,7 +32,7 @@ export const QueryInteger = (
 const asBoolean = (value: unknown): unknown =>
   value === 'true' || value === 'false' ? value === 'true' : value;
 
-/** Filters a list if true; false has the same effect as absent. */
+/** A filter that is on or off: `true` filters the list; `false` is the same as leaving it out. */
 export const Flag = (description: string): PropertyDecorator =>
   Member(
     {
@@ -43,7 +43,7 @@ export const Flag = (description: string): PropertyDecorator =>
     { optional: true },
   );
 
-/** Filters a list by the value of a field, which must obey the rule of that field. */
+/** Filters a list by the value of a field. The value must obey the rule of the field. */
 export const Filter = (
   { rule, normalise, schema: { pattern, minLength, maxLength } }: InputField,
   description: string,

@@ -26,7 +26,7 @@ const FIND: InputField = {
   },
 };
 
-/** Selects a part of a publication and a revision (contract 4). */
+/** Selects a revision of a publication, and the part to read (contract 4). */
 export class ReadPublicationDto {
   @Choice(
     VIEWS,
@@ -61,7 +61,7 @@ export class ReadPublicationDto {
   })
   until?: Until;
 
-  /** Only the views `full` and `summary` accept `find`: each other view has a result of its own. */
+  /** Accepts `find` only in the views `full` and `summary`: every other view has a result of its own. */
   static crossFieldErrors({ find, view = 'full' }: ReadPublicationDto): Fault[] {
     return find === undefined || view === 'full' || view === 'summary'
       ? []

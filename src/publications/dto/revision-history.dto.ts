@@ -22,7 +22,7 @@ export const ERASED = {
   required: false,
   description: 'The text of the revision was erased: its fields are absent.',
 };
-/** The options of a field that is absent if its revision was erased. */
+/** Schema of a field that is absent if its revision was erased. */
 export const unlessErased = (description: string) => ({ required: false, description });
 
 /** A revision in the history of a publication (contract 4, `view: history`). */
@@ -31,7 +31,7 @@ export class RevisionHistoryDto {
   @ApiInteger(1, 'Number of the revision.')
   version!: number;
 
-  /** Absent, like the next four members, if the revision was erased. */
+  /** Absent if the revision was erased; so are the next four members. */
   @ApiProperty({ type: String, ...unlessErased('Its title.') })
   title?: string;
 
@@ -56,7 +56,7 @@ export class RevisionHistoryDto {
   @ApiProperty({ type: String, nullable: true, description: 'Where it came from.' })
   channel!: string | null;
 
-  /** Name and version have at most 100 characters each; `null`: the program did not name itself. */
+  /** Name and version, of at most 100 characters each; `null`: the program did not name itself. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
@@ -71,7 +71,7 @@ export class RevisionHistoryDto {
   @ApiDateTime('When it became public; null: never.', { nullable: true })
   publishedAt!: string | null;
 
-  /** The name that was stated when the revision was published. */
+  /** The name that was stated in the publish of this revision. */
   @ApiProperty({ type: String, nullable: true, description: 'Who answers for its release.' })
   approvedBy!: string | null;
 

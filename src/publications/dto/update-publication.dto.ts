@@ -70,7 +70,10 @@ export class UpdatePublicationDto {
   @ChangeNote(OPTIONAL)
   changeNote?: string;
 
-  /** Requires a field besides `expectedVersion` and `changeNote`; refuses to mix ways of changing the content. */
+  /**
+   * Requires a field besides `expectedVersion` and `changeNote`. Refuses `edits` together with `content`, and
+   * `restoreVersion` together with other fields than `intent` and `changeNote`.
+   */
   static crossFieldErrors({
     expectedVersion: _,
     changeNote,
@@ -80,7 +83,7 @@ export class UpdatePublicationDto {
     const faults = editsFaults(edits);
     if (Object.values(fields).every((value) => value === undefined)) {
       const message = 'must come with at least one field that changes';
-      // A note alone does not make a revision. The fault names the note if it is present.
+      // A note alone does not make a revision. If there is a note, the fault is reported for the note.
       const field = changeNote === undefined ? 'expectedVersion' : 'changeNote';
       faults.push({ field, message });
     }

@@ -4,7 +4,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 /** The first items of a list that fit into `maxBytes` of JSON. */
 export function fitting<T>(items: T[], maxBytes: number): T[] {
-  // Two brackets, and a comma between two items: one byte for the list, and one for each item.
+  // Counts one byte for the list and one for each item: two brackets, and one comma less than there are items.
   let left = maxBytes - 1;
   const end = items.findIndex((item) => {
     left -= bytesOf(item) + 1;
@@ -22,7 +22,10 @@ export interface BoundedChanges {
   readonly omittedFields: readonly string[];
 }
 
-/** Makes changes fit into `maxBytes` of JSON: leaves out the longest fields first, then the end of the diff. */
+/**
+ * Makes changes fit into `maxBytes` of JSON. Leaves out the longest fields first, until the rest takes at most half,
+ * and then the end of the diff.
+ */
 export function boundedChanges(changes: Changes, maxBytes: number): BoundedChanges {
   const fields = Object.keys(changes.after);
   const sizeOf = (name: string): number =>
@@ -40,7 +43,7 @@ export function boundedChanges(changes: Changes, maxBytes: number): BoundedChang
   const lines = changes.contentDiff.split(/(?<=\n)/);
   let left = maxBytes - bytesOf(rest);
   const end = lines.findIndex((line) => {
-    // Minus the quotation marks that JSON adds to each line.
+    // Without the two quotation marks that `bytesOf` counts for each line.
     left -= bytesOf(line) - 2;
     return left < 0;
   });

@@ -4,15 +4,15 @@ import { diffArrays, formatPatch, OMIT_HEADERS, type StructuredPatchHunk } from 
 export interface ContentChanges {
   /** A unified diff with three lines of context, at most 40,000 bytes. */
   readonly contentDiff: string;
-  /** Counts the lines of the whole diff, even if `contentDiff` is truncated. */
+  /** Counts the lines of the whole diff, even if `contentDiff` is truncated; so does `removedLines`. */
   readonly addedLines: number;
   readonly removedLines: number;
-  /** Whether `contentDiff` is incomplete: applied as a patch, it does not give the new content. */
+  /** Whether `contentDiff` is incomplete, so that applying it as a patch does not produce the new content. */
   readonly truncated: boolean;
 }
 
 const MAX_DIFF_BYTES = 40_000;
-/** Without a time limit, two texts with the same lines in another order would take minutes. */
+/** Time limit of the comparison. Without it, two texts with the same lines in another order would take minutes. */
 const TIMEOUT_MS = 600;
 
 const CONTEXT_LINES = 3;
@@ -48,7 +48,9 @@ function upTo(text: string, bytes: number): string {
 
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Removed, added and kept lines. The lines that both texts share at the start and at the end are always kept. */
+/**
+ * The lines of both texts, marked as removed, added or kept. Equal lines at the start and at the end are always kept.
+ */
 function changedLines(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const least = Math.min(old.length, next.length);
   let head = 0;
@@ -64,8 +66,8 @@ const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
   lines.map((line) => [sign, line]);
 
 /**
- * Compares only lines that both texts have: the others are changed in any case, so the shortest diff stays the same and
- * is found fast. If the shared lines are in another order, the time may run out; then all lines are replaced.
+ * Compares only lines that occur in both texts. All others are changed anyway, so this finds the same shortest diff,
+ * only faster. If these lines stand in another order, the comparison may take too long; then all lines are replaced.
  */
 function linesBetween(old: readonly string[], next: readonly string[]): MarkedLine[] {
   const [oldShared, nextShared] = [placesOfShared(old, next), placesOfShared(next, old)];
@@ -94,13 +96,13 @@ function linesBetween(old: readonly string[], next: readonly string[]): MarkedLi
   return parts.flat();
 }
 
-/** The indexes of the lines that `others` also contains. */
+/** The indexes of the lines that also occur in `others`. */
 function placesOfShared(lines: readonly string[], others: readonly string[]): number[] {
   const among = new Set(others);
   return lines.flatMap((line, place) => (among.has(line) ? [place] : []));
 }
 
-/** Changes with their context, as hunks; changes whose contexts touch share a hunk. */
+/** Changes and the lines around them, as hunks. Changes whose context lines touch share a hunk. */
 function hunksOf(lines: readonly MarkedLine[]): StructuredPatchHunk[] {
   const shown = new Uint8Array(lines.length);
   for (const [at, [sign]] of lines.entries())

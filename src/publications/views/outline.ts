@@ -6,7 +6,7 @@ const MAX_ENTRIES = 1_000;
 /** The sections of a content that an answer shows (contract 4, `view: outline`). */
 export interface Outline {
   readonly outline: Section[];
-  /** Number of sections of the whole content, down to the requested level. */
+  /** Number of sections of the whole content, without those below the requested level. */
   readonly sectionCount: number;
 }
 
@@ -17,7 +17,10 @@ export interface OutlineBounds {
   readonly maxBytes?: number | undefined;
 }
 
-/** The sections that fit, in the order of the document. With `maxBytes`, the deepest levels are left out first. */
+/**
+ * At most 1,000 sections that fit into the bounds, in the order of the document. If `maxBytes` is too small for all,
+ * the deepest levels are left out first.
+ */
 export function outlineOf(
   all: readonly Section[],
   { levels = 6, maxBytes }: OutlineBounds,

@@ -29,9 +29,9 @@ import { RevisionReadings } from './revision-readings.service.js';
 type PublicationView = Pick<PublicationViewDto, keyof PublicationViewDto>;
 
 export interface BoundedView extends PublicationView {
-  /** Number of sections of the content; present if `bounds` leaves some of them out of the outline. */
+  /** Number of sections of the content; present only if `bounds` leaves some of them out of the outline. */
   readonly sectionCount?: number;
-  /** True if the outline beside a part of the content is absent, because it was not ready in time. */
+  /** True if the outline that comes with a part of the content is absent, because it was not ready in time. */
   readonly isOutlineLate?: true;
   /** Fields that are left out of `before` and `after`, because they are too long. */
   readonly omittedFields?: readonly string[];
@@ -40,14 +40,14 @@ export interface BoundedView extends PublicationView {
 type Reader = Pick<Writer, 'accountId'>;
 type Standing = Pick<PublicationRow, 'id' | 'version' | 'publishedVersion'>;
 
-/** How long an answer waits for the outline beside a part of the content. */
+/** How long an answer waits for the outline that comes with a part of the content. */
 const BESIDE_TIMEOUT_MS = 1_500;
 
-/** Limits of an answer over MCP (contract 4). */
+/** Limits of an answer over MCP (contract 8). */
 export interface ContentBounds {
-  /** For content, outline, changes, history or found places. Content has no limit if the caller names a length. */
+  /** Limit for content, outline, changes, history or found places. Content has none if the caller names a length. */
   readonly contentBytes: number;
-  /** For the outline beside a part of the content. */
+  /** Limit for the outline that comes with a part of the content. */
   readonly outlineBytes: number;
 }
 
@@ -64,7 +64,7 @@ export class PublicationViewsService {
   ) {}
 
   /**
-   * Answers a publication as `query` asks; with `wait`, first waits for its release.
+   * Answers what `query` asks for; with `wait`, first waits for the release.
    * @param bounds limits of the answer; the content has none if `query` names a length
    * @throws Problem `not_found`, `invalid_request` for an unknown section, `unavailable`
    */
@@ -127,14 +127,14 @@ export class PublicationViewsService {
     return summary;
   }
 
-  /** The fields in which the working revision differs from the revision before; all fields for version 1. */
+  /** The fields in which the working revision differs from the revision before it; all fields for version 1. */
   async changedFields({ accountId }: Reader, { id, version }: Standing): Promise<string[]> {
     return version === 1
       ? COMPARED_FIELDS
       : this.repository.changedFields(accountId, id, version - 1, version);
   }
 
-  /** Whether another revision is public, and the working revision differs from it by `intent` at most. */
+  /** Whether another revision is public that differs from the working revision in nothing, or only in `intent`. */
   async isAsPublic(
     { accountId }: Reader,
     { id, version, publishedVersion }: Standing,
@@ -144,7 +144,10 @@ export class PublicationViewsService {
     return fields.every((name) => name === 'intent');
   }
 
-  /** The members about the publication, and `erased`. @throws Problem `not_found` for the views changes and preview */
+  /**
+   * Answers for an erased revision: the members about the publication, and `erased`.
+   * @throws Problem `not_found` for the views `changes` and `preview`
+   */
   private async erased(
     accountId: string,
     row: PublicationRow,
@@ -182,7 +185,7 @@ export class PublicationViewsService {
   ): Promise<BoundedView> {
     const isAskedWhole = [section, offset, length].every((wish) => wish === undefined);
     const maxBytes = length === undefined ? bounds?.contentBytes : undefined;
-    // Does not count a content that fits in any case: a UTF-16 code unit takes at most 3 bytes in UTF-8.
+    // Skips counting for a content that fits anyway: a UTF-16 code unit takes at most 3 bytes in UTF-8.
     if (isAskedWhole && content.length * 3 <= (maxBytes ?? Infinity))
       return inPlace(summary, content);
     const text = section === undefined ? content : await this.section(named, content, section);
@@ -195,7 +198,7 @@ export class PublicationViewsService {
     return { ...answered, ...(await this.outlineBeside(named, content, bounds.outlineBytes)) };
   }
 
-  /** The outline beside a part of the content, or `isOutlineLate` if the outline is not ready in time. */
+  /** The outline that comes with a part of the content, or `isOutlineLate` if it is not ready in time. */
   private async outlineBeside(
     named: NamedContent,
     content: string,
@@ -271,7 +274,7 @@ export class PublicationViewsService {
     };
   }
 
-  /** Reads the content too, if the query needs that of the working revision. */
+  /** Reads the publication, with the content only if the query needs the content of the working revision. */
   private find(accountId: string, id: string, query: ReadPublicationDto): Promise<PublicationRow> {
     const withContent = query.revision === undefined && needsContent(query);
     return this.repository.find(id, accountId, withContent);
@@ -283,7 +286,7 @@ const NEED_CONTENT: ReadonlySet<string> = new Set(['full', 'outline', 'changes']
 const needsContent = ({ view = 'full', find }: ReadPublicationDto): boolean =>
   find !== undefined || NEED_CONTENT.has(view);
 
-/** All fields that count as differences. If nothing is public to compare with, each of them counts as changed. */
+/** All fields that count as differences. All of them are reported if there is no revision to compare with. */
 const COMPARED_FIELDS = FIELD_NAMES.filter(
   (name) => name !== 'locale' && name !== 'slug' && name !== 'changeNote',
 ) as string[];

@@ -13,7 +13,7 @@ function closingOf(tokens: readonly Token[], start: number): Token {
   return tokens[at]!;
 }
 
-/** Turns a quotation that begins with `[!NOTE]`, or with one of four other kinds, into an alert. */
+/** Turns a quotation into an alert if it begins with `[!NOTE]` or with another mark that `ALERT` matches. */
 function alert(tokens: readonly Token[], at: number): void {
   const [open, paragraph, inline] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
   const [mark, kind] = ALERT.exec(inline?.content ?? '') ?? [];
@@ -36,7 +36,7 @@ function task(tokens: readonly Token[], at: number, list: Token | undefined): vo
   list?.attrSet('class', 'contains-task-list');
 }
 
-/** Runs before inline parsing, which would read marks such as `[!NOTE]` as text. */
+/** Finds alerts and tasks. It runs before inline parsing, which would read marks such as `[!NOTE]` as text. */
 function markBlocks(state: StateCore): void {
   const lists: Token[] = [];
   for (const [at, token] of state.tokens.entries()) {
@@ -61,7 +61,7 @@ export function inlineText(children: readonly Token[]): string {
     .trim();
 }
 
-/** Adds a checkbox to each task. Labels each table with its column titles, in the language of the document. */
+/** Adds a checkbox to each task, and a label to each table: its first column titles, in the document's language. */
 function completeBlocks(state: StateCore): void {
   let table: Token | undefined;
   let titles: string[] = [];

@@ -11,9 +11,9 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 /**
- * The end of the formula that begins at `from`; -1: it has no end. Only the next unescaped mark can end it, so that two
- * prices before a formula do not become a formula. Each search stops at that mark, so that all searches together take
- * linear time.
+ * The position of the mark that ends the formula whose content begins at `from`; -1: there is none. Only the next
+ * unescaped mark can be the end. So `$5 or $6` is no formula: the mark before `6` follows a space. And as each search
+ * stops at the next mark, all searches together take linear time.
  */
 function closing(text: string, mark: string, from: number): number {
   let at = text.indexOf(mark, from);
@@ -23,13 +23,16 @@ function closing(text: string, mark: string, from: number): number {
   return isInCode(text, from, at) ? -1 : at;
 }
 
-/** Whether `at` is in a code span that begins after `from`. A single backquote is a TeX quotation mark, not code. */
+/** Whether `at` is in a code span that begins after `from`. A backquote without a partner is a TeX quotation mark. */
 function isInCode(text: string, from: number, at: number): boolean {
   const marks = text.slice(from, at).split('`').length - 1;
   return marks % 2 === 1 && text.includes('`', at);
 }
 
-/** Parses `$$…$$`, and `$…$` without space at its inner ends or a digit after it: prices stay text (contract 9). */
+/**
+ * Parses `$$…$$` and `$…$`. To keep prices as text, `$…$` is no formula if a space follows the first mark or precedes
+ * the last one, or if a digit follows the last one (contract 9).
+ */
 function inline(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (src[pos] !== '$') return false;
@@ -47,7 +50,7 @@ function inline(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** Parses from `$$` at the beginning of a line to `$$` at the end of a line, without blank lines between. */
+/** Parses a block from `$$` at a line's beginning to `$$` at the end of this or a later line, without blank lines. */
 function block(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const start = state.bMarks[line]! + state.tShift[line]!;
   if (state.sCount[line]! - state.blkIndent >= 4 || !state.src.startsWith('$$', start))
@@ -72,7 +75,7 @@ function block(state: StateBlock, line: number, endLine: number, silent: boolean
   return true;
 }
 
-/** Formulas in TeX between dollar signs. `codeBlock` renders the formulas in `math` fences. */
+/** Parser rules for formulas in TeX between dollar signs. Formulas in `math` code blocks are up to `codeBlock`. */
 export function formulas(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'formula_block', block);
   md.inline.ruler.before('escape', 'formula', inline);

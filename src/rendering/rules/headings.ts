@@ -4,14 +4,14 @@ import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import { inlineText } from './blocks.js';
 import { note } from './token-meta.js';
 
-/** Keeps the ids in documents distinct from names that the page or its scripts use (DOM clobbering). */
+/** Prefix of section ids. It keeps them distinct from names that the page or its scripts use (DOM clobbering). */
 const HEADING_ID_PREFIX = 's-';
 
-/** Characters of an id after its prefix. Ids are short, because language models pay for each character. */
+/** Maximum length of an id after its prefix, in characters. Ids are short, because language models pay for each one. */
 const MAX_ID = 60;
 const DIGITS = 8;
 
-/** Shortens a name for an id. A digest of the long name keeps the ids of similar headings different. */
+/** Shortens a slug that is too long for an id. A digest of the long slug keeps ids of similar headings different. */
 function shortened(slug: string): string {
   const characters = Array.from(slug);
   if (characters.length <= MAX_ID) return slug;
@@ -22,7 +22,7 @@ function shortened(slug: string): string {
   return `${start}-${createHash('sha256').update(slug).digest('hex').slice(0, DIGITS)}`;
 }
 
-/** The anchor `#s-words` for a link `#Words`, as authors write it for other renderers. */
+/** The anchor `#s-words` for a link `#Words`. Authors write such links, because other renderers add no prefix. */
 export function headingAnchor(fragment: string): string {
   const slug = decoded(fragment).toLowerCase();
   const short = shortened(slug);
@@ -32,7 +32,7 @@ export function headingAnchor(fragment: string): string {
 
 const ONLY_HEADINGS = Symbol('only headings');
 
-/** Decodes percent signs in a part of an address; returns it unchanged if they encode no text (RFC 3986, 2.1). */
+/** Decodes a percent-encoded fragment (RFC 3986, 2.1); returns it unchanged if it does not encode valid UTF-8. */
 export const decoded = (fragment: string): string => {
   try {
     return decodeURIComponent(fragment);
@@ -41,7 +41,10 @@ export const decoded = (fragment: string): string => {
   }
 };
 
-/** As `headingAnchor`, for a document with these ids: a fragment that is already the id of a section stays. */
+/**
+ * As `headingAnchor`, for a document whose sections have these ids. A fragment that is already a section id (`s-words`)
+ * stays as it is, unless it is also the name of a heading (`S words`).
+ */
 export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string {
   const id = decoded(fragment).toLowerCase();
   const isId = id.startsWith(HEADING_ID_PREFIX) && !ids.has(HEADING_ID_PREFIX + shortened(id));
@@ -51,13 +54,13 @@ export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string 
   return isId && ids.has(decoded(anchor.slice(1))) ? anchor : headingAnchor(fragment);
 }
 
-/** An environment for a parse that reads only the headings that begin sections. */
+/** An environment for `PARSER` with which it reads only the headings that begin sections. */
 export const onlyHeadings = (): Env => ({ [ONLY_HEADINGS]: true });
 
-/** A heading in a quotation, list or footnote begins no section. */
+/** Whether a token begins a section. A heading in a quotation, list or footnote does not. */
 const beginsSection = ({ type, level }: Token): boolean => type === 'heading_open' && level === 0;
 
-/** Drops all other tokens, if the parse reads only headings that begin sections. */
+/** With `onlyHeadings`, drops all tokens except the headings that begin sections, each with its text. */
 function skipRest(state: StateCore): void {
   if (!state.env[ONLY_HEADINGS]) return;
   const { tokens } = state;
@@ -66,7 +69,7 @@ function skipRest(state: StateCore): void {
   );
 }
 
-/** Characters of a heading that name its section, at most: the name appears in addresses and in lists. */
+/** Maximum length of the name of a section, in characters: names appear in addresses and lists. */
 const MAX_NAME = 200;
 
 export const sectionName = (heading: string): string =>
@@ -74,7 +77,7 @@ export const sectionName = (heading: string): string =>
     .slice(0, MAX_NAME)
     .join('');
 
-/** Gives each section an id made of its title. */
+/** Gives each section an id that is made of its title. */
 function name(state: StateCore): void {
   const slugger = new GithubSlugger();
   const ids = new GithubSlugger();
@@ -91,7 +94,7 @@ function name(state: StateCore): void {
   }
 }
 
-/** The ids of sections. Pages and outlines get the same ids, because both use these rules and the same parser. */
+/** Parser rules that give sections their ids. Pages and outlines have the same ids, because both use these rules. */
 export function headingIds(md: MarkdownIt): void {
   md.core.ruler.after('block', 'only_headings', skipRest);
   md.core.ruler.push('heading_ids', name);

@@ -7,10 +7,10 @@ const WITH_END = new Set(
   ).split(' '),
 );
 const WITHOUT_END = new Set(['br', 'hr', 'wbr']);
-/** Elements whose text is not for readers. */
+/** Elements whose text is code or data, not for readers. */
 const NOT_TEXT = new Set('script style template iframe noframes noembed noscript'.split(' '));
 
-/** Open tags in one container. No text needs more; browsers stop at 512. */
+/** Maximum number of open tags in one container. No text needs more, and browsers nest at most 512 elements. */
 const MAX_OPEN = 50;
 
 const COMMENT =
@@ -19,7 +19,7 @@ const TAG =
   /<(\/?)([a-z][a-z0-9-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)*)\s*\/?>/iy;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
-/** The names of the open tags in one container of the document, outermost first. */
+/** The names of the open tags in one container (document, quotation, list item or other block), outermost first. */
 type Open = string[];
 
 function attributes(name: string, written: string): string {
@@ -60,14 +60,14 @@ function tag([, slash, given = '', written = '']: RegExpExecArray, open: Open): 
   return `<${name}${attributes(name, written)}>`;
 }
 
-/** The end of an element with hidden text: its end tag, or the end of the HTML block if there is no end tag. */
+/** The position after an element with hidden text: after its end tag, or at the end of the HTML if it has none. */
 function endOf(name: string, html: string, from: number): number {
   const end = new RegExp(`</${name}(?:[\\s/][^>]*)?>`, 'gi');
   end.lastIndex = from;
   return end.exec(html) ? end.lastIndex : html.length;
 }
 
-/** Keeps allowed tags, in pairs. Removes other tags, and keeps their text if it is for readers (contract 9). */
+/** Keeps allowed tags, in pairs. Removes other tags, but keeps their text unless it is code or data (contract 9). */
 function filtered(html: string, open: Open): string {
   let kept = '';
   let from = 0;
@@ -97,14 +97,14 @@ function endTags(open: Open, Make: StateCore['Token']): Token[] {
   return [token];
 }
 
-/** For a tag of an element with hidden text: whether it is an end tag, and its name. */
+/** If the token is a tag of an element with hidden text: whether it is an end tag, and its name. */
 function hiddenTag({ type, content }: Token): [isEnd: boolean, name: string] | undefined {
   const [, slash, given] = type === 'html_inline' ? (/^<(\/?)([a-z]+)/i.exec(content) ?? []) : [];
   const name = given?.toLowerCase() ?? '';
   return NOT_TEXT.has(name) ? [slash === '/', name] : undefined;
 }
 
-/** Removes the text between tags such as `<script>` and `</script>` in one paragraph. */
+/** Removes pairs of tags such as `<script>` and `</script>` in one paragraph, with the text between them. */
 function readable(children: readonly Token[]): readonly Token[] {
   let name: string | undefined;
   const left = new Map<string, number>();
@@ -138,7 +138,7 @@ const isEmpty = ({ type, children }: Token): boolean =>
   children!.length > 0 &&
   children!.every((child) => child.type === 'html_inline' && child.content === '');
 
-/** Closes tags at the end of their quotation or list item, so that no tag reaches beyond it. */
+/** Filters raw HTML. Closes open tags at the end of their container, so that no tag reaches beyond it. */
 function rawHtml(state: StateCore): void {
   const containers: Open[] = [[]];
   const tokens: Token[] = [];
@@ -155,7 +155,7 @@ function rawHtml(state: StateCore): void {
   state.tokens = tokens;
 }
 
-/** Keeps only allowed tags and attributes, in pairs, so that an unclosed tag does not swallow the page. */
+/** A parser rule that keeps only allowed tags and attributes, in pairs: an unclosed tag would swallow the page. */
 export function rawHtmlFilter(md: MarkdownIt): void {
   md.core.ruler.push('raw_html', rawHtml);
 }

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it';
 
-/** Data that our parser rules add to tokens for the renderer. */
+/** Data that our parser rules add to tokens for the renderer. A token has only the members of its kind. */
 export interface TokenMeta {
   /** The kind of an alert, in lower case. */
   readonly alert?: string;
@@ -8,17 +8,17 @@ export interface TokenMeta {
   readonly isDone?: boolean;
   /** Whether a formula has a line of its own. */
   readonly display?: boolean;
-  /** The column titles of a table; the label of a footnote. */
+  /** On a table: its column titles. On a footnote definition or reference: the label of the footnote. */
   readonly label?: string;
   /** The number of a footnote, from 1. */
   readonly number?: number;
   /** The number of this reference to a footnote, from 1. */
   readonly reference?: number;
-  /** The number of references to a footnote. */
+  /** The number of all references to a footnote. */
   readonly references?: number;
   /** The section that a heading begins. */
   readonly heading?: SectionHeading;
-  /** The picture of a figure; set on the tokens of the picture and of its paragraph. */
+  /** The picture token of a figure. It is set on the two tokens of the paragraph, and on the picture token itself. */
   readonly figure?: Token;
 }
 

@@ -6,14 +6,14 @@ const PEOPLE = new Map([
   ['organization', 'Organization'],
 ]);
 
-/** The IPTC term for content made by a trained model (ADR 17). Texts by people and services have no such term. */
+/** The IPTC term for content that a trained model made (ADR 17). Pages by people and services state no such term. */
 export const MACHINE_MADE = 'trainedAlgorithmicMedia';
 export const MACHINE_MADE_AT_SCHEMA_ORG = 'https://schema.org/TrainedAlgorithmicMediaDigitalSource';
 
-/** The kind of a program that publishes. How its texts were made is not known. */
+/** Author kind of a program. It does not say how the texts of the program were made. */
 const SERVICE = 'service';
 
-/** Whether a text by an author of this kind counts as written by AI: the kind is `ai` or unknown. */
+/** Whether texts by authors of this kind count as written by AI. This is so for `ai` and for every unknown kind. */
 export const isAi = (kind: string): boolean => !PEOPLE.has(kind) && kind !== SERVICE;
 
 /** The label beside the author's name; `undefined` for people. */

@@ -6,12 +6,12 @@ export interface Stretch {
   readonly text: string;
 }
 
-/** Whole lines: either unchanged, or with some words changed. */
+/** Successive whole lines: either all unchanged, or with changed words. */
 export type Passage =
   | { readonly isChanged: false; readonly text: string }
   | { readonly isChanged: true; readonly stretches: readonly Stretch[] };
 
-/** Unchanged lines that are shown before and after a change. Lines further away are folded. */
+/** Number of unchanged lines that stay visible next to a change. The others are folded if there are more than two. */
 const CONTEXT = 3;
 
 export const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
@@ -27,7 +27,7 @@ export function changedText(passages: readonly Passage[], locale: string): Html 
   </div>`;
 }
 
-/** Marks a stretch visually, and with words that only screen readers get. */
+/** Marks inserted or deleted text visually, and with words that only screen readers get. */
 export function marked({ kind, text }: Stretch): Html {
   if (kind === 'kept') return html`${text}`;
   return kind === 'inserted'

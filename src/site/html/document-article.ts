@@ -4,7 +4,7 @@ import { authorMark } from './authors.js';
 import { type Frame, frameOf } from './frame.js';
 import { Html, html } from './html.js';
 
-/** A rendered revision: everything that its article shows. */
+/** The parts of a rendered revision that its article shows. */
 export interface ArticleContent {
   readonly locale: string;
   readonly title: string;
@@ -17,12 +17,12 @@ export interface ArticleContent {
   readonly headings: readonly PageHeading[];
 }
 
-/** A text with fewer headings is short enough to need no table of contents. */
+/** A text with fewer headings than this gets no table of contents, because it is short. */
 const MIN_HEADINGS = 4;
-/** Heading levels in the table of contents, from the highest on. More levels would make the table too long. */
+/** Number of heading levels in the table of contents, from the highest on. More would make the table too long. */
 const MAX_LEVELS = 3;
 
-/** Uses the revision alone, so that a preview shows the same bytes as the later release (contract 9). */
+/** The article. It depends only on the revision, so that a preview has the same bytes as the release (contract 9). */
 export function documentArticle(revision: ArticleContent): Html {
   const { title, description, headings } = revision;
   const frame = frameOf(revision.locale);

@@ -6,7 +6,7 @@ import { Html, html } from './html.js';
 import { NO_INDEX } from './message-page.js';
 import { feedLink, type Site } from './site.js';
 
-/** The head of a document's page, for search engines, feed readers and link previews. */
+/** The head of a document's page, with elements for search engines, feed readers and link previews. */
 export function documentHead(site: Site, page: MadePage): Html {
   return html`
     ${authorship(page)}
@@ -31,7 +31,7 @@ const describedBy = ({ baseUrl }: Site, page: MadePage): Html =>
     href="${baseUrl + versionHref(page, page.version, 'record')}"
   />`;
 
-/** The head of a released version: links to the newest version and to all versions (RFC 5829), and `noindex`. */
+/** The head of a released version, with `noindex`, and with links to the newest and to all versions (RFC 5829). */
 export function versionHead(site: Site, page: MadePage): Html {
   const newest = site.baseUrl + hrefOf(page);
   return html`
@@ -55,7 +55,7 @@ const authorship = ({ description, authorName, authorKind }: MadePage): Html =>
     <meta name="author" content="${authorName}" />
     ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
 
-/** Links to the document in each of its locales, this one included; none if it has only one locale. */
+/** Links to the document in all its locales, including this one; no links if it has only one locale. */
 function alternates({ baseUrl }: Site, { slug, translations }: MadePage): readonly Html[] {
   if (translations.length < 2) return [];
   return translations.map(
@@ -88,10 +88,10 @@ function openGraph(site: Site, page: MadePage): readonly Html[] {
     .map(([name, content]) => html`<meta property="${name}" content="${content}" />`);
 }
 
-/** Characters that can end the script or begin a comment, or that old parsers read as line ends. */
+/** Characters that can end the `script` element or begin an HTML comment, or that old browsers read as line ends. */
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
-/** The document as a schema.org `Article` in JSON-LD. This is data, so the content security policy allows it. */
+/** The document as a schema.org `Article` in JSON-LD. The content security policy does not block it: it is data. */
 export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   return dataBlock({
     '@context': 'https://schema.org',
@@ -112,14 +112,17 @@ export function jsonLd(site: Site, page: MadePage, href = hrefOf(page)): Html {
   });
 }
 
-/** How the named person confirmed the release. */
+/** Sentences that say how the named person confirmed the release. The keys are the values of `approvedVia`. */
 const CONFIRMED = {
   desk: (name: string) => `Approved by ${name} at the desk`,
   host: (name: string) => `Approved by ${name}, asked by an assistant`,
   key: () => 'Released by the person named, as stated by the publisher',
 };
 
-/** The release, if it names a person. `accountablePerson`, `editor` and `reviewedBy` would claim too much (ADR 17). */
+/**
+ * The release as a schema.org event; `undefined`: it names no person. The properties `accountablePerson`, `editor` and
+ * `reviewedBy` of the article would claim too much about this person (ADR 17).
+ */
 function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | undefined {
   if (approvedBy === null) return undefined;
   return {
@@ -130,7 +133,7 @@ function release({ approvedBy, approvedVia, publishedAt }: MadePage): object | u
   };
 }
 
-/** Scripts have no entities, so characters that are special in HTML are escaped as in JSON. */
+/** Puts JSON into a `script` element, where HTML has no entities: unsafe characters get JSON escapes instead. */
 function dataBlock(value: object): Html {
   const json = JSON.stringify(value).replace(
     UNSAFE,

@@ -43,7 +43,7 @@ export function signedRecord(page: Pick<MadePage, 'locale' | 'slug' | 'version'>
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Shows when a document was published and changed, its version, and who released it. */
+/** Shows the dates of the first and the newest release of a document, its version, its approver and its publisher. */
 export function releaseFacts(page: MadePage): Html {
   const { firstPublishedAt, publishedAt, locale, version, accountName } = page;
   const { words, attributes } = frameOf(locale);
@@ -75,7 +75,7 @@ export function releaseFacts(page: MadePage): Html {
   </dl>`;
 }
 
-/** Who released the document. That person confirmed it or, for a key, the publisher stated the name (ADR 40). */
+/** Shows who released the document: a person who confirmed it, or a name that the publisher stated (`key`, ADR 40). */
 function approval(
   { approvedBy, approvedVia, locale }: MadePage,
   words: FrameWords,
@@ -106,7 +106,7 @@ export function documentSources(addresses: readonly string[], locale: string): H
   </section>`;
 }
 
-/** Only http and https addresses become links. */
+/** Shows a source. Only an http or https address becomes a link. */
 function source(address: string): Html {
   const { protocol, host } = parsedUrl(address) ?? { protocol: '', host: '' };
   if (protocol !== 'https:' && protocol !== 'http:') return html`<bdi>${address}</bdi>`;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Content, Html, html } from './html.js';
 
-/** The English texts of the frame. `filled` replaces each `{…}`. */
+/** The English texts of the frame, which is all of a page that no author wrote. `filled` replaces each `{…}`. */
 export const ENGLISH = {
   skip: 'Skip to the content',
   searchWords: 'Search words',
@@ -55,7 +55,7 @@ export const ENGLISH = {
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;
 
-/** Translations of the frame, by language, or by language and script. */
+/** Translations of `ENGLISH`. The keys are languages (`ko`), or languages with a script (`zh-Hant`). */
 export const TRANSLATIONS = createRequire(import.meta.url)('#assets/frame.json') as Readonly<
   Record<string, FrameWords>
 >;
@@ -94,7 +94,7 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** The key of the translation for a locale, or `en`. A language in an unusual script, such as `hi-Latn`, has none. */
+/** The key in `TRANSLATIONS` for a locale, or `en`. A language in an unusual script, such as `hi-Latn`, gets `en`. */
 function knownLanguage(locale: string): string {
   const { language, script } = new Intl.Locale(locale).maximize();
   const withScript = `${language}-${script}`;

@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** An HTML template. Values are escaped for text and quoted attribute values; they must not stand elsewhere. */
+/** An HTML template. Values other than `Html` are escaped: use them only as text or in quoted attribute values. */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Html {
   return new Html(
     strings.reduce((page, string, index) => page + written(contents[index - 1]) + string),
@@ -30,7 +30,7 @@ function written(content: Content): string {
   return String(content).replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 
-/** An XML template. Values are escaped as in `html`; characters that XML 1.0 cannot hold are removed. */
+/** An XML template. Values are escaped as in `html`, and characters that XML 1.0 forbids are removed. */
 export const xml = (strings: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(fitText(html(strings, ...contents).text));
 

@@ -3,7 +3,7 @@ import { frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { directionOf } from './locales.js';
 
-/** The icon, a paragraph mark. Every page contains it, so that browsers do not request an icon. */
+/** The icon of the site, a paragraph mark. Every page contains it, so that browsers do not request an icon file. */
 const DRAWING =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'>" +
   "<rect width='32' height='32' rx='6' fill='#0a5585'/>" +

@@ -11,11 +11,11 @@ import { feedLink, type Site } from './site.js';
 
 export interface ListContent {
   readonly subject: ListSubject;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly entries: readonly ListedPage[];
   readonly hasMore: boolean;
-  /** Every locale that has documents. */
+  /** The locales that have documents; empty in the list of a tag. */
   readonly locales: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface Opening {
   readonly heading: Content;
 }
 
-/** A page of the newest documents: of all, of a locale or of a tag (contract 9). */
+/** A page of a list of the newest documents: of all documents, those of a locale or those with a tag (contract 9). */
 export function listPage(site: Site, list: ListContent): string {
   const { subject, page, entries, hasMore, locales } = list;
   const { locale, title, heading } = openingOf(subject);
@@ -78,7 +78,7 @@ function openingOf(subject: ListSubject): Opening {
   return { locale: 'en', title: ENGLISH.newest, heading: ENGLISH.newest };
 }
 
-/** Links to the list of each language, if there are several languages. */
+/** Links to the lists of all languages; `undefined` in the list of a tag, or if there is only one language. */
 function languages(
   locales: readonly string[],
   subject: ListSubject,

@@ -1,21 +1,21 @@
 import { LRUCache } from 'lru-cache';
 import { type Html, html } from './html.js';
 
-/** Cached names and date formats. Making one takes longer than the rest of a page. */
+/** Maximum number of cached names, and of cached date formats. Making one takes longer than the rest of a page. */
 const MAX_KEPT = 200;
 const names = new LRUCache<string, string>({ max: MAX_KEPT });
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: MAX_KEPT });
 
-/** ISO 15924 codes of the living scripts that run from right to left. */
+/** ISO 15924 codes of the scripts in use today that run from right to left. */
 const RIGHT_TO_LEFT = new Set('Adlm Arab Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' '));
 
-/** The writing direction of a canonical locale, from its script or, if it names none, the usual script. */
+/** The writing direction of a canonical locale: of the script that it names, or else of its language's usual script. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   const { script } = new Intl.Locale(locale).maximize();
   return script !== undefined && RIGHT_TO_LEFT.has(script) ? 'rtl' : 'ltr';
 }
 
-/** The name of a language in that language, such as `한국어`; its code if the name is unknown. */
+/** The name of a language in that language, such as `한국어`; in English or as a code if there is no such name. */
 export function languageName(locale: string): string {
   const name =
     names.get(locale) ?? new Intl.DisplayNames([locale, 'en'], { type: 'language' }).of(locale)!;
@@ -23,7 +23,7 @@ export function languageName(locale: string): string {
   return name;
 }
 
-/** Year, month and day (UTC) in the format of a locale; in English if the format is unknown. */
+/** Shows year, month and day (UTC) in the format of a locale, or in English if the format is unknown. */
 export function day(time: Date, locale: string): Html {
   const format = formatOf(locale);
   const { locale: language } = format.resolvedOptions();

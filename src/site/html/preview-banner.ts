@@ -1,7 +1,7 @@
 import { hrefOf } from '../page-path.js';
 import { type Html, html } from './html.js';
 
-/** The previewed revision, and the public one. */
+/** What the banner says about the previewed revision and the public one. */
 export interface PreviewStanding {
   readonly locale: string;
   readonly slug: string;
@@ -9,13 +9,13 @@ export interface PreviewStanding {
   readonly revision: number;
   /** `null`: nothing is public. */
   readonly publishedVersion: number | null;
-  /** When the address of the preview ends. */
+  /** The time from which the address of the preview answers 404. */
   readonly end: Date;
   /** The preview's own path, `/preview/{token}`. */
   readonly href: string;
 }
 
-/** Says whether the revision is public and when the address of the preview ends, and links to related pages. */
+/** Says whether the revision is public and until when the address works. @param other link to the other preview page */
 export function previewBanner(standing: PreviewStanding, other: Html): Html {
   const { publishedVersion, end } = standing;
   return html`<section class="preview" aria-label="Preview" lang="en" dir="ltr">

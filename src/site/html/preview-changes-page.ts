@@ -25,10 +25,13 @@ export interface PreviewChanges {
   readonly passages: readonly Passage[];
 }
 
-/** The compared revisions. */
+/** The numbers of the compared revisions, and the locale of the document. */
 export type Compared = Pick<PreviewStanding, 'locale' | 'revision' | 'publishedVersion'>;
 
-/** The differences from the public revision: fields side by side, the text word by word (contract 9). */
+/**
+ * The page with the differences between the public and the previewed revision: the fields side by side, and the text
+ * word by word (contract 9).
+ */
 export function previewChangesPage(
   siteName: string,
   changes: PreviewChanges,
@@ -49,7 +52,7 @@ export function previewChangesPage(
   });
 }
 
-/** The differences from the public revision, as HTML to be placed below a first-level heading. */
+/** The differences from the public revision, as HTML whose headings are h2. */
 export function comparison(changes: PreviewChanges, standing: Compared): Html {
   const { before, changedFields, changeNote, passages } = changes;
   const { locale } = standing;
@@ -79,13 +82,13 @@ const LEGEND = html`<p class="legend" lang="en" dir="ltr">
 interface ComparedField {
   readonly name: keyof ComparedFields;
   readonly heading: string;
-  /** @param others the fields of the other side; `null`: there is no other side */
+  /** @param others fields of the other revision; `null`: nothing is public @param mark for items that `others` lack */
   readonly show: (fields: ComparedFields, others: ComparedFields | null, mark: Mark) => Content;
 }
 
 type Mark = 'inserted' | 'deleted';
 
-/** Shows a list. Items that the other side lacks are marked. */
+/** Shows a list, in which items that the other revision lacks are marked. */
 function items(own: readonly string[], others: readonly string[] | undefined, mark: Mark): Content {
   if (own.length === 0) return NONE;
   return html`<ul>
@@ -129,7 +132,7 @@ const FIELDS: readonly ComparedField[] = [
   { name: 'intent', heading: 'Intent', show: ({ intent }) => text(intent) },
 ];
 
-/** Shows the public and the new value of a field, side by side or one below the other. */
+/** Shows the public and the new value of a field: side by side, or one below the other on a narrow screen. */
 function compared(
   { heading, show }: ComparedField,
   { before, after }: PreviewChanges,

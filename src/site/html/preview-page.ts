@@ -14,7 +14,7 @@ export interface PreviewedRevision extends ArticleContent {
 const toChanges = ({ href }: PreviewStanding): Html =>
   html`<a href="${href}/changes">What differs from what is public</a>`;
 
-/** A revision as readers will see it when it is released (contract 9). */
+/** The page of a preview: a banner, and below it the revision as readers will see it after its release (contract 9). */
 export function previewPage(
   siteName: string,
   revision: PreviewedRevision,
@@ -42,14 +42,14 @@ export function previewPage(
   });
 }
 
-/** The metadata that the released page will have for programs, without links to the public address. */
+/** The description and author metadata of the released page, with `noindex`, and without links to its address. */
 const previewHead = ({ description, authorName, authorKind }: PreviewedRevision): Html => html`
   ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}
   <meta name="author" content="${authorName}" />
   ${isAi(authorKind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
 `;
 
-/** The page for a revision that cannot be rendered; `reason` is a sentence. */
+/** The page of a preview whose revision cannot be rendered. `reason` is a whole sentence. */
 export function previewFaultPage(
   siteName: string,
   title: string,

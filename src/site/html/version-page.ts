@@ -9,7 +9,7 @@ import { layout } from './layout.js';
 import { day } from './locales.js';
 import type { Site } from './site.js';
 
-/** The page of a released version (contract 15). It names no later version, so that its bytes never change. */
+/** The page of a released version (contract 15). It names no later version, so that later releases do not change it. */
 export function versionPage(site: Site, page: MadePage): string {
   const { locale, version } = page;
   const { words, attributes } = frameOf(locale);

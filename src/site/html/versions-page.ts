@@ -9,7 +9,7 @@ import type { Site } from './site.js';
 
 export interface ListedVersion {
   readonly version: number;
-  /** `null`: after a withdrawal or an erasure, the address answers 410 and the list shows only the record's hash. */
+  /** `null`: the release was withdrawn or the version erased. The list then shows only its number and record hash. */
   readonly publishedAt: Date | null;
   readonly approvedBy: string | null;
   readonly approvedVia: 'desk' | 'host' | 'key' | null;
@@ -18,14 +18,14 @@ export interface ListedVersion {
 }
 
 export interface VersionsContent extends PagePath {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
-  /** The newest first. */
+  /** Newest first. */
   readonly versions: readonly ListedVersion[];
   readonly hasMore: boolean;
 }
 
-/** A page of the released versions of a document: number, date, who approved it and how (contract 15). */
+/** A page of the list of released versions: for each its number, date, approver and signed record (contract 15). */
 export function versionsPage(site: Site, content: VersionsContent): string {
   const { locale, page, versions, hasMore } = content;
   const frame = frameOf(locale);

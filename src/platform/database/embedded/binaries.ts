@@ -11,11 +11,11 @@ export class EmbeddedPostgresError extends Error {
 export interface Binaries {
   /** The folder with `bin` and `lib`. */
   readonly native: string;
-  /** Symbolic links that the install script of the package would make; `package.json` forbids that script. */
+  /** Symbolic links. The install script of the package would make them, but `package.json` forbids that script. */
   readonly links: readonly { readonly target: string; readonly name: string }[];
 }
 
-/** Finds the programs for this machine. @throws EmbeddedPostgresError if missing: not installed, Windows or Alpine */
+/** Finds the programs for this machine. @throws EmbeddedPostgresError if not installed, and on Windows and Alpine */
 export function findBinaries(
   platform: string = process.platform,
   arch: string = process.arch,

@@ -7,7 +7,7 @@ import { makeFolder } from '../../files/make-folder.js';
 import { EmbeddedPostgresError } from './binaries.js';
 import { type ServerState, Supervisor } from './supervisor.js';
 
-/** Logs that the server is lost, why it does not start again, and that it is back. */
+/** Receives the messages that the server is lost, why it cannot be restarted, and that it is back. */
 export type Logger = Pick<Console, 'info' | 'warn'>;
 
 const START_TIMEOUT_MS = 30_000;
@@ -15,8 +15,8 @@ const CHECK_INTERVAL_MS = 1_000;
 
 /**
  * One process's use of the PostgreSQL server in `dataDir`/postgres, which all processes with that data directory share
- * (contract 11: `DATA_DIR`). The first process starts the server, the last one stops it. A server that is lost in
- * between is restarted at the same address.
+ * (contract 11: `DATA_DIR`). The first process starts the server, and the last one to end stops it. If the server stops
+ * in between, a process restarts it at the same address.
  */
 export class EmbeddedPostgres {
   private readonly supervisor: Supervisor;
@@ -34,6 +34,7 @@ export class EmbeddedPostgres {
   }
 
   /**
+   * Starts the server, or uses the one that is running already.
    * @param settings PostgreSQL settings (`postgres -c name=value`), used if this process starts the server
    * @throws EmbeddedPostgresError if the server cannot be started; the message has the reason
    */
@@ -53,7 +54,7 @@ export class EmbeddedPostgres {
     return postgres;
   }
 
-  /** Releases the server. If this process was the last user, resolves when the server has stopped. Idempotent. */
+  /** Ends this process's use of the server, and stops the server if no other process uses it. May be called again. */
   async close(): Promise<void> {
     this.ending.abort();
     await this.supervisor.release();
@@ -62,7 +63,7 @@ export class EmbeddedPostgres {
 
   private async start(): Promise<string> {
     const deadline = performance.now() + START_TIMEOUT_MS;
-    // A lost server must come back at its old port, which other processes still use.
+    // A lost server must come back at its old port (from the file `port`), because other processes still use that port.
     let port = this.read('port') || randomPort();
     for (;;) {
       const { state, url } = await this.reach(port);
@@ -80,7 +81,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Restarts the server if its port refuses connections, which a slow or recovering server does not do. */
+  /** Checks the server every second, and restarts it if its port refuses connections; a slow server's does not. */
   private async monitor(): Promise<void> {
     this.supervisor.unref();
     const { signal } = this.ending;
@@ -117,7 +118,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Asks the supervisor once for the server. If none runs, the supervisor starts one at `port`. */
+  /** Asks the supervisor once for the server's state and address. If no server runs, it first starts one at `port`. */
   private async reach(
     port: string,
   ): Promise<{ readonly state: ServerState; readonly url?: string }> {
@@ -133,14 +134,14 @@ export class EmbeddedPostgres {
     return this.read('server.log').split('\n').slice(-15).join('\n');
   }
 
-  /** Content of a file of the folder; empty if the file is missing. */
+  /** Reads a file of the folder, without white space at the end; empty if the file is missing. */
   private read(name: string): string {
     const path = join(this.folder, name);
     return existsSync(path) ? readFileSync(path, 'utf8').trimEnd() : '';
   }
 }
 
-/** @throws EmbeddedPostgresError if the folder cannot be made, or belongs to another user (root may use any folder) */
+/** Makes the folder if it is missing. @throws EmbeddedPostgresError if it cannot be made or belongs to another user */
 function openFolder(dataDir: string): string {
   const folder = resolve(dataDir, 'postgres');
   try {
@@ -159,10 +160,10 @@ function openFolder(dataDir: string): string {
   );
 }
 
-/** A port below those of outgoing connections. If the port is taken, `start` tries another one. */
+/** A random port below those that Linux uses for outgoing connections. If it is taken, `start` tries another one. */
 const randomPort = (): string => String(randomInt(10_000, 32_768));
 
-/** False only if the connection is refused; a slow server counts as listening. */
+/** Tells whether a server listens: false only if the connection is refused, so true for a slow server. */
 function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), timeout: CHECK_INTERVAL_MS });

@@ -3,23 +3,24 @@ import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'nod
 import { join } from 'node:path';
 import { EmbeddedPostgresError } from './binaries.js';
 
-/** How to run PostgreSQL as another user: words to put before a command line, and ids for `spawn`. */
+/** How to run PostgreSQL, if necessary as another user: words to put before a command line, and ids for `spawn`. */
 export interface Runner {
   readonly wrapper: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };
 }
 
-/** Runs as root in a user namespace. Root has another user id there, so PostgreSQL accepts it. */
+/** Runs a program as root, in a user namespace in which root has the user id 1. PostgreSQL refuses only the id 0. */
 const AS_ROOT: Runner = {
   wrapper: ['unshare', '--user', '--map-user=1', '--map-group=1'],
   ids: {},
 };
 
 /**
- * PostgreSQL refuses to run as root, so root uses another account or, if none can reach the files, a user namespace. An
- * existing cluster runs as its owner. A new cluster runs as the first account that can reach `folder` and `program`;
- * that account becomes the owner of the files that root made in `folder`.
- * @throws EmbeddedPostgresError if no account can reach them
+ * Chooses the user who runs PostgreSQL, which refuses to run as root. A process of any other user runs it as that user.
+ * If this process runs as root, an existing cluster runs as its owner, and a new one as the first account that can
+ * reach `folder` and `program`, or in a user namespace if no account can. The chosen account becomes the owner of the
+ * files that root made in `folder`.
+ * @throws EmbeddedPostgresError if none of these works
  */
 export function chooseRunner(folder: string, program: string): Runner {
   if (process.getuid?.() !== 0) return { wrapper: [], ids: {} };
@@ -34,7 +35,7 @@ export function chooseRunner(folder: string, program: string): Runner {
         `Start as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.`,
     );
   }
-  // Changes owners only in a folder of root: in any other, its owner may have put links to other users' files.
+  // Changes owners only in a folder of root. The owner of any other one may have put hard links to others' files in it.
   const { uid, gid } = chosen.ids;
   if (uid !== undefined && gid !== undefined && statSync(folder).uid === 0) {
     for (const name of [...readdirSync(folder), '.']) lchownSync(join(folder, name), uid, gid);

@@ -16,13 +16,15 @@ const LOADER_PATH = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LI
 /**
  * The supervisor: a shell beside each process that uses the database. It runs in a session of its own, so that Ctrl-C
  * does not reach it, and it outlives a `kill -9` of the process. Each line of its input is a port: the shell starts the
- * server at that port if none runs, and answers with a `ServerState`. However the process ends, the input ends with it.
- * The shell then stops the server if no other process uses it.
+ * server at that port if none runs, and answers with a `ServerState`. When the process ends, in whatever way, the input
+ * ends too. The shell then stops the server if no other process uses it.
  *
- * The locks are flock(2) locks, which the kernel releases when the last holder ends, so no lock is ever stale. All
- * supervisors share `users.lock` (descriptor 3). initdb and PostgreSQL inherit `server.lock` (5), so that a shell that
- * gets this lock knows that no older server is left, whatever postmaster.pid says. macOS has no flock(1), so Perl takes
- * the locks. Paths are relative to the opened folder, so that a new folder of the same name is not touched.
+ * The locks are flock(2) locks, which the kernel releases when the last holder ends, so no lock is ever stale. Each
+ * supervisor holds a shared lock on `users.lock` (descriptor 3). One that can make this lock exclusive is the last.
+ * initdb and PostgreSQL inherit the lock on `server.lock` (descriptor 5). So a shell that gets this lock knows that no
+ * older server is left, whatever postmaster.pid says. Where flock(1) is missing, as on macOS, Perl takes the locks.
+ * Paths are relative to the working directory: if a new folder of the same name replaces it, the new one is not
+ * touched.
  */
 const SCRIPT = String.raw`
 native=$1 options=$2 no_sync=$3; shift 3
@@ -95,10 +97,10 @@ while read -r port; do serve "$@"; done
 stop 2>/dev/null
 `;
 
-/** `busy`: ask again; `failed`: server.log has the reason. */
+/** State of the server. `busy`: not ready yet, ask again. `failed`: it does not start; server.log has the reason. */
 export type ServerState = 'ready' | 'busy' | 'failed';
 
-/** The supervisor of this process, restarted if it is killed. */
+/** The supervisor of this process. If it is killed, it is restarted. */
 export class Supervisor {
   private readonly binaries = findBinaries();
   private readonly runner: Runner;
@@ -115,20 +117,20 @@ export class Supervisor {
     this.launch();
   }
 
-  /** Asks the supervisor for the state of the server. If none runs, the supervisor starts one at `port`. */
+  /** Asks the supervisor for the state of the server. If no server runs, the supervisor first starts one at `port`. */
   async ask(port: string): Promise<ServerState> {
     this.child.stdin!.write(`${port}\n`);
     const { value = 'busy' } = await this.lines.next();
     return value as ServerState;
   }
 
-  /** Lets this process exit while the supervisor still runs. */
+  /** Lets this process exit although the supervisor still runs. */
   unref(): void {
     this.child.unref();
     (this.child.stdout as Socket).unref();
   }
 
-  /** Releases the server. If this process was the last user, resolves when the server has stopped. Idempotent. */
+  /** Ends this process's use of the server, and stops the server if no other process uses it. May be called again. */
   async release(): Promise<void> {
     this.released = true;
     const { child } = this;
