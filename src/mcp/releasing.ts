@@ -10,7 +10,8 @@ export interface Releasing {
 }
 
 /**
- * Says who releases a revision instead of the calling key; `undefined` if the calling key may release it.
+ * Says who releases a revision instead of the calling key; `undefined` if the calling key may release
+ * it, as far as is known here.
  * @param isOwn whether this call wrote the revision; if not, its writer is not known here
  */
 export function whoReleases(

@@ -34,7 +34,10 @@ import { etagOf, namesTag } from './etag.js';
 import { editFailed } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 
-/** The longest wait of a request for a release to be settled (contract 4). */
+/**
+ * How long a request waits, at most, for the end of a release and its indexing; with `until=decided`, also for a
+ * decision (contract 4).
+ */
 export interface Wait {
   readonly seconds: number;
   /** Aborts when the client disconnects. */

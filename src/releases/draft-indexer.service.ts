@@ -15,7 +15,7 @@ const BATCH = 4;
 const POLL_MS = 1_000;
 /** A document that takes longer is slow; the next batch does not wait for it. */
 const SLOW_MS = 1_000;
-/** The most slow documents held at the same time, per account and in all. Each keeps its text in memory. */
+/** Maximum numbers of slow documents in memory at the same time, for an account and in all. */
 const MAX_SLOW_PER_ACCOUNT = 4;
 const MAX_SLOW = 32;
 /** At shutdown, unfinished documents are given back after this time. */

@@ -9,7 +9,7 @@ import { IndexFault } from '../search/index-fault.js';
 import type { SearchWords } from '../search/search-words.js';
 import type { RenderedRevision, RenderedVersion, RevisionToRender } from './render-job.js';
 
-/** Processor time for one revision, in ms; the most expensive one within the bounds takes less than half of it. */
+/** Limit of processor time for one revision, in ms. The most expensive valid revision takes less than half of it. */
 const LIMIT_MS = 5_000;
 /**
  * Processor time for the one retry, in ms, and for search words that are made separately. Beyond it, the release or the

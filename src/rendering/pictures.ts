@@ -47,8 +47,8 @@ function imagesIn(content: string): Token[] {
 }
 
 /**
- * `sizes` of a picture. The text column is 39rem wide. On narrow screens a picture is nearly 100vw wide; `66vw` makes
- * phones with triple pixel density load the smaller file that others load for double density.
+ * `sizes` of a picture. The text column is 39rem wide. On narrow screens a picture is nearly 100vw wide. `66vw` makes a
+ * phone with triple pixel density load the smaller file that `100vw` would select at double density.
  */
 const SIZES = '(min-width: 42rem) 39rem, 66vw';
 

@@ -14,7 +14,7 @@ const HAS_SIGN = /[^\p{L}\p{M}\p{N}\p{Pd}'’ʼ]/u;
 /** A segment that consists only of punctuation. */
 const PUNCTUATION = /^[\p{Pd}\p{Pi}\p{Pf}"'.,;:!?…&|·•/]+$/u;
 
-/** Finds the names that contain symbols: C++, .NET, node.js, [, %. */
+/** Finds the names that contain symbols or consist of them, such as `C++`, `.NET`, `node.js`, `[` and `%`. */
 export function signedNamesIn(text: string): string[] {
   const segments = [...normalise(text).matchAll(SEGMENT)].map(([segment]) => segment);
   const names = segments

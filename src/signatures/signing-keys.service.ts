@@ -30,7 +30,8 @@ export class SigningKeys {
   ) {}
 
   /**
-   * Returns the signer with the active key. Reads the key again if `kid` shows that another one is active now.
+   * Returns the signer with the active key. A key from `SIGNING_KEY_FILE` is read once. A key in the database is read
+   * again, unless `kid` is the id of the key that was read before.
    * @param kid id of the active key in the database, as just read; `null`: it was not read, or there is none yet
    * @throws Error if `SIGNING_KEY_FILE` holds no Ed25519 key
    */

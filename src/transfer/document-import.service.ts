@@ -58,7 +58,8 @@ export class DocumentImport {
     const { intent, ...document } = newDocument(input, writer.accountName);
     // If the file names no intent, the intent of the document stays.
     const change = differences(existing, input.intent ? { ...document, intent } : document);
-    // `change` also has an empty change note if the revision has one. This alone does not count as a change.
+    // A file has no change note, so `change` empties the note of the working revision, if there is one. This alone does
+    // not count as a change.
     if (!changesAnything(change)) return { saved: 'unchanged', publication: existing };
     if (dryRun) return { saved: 'updated' };
     const { publication } = await this.publications.update(

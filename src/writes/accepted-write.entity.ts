@@ -81,7 +81,10 @@ export class AcceptedWrite {
   @Column('smallint', { nullable: true })
   fingerprintFormat!: number | null;
 
-  /** The publication as committed; `null` after the record expired. The content is in the revision. */
+  /**
+   * The publication as committed, without its content, which is in the revision. `null` after the record has expired,
+   * or the document or revision was erased.
+   */
   @Column('json', { nullable: true })
   answer!: object | null;
 }

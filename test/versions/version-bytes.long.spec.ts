@@ -19,7 +19,7 @@ const FURTHER = 100;
 const AT_ONCE = 8;
 const WAIT = { headers: { Prefer: 'wait=30' } };
 /** The same for every process, whose ports differ: pages and records name it. */
-const ENV = { PUBLIC_BASE_URL: 'https://docs.example.org' };
+const ENV = { PUBLIC_BASE_URL: 'https://docs.example.org', RATE_LIMIT_PER_MINUTE: '0' };
 const FORMS = ['@3', '@3.md', '@3.jws'];
 
 let database: FreshDatabase;

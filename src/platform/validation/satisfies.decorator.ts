@@ -26,7 +26,10 @@ export const EachSatisfies =
     Reflect.defineMetadata(ITEM_RULE, rule, target, property);
   };
 
-/** Returns the rule for the items of a list. class-validator reports only the list; this rule finds the items. */
+/**
+ * Returns the rule for the items of a list. class-validator reports only that an item is invalid; the caller uses this
+ * rule to find out which one.
+ */
 export const itemRuleOf = (dto: object, property: string): Rule =>
   Reflect.getMetadata(ITEM_RULE, dto, property) as Rule;
 
