@@ -13,6 +13,8 @@ interface Tasks {
   readonly plus: (n: number) => number;
   /** Works for `ms` of processor time. */
   readonly work: (ms: number) => number;
+  /** Counts its starts, and works for 3 s of processor time. */
+  readonly counted: (starts: Int32Array<SharedArrayBuffer>) => number;
   /** Waits for `ms` and does nothing. */
   readonly idle: (ms: number) => number;
   readonly endless: (n: number) => number;
@@ -28,6 +30,12 @@ const TASKS = `
     const end = own() + ms;
     while (own() < end) for (let i = 0; i < 1e5; i += 1);
     return ms;
+  },
+  counted: (starts) => {
+    Atomics.add(starts, 0, 1);
+    const end = own() + 3_000;
+    while (own() < end) for (let i = 0; i < 1e5; i += 1);
+    return 0;
   },
   idle: (ms) => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms); return ms; },
   endless: () => { for (;;); },
@@ -204,6 +212,28 @@ describe('accounts', () => {
     expect(ends).toEqual(['quick', 'quick', 'quick', 'slow', 'slow', 'slow']);
   });
 
+  it('change places with a slow task rather than end it, if a quick one has the slow lane', async () => {
+    const threads = await warm(await started(''));
+    const starts = new Int32Array(new SharedArrayBuffer(4));
+    const slow = ['a', 'b'].map((account) => threads.run('counted', starts, of(account)));
+    const helping = threads.run('idle', 3_000, of('c'));
+    expect(threads.use[1]!.running).toBe(1);
+    const quick = threads.run('plus', 1, of('d')).then(() => 'quick');
+    expect(await Promise.race([quick, ...slow])).toBe('quick');
+    await Promise.all([...slow, helping]);
+    expect(starts[0]).toBe(2);
+  });
+
+  it('that had slow tasks do not wait for those of another', async () => {
+    const threads = await warm(await started(''));
+    await Promise.all(['a', 'b'].map((account) => threads.run('work', 600, of(account))));
+    const slow = [1, 2].map(() => threads.run('work', 4_000, of('a')));
+    await expect.poll(() => threads.use[1]!.running, { timeout: 30_000 }).toBe(1);
+    const quick = threads.run('plus', 1, of('b'));
+    expect(await Promise.race([quick, ...slow])).toBe(2);
+    await Promise.all(slow);
+  });
+
   it('never wait for what is slow at another: it leaves the quick lane', async () => {
     const threads = await warm(await started(''));
     const slow = Array.from({ length: 3 }, (_, n) =>
@@ -240,7 +270,7 @@ describe('accounts', () => {
     await Promise.all([...same, other]);
   });
 
-  it('find a thread free beside one that had slow tasks, which has all others', async () => {
+  it('find a thread free beside one that had slow tasks', async () => {
     const threads = await warm(await started(''));
     await threads.run('work', 600, of('heavy', { subject: 'x' }));
     const many = Array.from({ length: 4 }, () => threads.run('idle', 700, of('heavy')));

@@ -8,6 +8,16 @@ export interface WaitingTask {
 /** After this many interactive tasks in a row, a waiting background task starts, so that neither kind starves. */
 const INTERACTIVE_IN_A_ROW = 3;
 
+/** What decides which task is next. */
+export interface Choice<Task> {
+  /** Returns the number of running tasks of an account. */
+  readonly running: (account: string) => number;
+  /** Whether tasks of an account may begin now. */
+  readonly mayBegin: (account: string) => boolean;
+  /** Whether a task may begin although its account may not. */
+  readonly isExempt: (task: Task) => boolean;
+}
+
 /** Waiting tasks by account. The account whose turn is next comes first. */
 type Turns<Task> = Map<string, Task[]>;
 
@@ -38,26 +48,22 @@ export class TaskQueue<Task extends WaitingTask> {
     this.count += 1;
   }
 
-  /** Whether a task waits whose account `matches`. */
-  hasAccount(matches: (account: string) => boolean): boolean {
-    return [this.interactive, this.background].some((turns) => [...turns.keys()].some(matches));
+  /** Whether a task waits that `matches`. */
+  has(matches: (task: Task) => boolean): boolean {
+    return [this.interactive, this.background].some((turns) =>
+      [...turns.values()].some((tasks) => tasks.some(matches)),
+    );
   }
 
-  /**
-   * Removes the next task from the queue and returns it; `undefined` if none may begin.
-   * @param running returns the number of running tasks of an account
-   * @param mayBegin whether a task may begin now. A task that may not does not stop later tasks of its account
-   */
-  take(
-    running: (account: string) => number,
-    mayBegin: (task: Task) => boolean = () => true,
-  ): Task | undefined {
+  /** Removes the next task from the queue and returns it; `undefined` if none may begin. */
+  take({ running, mayBegin, isExempt }: Choice<Task>): Task | undefined {
     const isTheirTurn = this.inARow < INTERACTIVE_IN_A_ROW;
     const order = isTheirTurn
       ? [this.interactive, this.background]
       : [this.background, this.interactive];
-    const isIdle = (task: Task): boolean => mayBegin(task) && running(task.account) === 0;
-    const task = first(order, isIdle) ?? first(order, mayBegin);
+    const turns = order.flatMap((each) => Array.from(each));
+    const idle = turns.filter(([account]) => running(account) === 0);
+    const task = first(idle, mayBegin, isExempt) ?? first(turns, mayBegin, isExempt);
     if (!task) return undefined;
     this.inARow = task.isInteractive && this.background.size > 0 ? this.inARow + 1 : 0;
     this.remove(task);
@@ -88,15 +94,15 @@ export class TaskQueue<Task extends WaitingTask> {
   }
 }
 
+/** The first task of an account that may begin, or the first exempt one of another account. */
 function first<Task>(
-  order: readonly Turns<Task>[],
-  mayBegin: (task: Task) => boolean,
+  turns: readonly (readonly [account: string, tasks: readonly Task[]])[],
+  mayBegin: (account: string) => boolean,
+  isExempt: (task: Task) => boolean,
 ): Task | undefined {
-  for (const turns of order) {
-    for (const tasks of turns.values()) {
-      const task = tasks.find(mayBegin);
-      if (task) return task;
-    }
+  for (const [account, tasks] of turns) {
+    const task = mayBegin(account) ? tasks[0] : tasks.find(isExempt);
+    if (task) return task;
   }
   return undefined;
 }

@@ -36,6 +36,8 @@ interface Task extends WaitingTask {
   readonly limitMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
+  /** True once its request has stopped waiting. */
+  isExpired: boolean;
 }
 
 interface Run {
@@ -64,7 +66,7 @@ export interface LaneUse {
 
 /**
  * Runs work that can be expensive in threads, so that it never blocks the main thread (contract 9, ADR 20). Accounts
- * take turns. A task with a subject that was slow before starts in the slow lane, which has one thread, so that the
+ * take turns, and each leaves one thread of the quick lane to the others. A task with a subject that was slow before starts in the slow lane, which has one thread, so that the
  * quick lane does not wait for it. A task that failed, or exceeded its limit, is refused for ten minutes without being
  * tried again.
  */
@@ -131,9 +133,11 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
         isInteractive,
         resolve: settle(resolve as (value: unknown) => void),
         reject: settle(reject),
+        isExpired: false,
       };
       // If the task is already running, it goes on, so that `memory` learns how it ends.
       const expire = (): void => {
+        task.isExpired = true;
         for (const each of [this.quick, this.slow]) each.queue.remove(task);
         reject(unavailable());
       };
@@ -149,17 +153,28 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
 
   /** Starts waiting tasks in the free threads. An idle slow lane takes tasks from the queue of the quick lane. */
   private dispatch(): void {
-    const { quick, slow, memory } = this;
+    const { quick, slow } = this;
     this.makeRoom();
-    this.fill(quick, quick.queue, (task) => memory.isSlow(task) || this.leavesOne(task));
+    this.fill(quick, quick.queue, (account) => this.leavesOne(account));
     this.fill(slow, slow.queue);
-    this.fill(slow, quick.queue, (task) => memory.isSlow(task) || !memory.isHeavy(task.account));
+    this.fill(slow, quick.queue, (account) => !this.memory.isHeavy(account));
   }
 
-  /** Starts tasks of `queue` in the free threads of the lane `free`. */
-  private fill(free: Lane, queue: TaskQueue<Task>, mayBegin?: (task: Task) => boolean): void {
+  /**
+   * Starts tasks of `queue` in the free threads of the lane `free`.
+   * @param mayBegin whether tasks of an account may start; slow tasks always may
+   */
+  private fill(
+    free: Lane,
+    queue: TaskQueue<Task>,
+    mayBegin: (account: string) => boolean = () => true,
+  ): void {
     while (free.runs.size < free.max) {
-      const task = queue.take((account) => this.runningOf(account), mayBegin);
+      const task = queue.take({
+        running: (account) => this.runningOf(account),
+        mayBegin,
+        isExempt: (each) => this.memory.isSlow(each),
+      });
       if (!task) break;
       // While the task waited, another one with the same subject was slow.
       if (free === this.quick && this.memory.isSlow(task)) this.slow.queue.add(task);
@@ -169,32 +184,59 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
 
   /**
    * Moves slow tasks out of the quick lane. If the slow lane is free, a running task moves to it together with its
-   * thread, and is not interrupted. Otherwise, if slow tasks hold all threads of the quick lane and an account that is
-   * not heavy waits, one of these tasks is stopped and starts again in the slow lane. That ends its thread, and
-   * starting another one takes half a second of processor time.
+   * thread, and is not interrupted. Otherwise a slow task leaves only if an account waits behind slow tasks: it changes
+   * places with a quick task in the slow lane, or it is stopped and starts again in the slow lane. That ends its thread,
+   * and starting another one takes half a second of processor time.
    */
   private makeRoom(): void {
     const { quick, slow } = this;
-    const runs = [...quick.runs];
-    for (const run of runs.filter(({ isSlow }) => isSlow)) {
+    for (const run of [...quick.runs].filter(({ isSlow }) => isSlow)) {
       if (slow.runs.size === slow.max || slow.queue.size > 0) break;
       quick.runs.delete(run);
       slow.runs.add(run);
     }
-    const isStuck = quick.runs.size === quick.max && runs.every(({ isSlow }) => isSlow);
-    const isEnding = runs.some(({ stop }) => stop.signal.aborted);
-    if (!isStuck || isEnding || !quick.queue.hasAccount((account) => !this.memory.isHeavy(account)))
-      return;
-    runs.at(-1)?.stop.abort(TO_SLOW_LANE);
+    const runs = [...quick.runs];
+    if (runs.some(({ stop }) => stop.signal.aborted) || !this.waitsForSlowTasks(runs)) return;
+    const run = runs.findLast(({ isSlow }) => isSlow)!;
+    const helping = [...slow.runs].find(({ task, isSlow }) => !isSlow && !this.memory.isSlow(task));
+    if (helping) {
+      quick.runs.delete(run);
+      slow.runs.delete(helping);
+      quick.runs.add(helping);
+      slow.runs.add(run);
+    } else run.stop.abort(TO_SLOW_LANE);
   }
 
-  /** Whether a thread of the quick lane is left for others if the task starts. Heavy accounts count as one account. */
-  private leavesOne({ account }: Task): boolean {
+  /** Whether slow tasks hold all threads of the quick lane that an account could use which waits with a quick task. */
+  private waitsForSlowTasks(runs: readonly Run[]): boolean {
+    const { quick, memory } = this;
+    const areSlow = (some: readonly Run[], count: number): boolean =>
+      some.length >= count && some.every(({ isSlow }) => isSlow);
+    const ofHeavy = runs.filter(({ task }) => memory.isHeavy(task.account));
+    return (
+      (areSlow(runs, quick.max) && quick.queue.has(({ account }) => !memory.isHeavy(account))) ||
+      (areSlow(ofHeavy, this.shared) &&
+        quick.queue.has((task) => memory.isHeavy(task.account) && this.waitsIdle(task)))
+    );
+  }
+
+  /** Whether a task is not known to be slow, and its account has no task running. */
+  private waitsIdle(task: Task): boolean {
+    return !this.memory.isSlow(task) && this.runningOf(task.account) === 0;
+  }
+
+  /** Whether a thread of the quick lane is left for others if a task starts. Heavy accounts count as one account. */
+  private leavesOne(account: string): boolean {
     const isHeavy = this.memory.isHeavy(account);
     const sharing = [...this.quick.runs].filter(
       ({ task }) => task.account === account || (isHeavy && this.memory.isHeavy(task.account)),
     );
-    return sharing.length < this.quick.max - 1;
+    return sharing.length < this.shared;
+  }
+
+  /** Threads of the quick lane that one account can use. */
+  private get shared(): number {
+    return Math.max(this.quick.max - 1, 1);
   }
 
   private runningOf(account: string): number {
@@ -216,8 +258,8 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
       if (spentMs >= SLOW_MS) this.memory.markSlow(task, task.account);
       task.resolve(value);
     } catch (error) {
-      if (error === TO_SLOW_LANE) this.slow.queue.add(task);
-      else this.fail(task, error);
+      if (error !== TO_SLOW_LANE) this.fail(task, error);
+      else if (!task.isExpired) this.slow.queue.add(task);
     } finally {
       this.quick.runs.delete(run);
       this.slow.runs.delete(run);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TaskQueue } from '../../../src/platform/threads/task-queue.js';
+import { type Choice, TaskQueue } from '../../../src/platform/threads/task-queue.js';
 
 interface Named {
   readonly account: string;
@@ -13,8 +13,8 @@ const task = (name: string, isInteractive = false): Named => ({
   isInteractive,
 });
 
-const isNotFirst = ({ name }: Named): boolean => name !== 'a1';
-const isOther = ({ account }: Named): boolean => account !== 'a';
+const ANY: Choice<Named> = { running: () => 0, mayBegin: () => true, isExempt: () => false };
+const WITHOUT_A: Choice<Named> = { ...ANY, mayBegin: (account) => account !== 'a' };
 
 function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
   const queue = new TaskQueue<Named>();
@@ -26,7 +26,8 @@ function queueOf(...tasks: readonly Named[]): TaskQueue<Named> {
 function order(queue: TaskQueue<Named>, running: readonly string[] = []): string {
   const names: string[] = [];
   const count = (account: string) => running.filter((each) => each === account).length;
-  for (let next = queue.take(count); next; next = queue.take(count)) names.push(next.name);
+  const choice = { ...ANY, running: count };
+  for (let next = queue.take(choice); next; next = queue.take(choice)) names.push(next.name);
   expect(queue.size).toBe(0);
   return names.join(' ');
 }
@@ -51,16 +52,17 @@ describe('tasks that wait for a thread', () => {
 
   it('of an account that may not begin stay, and keep their place', () => {
     const queue = queueOf(task('a1'), task('b1'), task('a2', true));
-    expect(queue.hasAccount((account) => account === 'a')).toBe(true);
-    expect(queue.hasAccount((account) => account === 'c')).toBe(false);
-    expect(queue.take(() => 0, isOther)?.name).toBe('b1');
-    expect(queue.take(() => 0, isOther)).toBeUndefined();
+    expect(queue.has(({ account }) => account === 'a')).toBe(true);
+    expect(queue.has(({ account }) => account === 'c')).toBe(false);
+    expect(queue.take(WITHOUT_A)?.name).toBe('b1');
+    expect(queue.take(WITHOUT_A)).toBeUndefined();
     expect(order(queue)).toBe('a2 a1');
   });
 
-  it('that may not begin let others of their account pass', () => {
+  it('that are exempt begin although their account may not, and pass others of it', () => {
     const queue = queueOf(task('a1'), task('a2'), task('b1'));
-    expect(queue.take(() => 0, isNotFirst)?.name).toBe('a2');
+    const choice = { ...WITHOUT_A, isExempt: ({ name }: Named) => name === 'a2' };
+    expect(queue.take(choice)?.name).toBe('a2');
     expect(order(queue)).toBe('b1 a1');
   });
 
