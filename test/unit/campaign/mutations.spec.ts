@@ -20,4 +20,9 @@ describe('the faults that `npm run campaign:mutations` plants', () => {
       if (caughtBy !== undefined) expect(existsSync(join(ROOT, caughtBy))).toBe(true);
     },
   );
+
+  it('stand in docs/reliability.md under their names', () => {
+    const text = textOf('docs/reliability.md');
+    expect(mutations.filter(({ name }) => !text.includes(`\n| ${name} `))).toEqual([]);
+  });
 });
