@@ -93,13 +93,15 @@ export class TransferredPictures {
       if (!file.startsWith(folder + sep)) return undefined;
       return await readFileWhole(file, this.config.pictureMaxBytes);
     } catch (error) {
-      if (error instanceof UnreadableFile || isMissing(error)) return undefined;
+      if (error instanceof UnreadableFile || isOfPath(error)) return undefined;
       throw error;
     }
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(String(error.code));
+/** Errors that say nothing about the file that was asked for. */
+const OF_THE_MACHINE = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
+/** Whether an error says that no file can be read at a path, which a text may name as it likes. */
+const isOfPath = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && !OF_THE_MACHINE.has(String(error.code));

@@ -197,11 +197,20 @@ describe('publications import', () => {
     expect(stdout).toContain('Pictures beside the files that are not taken in: en/img/p.png (2).');
   });
 
-  it('reports a folder that a text names as a picture [10.import-pictures]', async () => {
+  it.each([
+    ['of a folder', 'shots.png'],
+    ['with too long a name', `${'a'.repeat(300)}.png`],
+    ['with a NUL', 'a%00b.png'],
+  ])('reports a picture at an address %s [10.import-pictures]', async (what, address) => {
     const of = await desk.caller();
-    const root = await folderOf({ 'en/shown.md': '![p](shots.png)', 'en/shots.png/a.txt': 'a' });
+    const slug = what.replaceAll(' ', '-').toLowerCase();
+    const root = await folderOf({
+      [`en/${slug}.md`]: `![p](${address})`,
+      'en/shots.png/a.txt': 'A folder',
+    });
     const report = await imported(root, of);
-    expect(report).toMatchObject({ created: 1, failed: 0, pictures: { 'en/shots.png': 1 } });
+    expect(report).toMatchObject({ created: 1, failed: 0 });
+    expect(Object.values(report.pictures)).toEqual([1]);
   });
 
   it('leaves the links of files that an export wrote, which are addresses [10.round-trip]', async () => {
