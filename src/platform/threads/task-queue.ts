@@ -48,11 +48,9 @@ export class TaskQueue<Task extends WaitingTask> {
     this.count += 1;
   }
 
-  /** Whether a task waits that `matches`. */
-  has(matches: (task: Task) => boolean): boolean {
-    return [this.interactive, this.background].some((turns) =>
-      [...turns.values()].some((tasks) => tasks.some(matches)),
-    );
+  /** Whether a task waits whose account `matches`. */
+  hasAccount(matches: (account: string) => boolean): boolean {
+    return [this.interactive, this.background].some((turns) => [...turns.keys()].some(matches));
   }
 
   /** Removes the next task from the queue and returns it; `undefined` if none may begin. */

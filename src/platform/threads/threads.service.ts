@@ -66,9 +66,9 @@ export interface LaneUse {
 
 /**
  * Runs work that can be expensive in threads, so that it never blocks the main thread (contract 9, ADR 20). Accounts
- * take turns, and each leaves one thread of the quick lane to the others. A task with a subject that was slow before starts in the slow lane, which has one thread, so that the
- * quick lane does not wait for it. A task that failed, or exceeded its limit, is refused for ten minutes without being
- * tried again.
+ * take turns, and each leaves one thread of the quick lane to the others. A task with a subject that was slow before
+ * starts in the slow lane, which has one thread, so that the quick lane does not wait for it. A task that failed, or
+ * exceeded its limit, is refused for ten minutes without being tried again.
  */
 @Injectable()
 export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
@@ -178,15 +178,16 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
       if (!task) break;
       // While the task waited, another one with the same subject was slow.
       if (free === this.quick && this.memory.isSlow(task)) this.slow.queue.add(task);
-      else void this.begin(task, free);
+      else void this.begin(task, free, queue === this.slow.queue);
     }
   }
 
   /**
    * Moves slow tasks out of the quick lane. If the slow lane is free, a running task moves to it together with its
-   * thread, and is not interrupted. Otherwise a slow task leaves only if an account waits behind slow tasks: it changes
-   * places with a quick task in the slow lane, or it is stopped and starts again in the slow lane. That ends its thread,
-   * and starting another one takes half a second of processor time.
+   * thread, and is not interrupted. Otherwise, if slow tasks hold all threads of the quick lane and an account that is
+   * not heavy waits, one of these tasks is stopped and starts again in the slow lane. That ends its thread, and
+   * starting another one takes half a second of processor time. So nothing is stopped if the slow lane becomes free
+   * soon, because it runs a quick task and none waits for it.
    */
   private makeRoom(): void {
     const { quick, slow } = this;
@@ -196,33 +197,12 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
       slow.runs.add(run);
     }
     const runs = [...quick.runs];
-    if (runs.some(({ stop }) => stop.signal.aborted) || !this.waitsForSlowTasks(runs)) return;
-    const run = runs.findLast(({ isSlow }) => isSlow)!;
-    const helping = [...slow.runs].find(({ task, isSlow }) => !isSlow && !this.memory.isSlow(task));
-    if (helping) {
-      quick.runs.delete(run);
-      slow.runs.delete(helping);
-      quick.runs.add(helping);
-      slow.runs.add(run);
-    } else run.stop.abort(TO_SLOW_LANE);
-  }
-
-  /** Whether slow tasks hold all threads of the quick lane that an account could use which waits with a quick task. */
-  private waitsForSlowTasks(runs: readonly Run[]): boolean {
-    const { quick, memory } = this;
-    const areSlow = (some: readonly Run[], count: number): boolean =>
-      some.length >= count && some.every(({ isSlow }) => isSlow);
-    const ofHeavy = runs.filter(({ task }) => memory.isHeavy(task.account));
-    return (
-      (areSlow(runs, quick.max) && quick.queue.has(({ account }) => !memory.isHeavy(account))) ||
-      (areSlow(ofHeavy, this.shared) &&
-        quick.queue.has((task) => memory.isHeavy(task.account) && this.waitsIdle(task)))
-    );
-  }
-
-  /** Whether a task is not known to be slow, and its account has no task running. */
-  private waitsIdle(task: Task): boolean {
-    return !this.memory.isSlow(task) && this.runningOf(task.account) === 0;
+    const isStuck = runs.length === quick.max && runs.every(({ isSlow }) => isSlow);
+    const isEnding = runs.some(({ stop }) => stop.signal.aborted);
+    const isSoonFree = slow.queue.size === 0 && [...slow.runs].some(({ isSlow }) => !isSlow);
+    if (!isStuck || isEnding || isSoonFree) return;
+    if (quick.queue.hasAccount((account) => !this.memory.isHeavy(account)))
+      runs.at(-1)!.stop.abort(TO_SLOW_LANE);
   }
 
   /** Whether a thread of the quick lane is left for others if a task starts. Heavy accounts count as one account. */
@@ -231,12 +211,7 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     const sharing = [...this.quick.runs].filter(
       ({ task }) => task.account === account || (isHeavy && this.memory.isHeavy(task.account)),
     );
-    return sharing.length < this.shared;
-  }
-
-  /** Threads of the quick lane that one account can use. */
-  private get shared(): number {
-    return Math.max(this.quick.max - 1, 1);
+    return sharing.length < Math.max(this.quick.max - 1, 1);
   }
 
   private runningOf(account: string): number {
@@ -244,8 +219,8 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     return runs.filter(({ task }) => task.account === account).length;
   }
 
-  private async begin(task: Task, in_: Lane): Promise<void> {
-    const run: Run = { task, stop: new AbortController(), isSlow: false };
+  private async begin(task: Task, in_: Lane, isSlow: boolean): Promise<void> {
+    const run: Run = { task, stop: new AbortController(), isSlow };
     in_.runs.add(run);
     const onSlow = (): void => {
       run.isSlow = true;

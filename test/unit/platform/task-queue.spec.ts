@@ -52,8 +52,8 @@ describe('tasks that wait for a thread', () => {
 
   it('of an account that may not begin stay, and keep their place', () => {
     const queue = queueOf(task('a1'), task('b1'), task('a2', true));
-    expect(queue.has(({ account }) => account === 'a')).toBe(true);
-    expect(queue.has(({ account }) => account === 'c')).toBe(false);
+    expect(queue.hasAccount((account) => account === 'a')).toBe(true);
+    expect(queue.hasAccount((account) => account === 'c')).toBe(false);
     expect(queue.take(WITHOUT_A)?.name).toBe('b1');
     expect(queue.take(WITHOUT_A)).toBeUndefined();
     expect(order(queue)).toBe('a2 a1');
