@@ -33,7 +33,7 @@ export class DatabaseNode {
       ),
       env: {
         PATRONI_NAME: `node${number}`,
-        PATRONI_ETCD3_HOSTS: etcdHosts(context),
+        ...etcdHosts(context),
         PATRONI_RESTAPI_LISTEN: `${host}:${port(`patroni ${number}`)}`,
         PATRONI_RESTAPI_CONNECT_ADDRESS: `${host}:${port(`patroni ${number}`)}`,
         PATRONI_POSTGRESQL_LISTEN: `${host}:${port(`postgres ${number}`)}`,

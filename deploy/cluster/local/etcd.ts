@@ -1,10 +1,20 @@
 import { join } from 'node:path';
 import { isOk, ManagedProcess } from './managed-process.js';
+import { isSince } from './packages.js';
 import { privateFolder, type ClusterContext, unprivileged } from './cluster-context.js';
 
-/** The addresses of etcd as Patroni wants them. */
-export const etcdHosts = ({ network, port }: ClusterContext): string =>
-  [1, 2, 3].map((node) => `${network.host(node)}:${port(`etcd ${node as 1 | 2 | 3}`)}`).join(',');
+/**
+ * Whether Patroni must use version 2 of etcd's API. Before 3.0.3, over version 3, a primary that was frozen for longer than `ttl`
+ * overwrites the leader key of its successor when it goes on, and writes that the successor acknowledged are lost.
+ */
+const usesApi2 = ({ programs }: ClusterContext): boolean => !isSince(programs.patroni, '3.0.3');
+
+/** The variable that tells Patroni where etcd is. */
+export function etcdHosts(context: ClusterContext): Readonly<Record<string, string>> {
+  const { network, port } = context;
+  const hosts = ([1, 2, 3] as const).map((node) => `${network.host(node)}:${port(`etcd ${node}`)}`);
+  return { [usesApi2(context) ? 'PATRONI_ETCD_HOSTS' : 'PATRONI_ETCD3_HOSTS']: hosts.join(',') };
+}
 
 /** Starts one of three members; `untilEtcdReady` waits for all. */
 export async function startEtcd(context: ClusterContext, node: 1 | 2 | 3): Promise<ManagedProcess> {
@@ -28,6 +38,7 @@ export async function startEtcd(context: ClusterContext, node: 1 | 2 | 3): Promi
       // A busy machine with one disk for all: the defaults (100 and 1,000 ms) elect without need.
       ETCD_HEARTBEAT_INTERVAL: '250',
       ETCD_ELECTION_TIMEOUT: '2500',
+      ...(usesApi2(context) ? { ETCD_ENABLE_V2: 'true' } : {}),
     },
     directory: folder,
     logFile: join(context.directory, `etcd${node}.log`),

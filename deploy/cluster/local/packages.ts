@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -43,6 +44,13 @@ export function findPrograms(): Programs {
     );
   }
   return { ...Object.fromEntries(found), postgresBin } as unknown as Programs;
+}
+
+/** Whether the program at `path` says that its version is `wanted`, such as 1.21, or a later one. */
+export function isSince(path: string, wanted: string): boolean {
+  const text = execFileSync(path, ['--version'], { encoding: 'utf8' });
+  const [version = ''] = /\d+(\.\d+)+/.exec(text) ?? [];
+  return version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
 }
 
 function findProgram(name: string): string | undefined {

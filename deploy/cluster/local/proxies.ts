@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ManagedProcess } from './managed-process.js';
+import { isSince } from './packages.js';
 import { privateFolder, type ClusterContext, unprivileged } from './cluster-context.js';
 
 /** One address for clients, one for the primary, one for a replica. */
@@ -33,17 +33,14 @@ export function startHaproxy(context: ClusterContext, configuration: string): Ma
   });
 }
 
-/** Since 1.21 a statement with a name survives the end of a transaction. */
-const TRANSACTION_MODE_SINCE = 1.21;
-
-/** What of PgBouncer's modes the service can use with the version that is installed. */
-export function poolMode({
+/**
+ * The mode of PgBouncer that the service can use with the installed version: before 1.21, a statement with a name did not survive
+ * the end of a transaction.
+ */
+export const poolMode = ({
   programs,
-}: Pick<ClusterContext, 'programs'>): 'transaction' | 'session' {
-  const text = execFileSync(programs.pgbouncer, ['--version'], { encoding: 'utf8' });
-  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(text) ?? [];
-  return Number(major) + Number(minor) / 100 >= TRANSACTION_MODE_SINCE ? 'transaction' : 'session';
-}
+}: Pick<ClusterContext, 'programs'>): 'transaction' | 'session' =>
+  isSince(programs.pgbouncer, '1.21') ? 'transaction' : 'session';
 
 /** Between the service and the primary. */
 export async function startPgbouncer(
