@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { processorMsIn } from '../platform/threads/thread-time.js';
 import type { Decoded } from './decode-picture.js';
 
 /** Limits for the decoding of one picture (contract 14). */
@@ -26,8 +27,6 @@ export type DecodedOrEnded = Decoded | { readonly fault: 'too_expensive' | 'dama
 const LOOK_MS = 20;
 const START_TIMEOUT_MS = 10_000;
 const IDLE_MS = 60_000;
-/** Linux reports processor time in hundredths of a second (proc(5)). */
-const TICK_MS = 10;
 
 /** A process that decodes one picture after another. Each picture starts it if it does not run. */
 export class DecoderProcess {
@@ -123,13 +122,10 @@ export class DecoderProcess {
 /** Reads what a process uses; `undefined` if the process has ended, or the system is not Linux. */
 export function useOf(pid: number): ProcessUse | undefined {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // Begins after the name, which can contain spaces and brackets, with field 3. The times are fields 14 and 15.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
     return {
-      processorMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+      processorMs: processorMsIn(`/proc/${pid}/stat`),
       bytes: Number(resident ?? 0) * 1024,
     };
   } catch {

@@ -32,14 +32,19 @@ export function yieldToOthers(threadId: number, niceness: number): void {
 export function processorMs(threadId: number): number | undefined {
   if (threadId === 0) return undefined;
   try {
-    const stat = readFileSync(`/proc/self/task/${threadId}/stat`, 'latin1');
-    // The fields after the name, which may contain spaces and brackets. The first of them is field 3 in proc(5); utime
-    // is field 14, and stime is field 15.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return processorMsIn(`/proc/self/task/${threadId}/stat`);
   } catch {
     return undefined;
   }
+}
+
+/** Reads processor time in ms from the file `stat` of a process or thread. @throws Error if there is no such file */
+export function processorMsIn(path: string): number {
+  const stat = readFileSync(path, 'latin1');
+  // The fields after the name, which may contain spaces and brackets. The first of them is field 3 in proc(5); utime is
+  // field 14, and stime is field 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /**
