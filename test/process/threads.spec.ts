@@ -1,96 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { getPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type TaskOptions, Threads } from '../../src/platform/threads/threads.service.js';
+import { getPriority } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { GATE, newGate, of, threadStarter, warm } from './test-threads.js';
 
-const RUNNER = new URL('../../dist/src/platform/threads/assignment.js', import.meta.url);
 /** The time for a thread that never starts; any other may take longer. */
 const START_MS = 1_500;
 
-interface Tasks {
-  readonly plus: (n: number) => number;
-  /** Works for `ms` of processor time. */
-  readonly work: (ms: number) => number;
-  /** Counts its starts, and works for 3 s of processor time. */
-  readonly counted: (starts: Int32Array<SharedArrayBuffer>) => number;
-  /** Waits for `ms` and does nothing. */
-  readonly idle: (ms: number) => number;
-  readonly endless: (n: number) => number;
-  readonly broken: (n: number) => number;
-  readonly environment: (n: number) => string[];
-  readonly niceness: (n: number) => number;
-  readonly bytes: (n: number) => { readonly small: Uint8Array; readonly large: Uint8Array };
-}
-
-const TASKS = `
-  plus: (n) => n + 1,
-  work: (ms) => {
-    const end = own() + ms;
-    while (own() < end) for (let i = 0; i < 1e5; i += 1);
-    return ms;
-  },
-  counted: (starts) => {
-    Atomics.add(starts, 0, 1);
-    const end = own() + 3_000;
-    while (own() < end) for (let i = 0; i < 1e5; i += 1);
-    return 0;
-  },
-  idle: (ms) => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms); return ms; },
-  endless: () => { for (;;); },
-  broken: () => { throw new Error('no'); },
-  environment: () => Object.keys(process.env),
-  niceness: () => getPriority(),
-  bytes: () => ({ small: Buffer.from('abc'), large: Buffer.alloc(100_000, 7) }),
-`;
-
-let directory: string;
-let open: Threads<Tasks>[] = [];
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'imprimatur-threads-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
-afterEach(async () => {
-  await Promise.all(open.map((threads) => threads.onApplicationShutdown()));
-  open = [];
-});
-
-/** Threads that run a program which begins so. */
-async function started(
-  beginning: string,
-  { startTimeoutMs = 30_000, niceness = 0 } = {},
-): Promise<Threads<Tasks>> {
-  const path = join(directory, `${Math.random()}.worker.mjs`);
-  const program = `
-    import { getPriority } from 'node:os';
-    import { taskRunner } from '${RUNNER.href}';
-    import { ownThreadId, processorMs } from '${new URL('thread-time.js', RUNNER).href}';
-    const own = () => processorMs(ownThreadId()) ?? performance.now();
-    ${beginning}
-    export default taskRunner({ ${TASKS} });`;
-  await writeFile(path, program);
-  const threads = new Threads<Tasks>(pathToFileURL(path), {
-    quickThreads: 2,
-    niceness,
-    startTimeoutMs,
-  });
-  open.push(threads);
-  return threads;
-}
-
-const of = (account: string, options: Partial<TaskOptions> = {}): TaskOptions => ({
-  account,
-  limitMs: 20_000,
-  ...options,
-});
-
-/** Waits until all threads are there, so that their start counts nowhere. */
-async function warm(threads: Threads<Tasks>): Promise<Threads<Tasks>> {
-  await Promise.all(['w1', 'w2', 'w3'].map((account) => threads.run('idle', 50, of(account))));
-  return threads;
-}
+const started = threadStarter();
 
 describe('threads', () => {
   it('that start slowly blame no task, and have its whole time for it', async () => {
@@ -136,6 +51,13 @@ describe('threads', () => {
     const { small, large } = await (await started('')).run('bytes', 1, of('a'));
     expect(Buffer.from(small).toString()).toBe('abc');
     expect([large.length, large.at(-1), large.buffer.byteLength]).toEqual([100_000, 7, 100_000]);
+  });
+
+  it('run their event loop while they are idle, because V8 frees memory by a timer of it', async () => {
+    const threads = await started('');
+    const gate = newGate();
+    await threads.run('openLater', gate, of('a'));
+    await expect.poll(() => gate[GATE.open]).toBe(1);
   });
 });
 
