@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { GATE, newGate, of, threadStarter, warm } from './test-threads.js';
+import { GATE, newGate, of, openGate, threadStarter, warm } from './test-threads.js';
 
 /** The time for a thread that never starts; any other may take longer. */
 const START_MS = 1_500;
@@ -81,6 +81,23 @@ describe('the limit of a task', () => {
     expect(performance.now() - asked).toBeLessThan(20);
     expect(await run(0, 300)).toBe(0);
     expect(await threads.run('plus', 0, of('a', { limitMs: 200, subject }))).toBe(1);
+  });
+
+  it('makes the subject slow, even if nobody looked at the task before it exceeded its limit', async () => {
+    const threads = await warm(await started(''));
+    const known = of('a', { subject: 'x' });
+    // A task is slow after 500 ms. So each look finds both, that it is slow and that its limit is exceeded, or neither.
+    const exceeding = threads.run('endless', 1, { ...known, limitMs: 500 });
+    await expect(exceeding).rejects.toMatchObject({ kind: 'limit' });
+    const gate = newGate();
+    const next = threads.run('held', gate, known);
+    const { use } = threads;
+    openGate(gate);
+    await next;
+    expect(use).toMatchObject([
+      { lane: 'quick', running: 0 },
+      { lane: 'slow', running: 1 },
+    ]);
   });
 
   it('does not stand for what is the fault of the input', async () => {

@@ -243,7 +243,11 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   }
 
   private fail(task: Task, error: unknown): void {
-    if (error instanceof TaskError) this.memory.refuse(task, error);
+    if (error instanceof TaskError) {
+      this.memory.refuse(task, error);
+      // If the main thread is busy, its first look at a task may come after the limit, so that none found the task slow.
+      if (error.kind === 'limit') this.memory.markSlow(task, task.account);
+    }
     task.reject(error);
   }
 }
