@@ -11,6 +11,10 @@ export interface Generated {
   readonly released: boolean;
   /** Of every revision, before a line of its own words. */
   readonly content: string;
+  /** Leaves out what searches read, which takes most of the time. */
+  readonly unsearched?: boolean;
+  /** When the last of them is written; now by default. */
+  readonly until?: Date;
 }
 
 /** The id of the nth publication of a batch. */
@@ -25,12 +29,12 @@ export const generatedVersion = (n: number): number => (n % 10 === 0 ? 5 : 1);
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 
-/** $1 accounts, $2 batch, $3 count, $4 content. */
+/** $1 accounts, $2 batch, $3 count, $4 content, $5 the time of the last. */
 const NUMBERED = `
   SELECT n, ('generated-' || $2::integer || '-' || n) AS slug,
          (lpad(to_hex($2::integer), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid AS id,
          CASE WHEN n % 10 = 0 THEN 5 ELSE 1 END AS version,
-         date_trunc('milliseconds', now()) - ($3::integer - n) * interval '1 second' AS at,
+         date_trunc('milliseconds', $5::timestamptz) - ($3::integer - n) * interval '1 second' AS at,
          -- of every document, every tenth, thousandth, and its own
          format('all0 tenth%s thousandth%s own%s', n % 10, n % 1000, n)
            || ' all1 all2 all3 all4 all5 all6 all7'
@@ -65,6 +69,9 @@ const RELEASED_ROWS = [
    FROM numbered`,
   `INSERT INTO released_tag (locale, slug, tag, published_at)
    SELECT 'en', slug, unnest(ARRAY['generated', 'tag-' || n % 100]), at FROM numbered`,
+];
+
+const SEARCHED_ROWS = [
   `INSERT INTO search_entry (locale, slug, title, description, body, vector, published_at)
    SELECT 'en', slug, 'Document ' || n, 'Generated.', content || ' ' || words,
           to_tsvector('simple', words)
@@ -86,13 +93,20 @@ const RELEASED_ROWS = [
  * apart, five revisions for each tenth. They can be searched for by the words at the end of each.
  */
 export async function generate(client: ClientBase, wish: Generated): Promise<void> {
-  const { accountIds, batch, count, released, content } = wish;
-  for (const insert of released ? [...ROWS, ...RELEASED_ROWS] : ROWS) {
-    await client.query(`WITH numbered AS (${NUMBERED}) ${insert}`, [
-      accountIds,
-      batch,
-      count,
-      content,
-    ]);
+  await insertAll(client, wish, ROWS);
+  if (!wish.released) return;
+  await insertAll(client, wish, RELEASED_ROWS);
+  if (!wish.unsearched) await insertAll(client, wish, SEARCHED_ROWS);
+}
+
+/** Runs each statement, which reads the publications of the wish from `numbered`. */
+export async function insertAll(
+  client: ClientBase,
+  { accountIds, batch, count, content, until = new Date() }: Generated,
+  inserts: readonly string[],
+): Promise<void> {
+  const values = [accountIds, batch, count, content, until];
+  for (const insert of inserts) {
+    await client.query(`WITH numbered AS (${NUMBERED}) ${insert}`, values);
   }
 }

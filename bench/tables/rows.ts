@@ -1,0 +1,67 @@
+import type { Client } from 'pg';
+import { type Generated, generate, insertAll } from '../seed.js';
+
+/** Publications that one statement generates; they are a second apart. */
+export const BATCH = 10_000;
+const ACCOUNTS = 1_000;
+const START = Date.UTC(2026, 0, 1);
+/** Short, so that many of them have room. */
+const CONTENT = 'A *generated* document. '.repeat(4);
+
+/**
+ * What clients and releases leave behind: each version is one accepted write and each release another; each release has
+ * a version of its page (300 bytes, not compressible) and a signed record (as long as a real one).
+ */
+const RECORDS = [
+  `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel, request_id,
+                               created_at, idempotency_key, fingerprint, fingerprint_format, answer)
+   SELECT (lpad(to_hex($2::integer), 8, '0') || '-0000-7000-9000-' || lpad(to_hex(n * 8 + v), 12, '0'))::uuid, account_id,
+          CASE WHEN v = 1 THEN 'create' WHEN v > version THEN 'publish' ELSE 'update' END, id, least(v, version),
+          'key123456789', 'http', md5('request' || slug || v)::uuid, at + v * interval '1 millisecond',
+          md5('key' || slug || v)::uuid, sha256(convert_to(slug || v, 'UTF8')), 1,
+          json_build_object(
+            'id', id, 'version', v, 'createdAt', at, 'updatedAt', at, 'locale', 'en', 'slug', slug, 'title', 'Document ' || n,
+            'description', 'Generated.', 'tags', ARRAY['generated', 'tag-' || n % 100],
+            'sources', ARRAY['https://example.org/' || n], 'author', json_build_object('kind', 'service', 'name', 'Generator'),
+            'intent', 'draft', 'changeNote', '', 'contentLength', 300, 'requestedVersion', NULL, 'publishedVersion', NULL,
+            'publishedAt', NULL, 'error', NULL, 'publicBaseUrl', 'https://publisher.example')
+   FROM numbered, generate_series(1, version + 1) AS v`,
+  `INSERT INTO released_revision (publication_id, version, published_at, first_published_at, account_name, document,
+                                  record_number)
+   SELECT id, version, at, at, 'Generator',
+          decode((SELECT string_agg(md5(slug || i), '') FROM generate_series(1, 19) AS i), 'hex'), 1
+   FROM numbered`,
+  `INSERT INTO signed_record (publication_id, number, version, sha256, jws)
+   SELECT id, 1, version, sha256(convert_to(slug, 'UTF8')),
+          (SELECT string_agg(md5(slug || i), '') FROM generate_series(1, 28) AS i)
+   FROM numbered`,
+];
+
+/** Makes the accounts that have all publications in turn, and returns their ids. */
+export async function addAccounts(sql: Client): Promise<string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `INSERT INTO account (id, name, plan, status)
+     SELECT gen_random_uuid(), 'Account ' || n, 'free', 'active' FROM generate_series(1, ${ACCOUNTS}) AS n
+     RETURNING id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Adds the batch of this number, counted from 1; each is later than those before. */
+export async function addBatch(
+  sql: Client,
+  accountIds: readonly string[],
+  batch: number,
+): Promise<void> {
+  const wish: Generated = {
+    accountIds,
+    batch,
+    count: BATCH,
+    content: CONTENT,
+    released: true,
+    unsearched: true,
+    until: new Date(START + batch * BATCH * 1_000),
+  };
+  await generate(sql, wish);
+  await insertAll(sql, wish, RECORDS);
+}

@@ -1,0 +1,20 @@
+import type { Client } from 'pg';
+import { EMPTIED, tenth, type Work, workOf } from './work.js';
+
+/** What changes in an updated row: as the service changes it, or else any column. */
+const CHANGES: Readonly<Record<string, string>> = {
+  publication: "updated_at = updated_at + interval '1 second'",
+  revision: "key_id = 'key123456789'",
+  release: "published_at = published_at + interval '1 second'",
+  released_page: "published_at = published_at + interval '1 second'",
+  released_tag: "published_at = published_at + interval '1 second'",
+  released_revision: 'record_number = record_number + 1',
+  signed_record: 'version = version + 1',
+  accepted_write: EMPTIED,
+};
+
+/** What VACUUM takes after a tenth of the rows was updated. */
+export async function vacuumAfterUpdates(sql: Client, table: string): Promise<Work> {
+  await sql.query(`UPDATE ${table} SET ${CHANGES[table]} WHERE ${tenth(0)}`);
+  return workOf(sql, `VACUUM ${table}`);
+}
