@@ -5,8 +5,9 @@ import { problemOf } from '../platform/problems/common-problems.js';
 import { type ProblemCode, PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { confidentialPage } from '../site/answer.js';
+import { html } from '../site/html/html.js';
+import { deskLayout } from './desk-layout.js';
 import { DeskError } from './desk.errors.js';
-import { messagePage } from './message.page.js';
 
 /** Problem code for the log, by the status of a `DeskError`. */
 const CODES: Readonly<Record<number, ProblemCode>> = {
@@ -96,3 +97,15 @@ const SENTENCES: Partial<
       'The service cannot answer now. Send the form once more in a few seconds: whatever you decided is done at most once.',
   },
 };
+
+/** Page that says what happened and what to do (contract 13). */
+const messagePage = (siteName: string, { title, message, link }: DeskError): string =>
+  deskLayout(
+    siteName,
+    title,
+    html`<div class="message">
+      <h1>${title}</h1>
+      <p>${message}</p>
+      <p><a href="${link.href}">${link.text}</a></p>
+    </div>`,
+  );

@@ -1,5 +1,5 @@
 import type { Statement } from '../platform/database/statement.js';
-import { SAME_SLUG } from '../site/same-slug.js';
+import { SAME_SLUG } from '../site/page-facts.sql.js';
 
 /*
  * Statements that remove text from the tables of all features. They stand in one file, so that no table is forgotten

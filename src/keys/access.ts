@@ -1,25 +1,10 @@
-import type { ExecutionContext } from '@nestjs/common';
-import type { Reflector } from '@nestjs/core';
 import { accountSuspended } from '../accounts/accounts.errors.js';
-import { ACCESS } from '../platform/http/public-route.decorator.js';
 import { insufficientScope } from './access.errors.js';
 import type { Actor, Principal } from './actor.js';
 import type { Scope } from './scope.js';
 
 /** What a route requires. `public`: no key; `own-guard`: what its own guard checks; a scope: a key with that scope. */
 export type Access = 'public' | 'own-guard' | Scope;
-
-/**
- * The access that a route or its controller declares; `undefined`: neither does, and the guard refuses every request.
- */
-export const declaredAccess = (
-  reflector: Reflector,
-  context: ExecutionContext,
-): Access | undefined =>
-  reflector.getAllAndOverride<Access | undefined>(ACCESS, [
-    context.getHandler(),
-    context.getClass(),
-  ]);
 
 /** @throws Problem account_suspended */
 export function assertNotSuspended(principal: Principal): void {

@@ -1,7 +1,8 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ACCESS } from '../platform/http/public-route.decorator.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
-import { assertNotSuspended, assertScope, declaredAccess } from './access.js';
+import { type Access, assertNotSuspended, assertScope } from './access.js';
 import { actorOf } from './actor.js';
 import { Authentication } from './authentication.service.js';
 import { BurstLimit } from './burst-limit.service.js';
@@ -17,7 +18,10 @@ export class BearerGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const access = declaredAccess(this.reflector, context);
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     // A route that declares no access is a programming error; every request to it fails.
     if (access === undefined) {
       throw new Error(

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
+import { run } from '../platform/database/connection.js';
 import { Database } from '../platform/database/database.js';
-import { COMMIT_AT_ONCE, run, type Statement } from '../platform/database/statement.js';
+import { COMMIT_AT_ONCE, type Statement } from '../platform/database/statement.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { Principal } from './actor.js';
 import { KeyNotFound } from './keys.errors.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import { Database } from '../platform/database/database.js';
-import { run } from '../platform/database/statement.js';
+import { run } from '../platform/database/connection.js';
 import { Picture } from './picture.entity.js';
 import { PictureFile } from './picture-file.entity.js';
 import type { PictureFileMade } from './decode-picture.js';

@@ -1,5 +1,5 @@
 import type { Statement } from '../platform/database/statement.js';
-import { STANDS } from '../site/standing-version.sql.js';
+import { STANDS } from '../site/page-facts.sql.js';
 
 /** Reads the secret, the time, and whether an upload is allowed: account $1 is active and lacks picture $2. */
 export const READ_UPLOAD: Statement = {

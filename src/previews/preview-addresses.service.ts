@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
-import { run } from '../platform/database/statement.js';
+import { run } from '../platform/database/connection.js';
 import { writeToken } from './preview-token.js';
 import { READ_SECRET, RENEW_SECRET } from './previews.statements.js';
 

@@ -1,6 +1,6 @@
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { PictureToShow } from '../rendering/rendered-document.js';
-import { compressedFile } from '../site/compressed-file.js';
+import { type CompressedFile, compressedFile } from '../site/compressed-file.js';
 import { type ArticleContent, documentArticle } from '../site/html/document-article.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
 import {
@@ -11,7 +11,6 @@ import {
   previewChangesPage,
 } from '../site/html/preview-changes-page.js';
 import { type PreviewedRevision, previewPage } from '../site/html/preview-page.js';
-import type { CompressedFile } from '../site/shown-page.js';
 import { changedText } from './changed-text.js';
 
 /** Brotli quality 4 takes a third of the time of quality 6, and a preview has few readers. */

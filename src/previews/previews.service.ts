@@ -3,7 +3,7 @@ import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import { PictureFiles, type PictureToSend } from '../pictures/picture-files.service.js';
 import { type Answer, confidentialFile, confidentialPage } from '../site/answer.js';
-import type { Coding } from '../site/content-coding.js';
+import type { Coding } from '../site/compressed-file.js';
 import { notFoundPage } from '../site/html/message-page.js';
 import type { PreviewStanding } from '../site/html/preview-banner.js';
 import { previewFaultPage } from '../site/html/preview-page.js';

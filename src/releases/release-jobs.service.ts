@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
-import { run } from '../platform/database/statement.js';
+import { run } from '../platform/database/connection.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { PublishErrorCode } from './release-facts.js';
 import type { QueueStatus, ReleaseJob } from './release-job.js';

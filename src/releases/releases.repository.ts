@@ -3,7 +3,7 @@ import { Database } from '../platform/database/database.js';
 import { namedStatement, type Statement } from '../platform/database/statement.js';
 import type { NewEntry } from '../search/entry.js';
 import { entryColumns, PUT_ENTRIES } from '../search/put-entries.js';
-import { isSigned } from '../site/is-signed.js';
+import { isSigned } from '../site/page-facts.sql.js';
 import { fileColumns, KEEP_FILES } from '../site/keep-files.js';
 import {
   pageColumns,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
-import { run } from '../platform/database/statement.js';
+import { run } from '../platform/database/connection.js';
 import type { EntryPath, FoundEntry } from './entry.js';
 import { planColumns } from './ranking.statements.js';
 import { MAX_CANDIDATES } from './search-plan.js';

@@ -1,7 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { type Coding, tagOf } from './content-coding.js';
+import { type Coding, type CompressedFile, tagOf } from './compressed-file.js';
 import { notFoundPage } from './html/message-page.js';
-import type { CompressedFile } from './shown-page.js';
 import { STYLE_SHEET } from './style-sheet.js';
 
 /** The last change of the content of an answer. */

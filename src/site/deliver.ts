@@ -1,4 +1,14 @@
+import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGunzip,
+  createGzip,
+  gzip,
+} from 'node:zlib';
 import type { NextFunction, Request, Response } from 'express';
 import { clock } from '../platform/clock/clock.js';
 import type {
@@ -11,14 +21,7 @@ import type {
   PackedAnswer,
   StreamedAnswer,
 } from './answer.js';
-import {
-  type Coding,
-  codingFor,
-  compressed,
-  compressing,
-  lengthOf,
-  uncompressing,
-} from './content-coding.js';
+import { type Coding, type Compression, lengthOf } from './compressed-file.js';
 
 /** Node's error code if the client disconnects before the end of the answer. This is not a fault of the service. */
 const CLIENT_GONE = 'ERR_STREAM_PREMATURE_CLOSE';
@@ -31,6 +34,28 @@ export const isHeadEnough = ({ method, headers }: Request): boolean =>
 
 /** The content coding that the client prefers. */
 export const codingOf = ({ req }: Response): Coding => codingFor(req.headers['accept-encoding']);
+
+/** As `codingOf`, for an `Accept-Encoding` header; brotli if the client likes brotli and gzip equally. */
+function codingFor(header: string | undefined): Coding {
+  if (!header) return 'identity';
+  const asked = accepted(header.slice(0, 1_000));
+  const qualityOf = (name: string) => asked.get(name) ?? asked.get('*') ?? 0;
+  const [br, gz] = [qualityOf('br'), Math.max(qualityOf('gzip'), asked.get('x-gzip') ?? 0)];
+  const identity = asked.get('identity') ?? 0;
+  if (Math.max(br, gz) === 0 || identity > Math.max(br, gz)) return 'identity';
+  return br >= gz ? 'br' : 'gzip';
+}
+
+/** The quality values in an `Accept-Encoding` header, by coding. */
+function accepted(header: string): ReadonlyMap<string, number> {
+  return new Map(
+    header.split(',').map((part): [string, number] => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const q = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, q === undefined ? 1 : Number(q.slice(2)) || 0];
+    }),
+  );
+}
 
 /**
  * Sends an answer in the coding that the client prefers. HEAD gets no body, and a conditional request gets 304 if the
@@ -97,6 +122,15 @@ function codingWith(answer: Sendable, response: Response): Coding {
   return codingOf(response);
 }
 
+/** Level for compressing a single answer. Brotli 4 takes a third of the time of brotli 6, and makes 10 % more bytes. */
+const QUICK = 4;
+const BROTLI_QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: QUICK } };
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const compressed = (body: Buffer, coding: Compression): Promise<Buffer> =>
+  coding === 'br' ? brotli(body, BROTLI_QUICK) : zip(body, { level: QUICK });
+
 function send(body: Buffer, response: Response): void {
   response.setHeader('Content-Length', body.length);
   response.end(response.req.method === 'HEAD' ? undefined : body);
@@ -106,7 +140,8 @@ function send(body: Buffer, response: Response): void {
 async function unpack(zipped: Buffer, response: Response): Promise<void> {
   response.setHeader('Content-Length', lengthOf(zipped));
   if (response.req.method === 'HEAD') response.end();
-  else await untilGone(pipeline([zipped], uncompressing(), response));
+  // The pieces are large, because each costs the main thread about 50 µs.
+  else await untilGone(pipeline([zipped], createGunzip({ chunkSize: 65_536 }), response));
 }
 
 async function stream(answer: StreamedAnswer, coding: Coding, response: Response): Promise<void> {
@@ -117,6 +152,9 @@ async function stream(answer: StreamedAnswer, coding: Coding, response: Response
   if (coding === 'identity') await untilGone(pipeline(answer.stream, response));
   else await untilGone(pipeline(answer.stream, compressing(coding), response));
 }
+
+const compressing = (coding: Compression): Transform =>
+  coding === 'br' ? createBrotliCompress(BROTLI_QUICK) : createGzip({ level: QUICK });
 
 async function untilGone(sending: Promise<void>): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { TaskError } from '../platform/threads/task-error.js';
 import { Threads } from '../platform/threads/threads.service.js';
-import { withBuffers } from './content-coding.js';
+import { withBuffers } from './compressed-file.js';
 import { editionOf } from './edition.js';
 import { siteOf } from './html/site.js';
 import type { DocumentFiles } from './site-tasks.js';

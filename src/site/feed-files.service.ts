@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Config } from '../platform/config/config.js';
 import { Threads } from '../platform/threads/threads.service.js';
-import { tagOf, withBuffers } from './content-coding.js';
+import { type CompressedFile, tagOf, withBuffers } from './compressed-file.js';
 import { editionOf } from './edition.js';
 import { FeedsRepository, type FeedState } from './feeds.repository.js';
 import { siteOf } from './html/site.js';
 import { dropsUnread } from './page-cache.js';
-import type { CompressedFile } from './shown-page.js';
 
 /** Maximum processor time for making one feed, in ms. A feed of the 50 longest possible entries takes a tenth of it. */
 const LIMIT_MS = 5_000;

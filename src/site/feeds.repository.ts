@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { Reads, Statement } from '../platform/database/statement.js';
+import type { CompressedFile } from './compressed-file.js';
 import type { FeedEntry, NewestPages } from './listed-page.js';
 import {
   entriesOf,
@@ -10,7 +11,6 @@ import {
   listed,
   LISTED,
 } from './listed-pages.statements.js';
-import type { CompressedFile } from './shown-page.js';
 
 const ENTRIES = 50;
 

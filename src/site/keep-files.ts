@@ -1,7 +1,8 @@
 import { largeBytes, LargeValues } from '../platform/database/large-values.js';
+import type { Compression } from './compressed-file.js';
 import type { PageForm } from './page-path.js';
-import { SAME_SLUG } from './same-slug.js';
-import type { Compression, PageFiles } from './shown-page.js';
+import { SAME_SLUG } from './page-facts.sql.js';
+import type { PageFiles } from './shown-page.js';
 
 /** The parameters that `KEEP_FILES` needs. @param madeBy the edition that made the files */
 export function fileColumns(files: readonly PageFiles[], madeBy: string) {

@@ -1,8 +1,26 @@
 import { LRUCache } from 'lru-cache';
-import type { CodedAnswer, PackedAnswer } from './answer.js';
+import type { AnswerHead, CodedAnswer, PackedAnswer } from './answer.js';
+import { type Coding, type Compression, lengthOf, uncompressed } from './compressed-file.js';
 
 /** An answer that can be cached and sent again. */
 export type LastingAnswer = CodedAnswer | PackedAnswer;
+
+/** For clients that accept no compression, a file of up to this size, in bytes, is cached uncompressed. */
+const MAX_AT_ONCE = 65_536;
+
+/** The stored compression from which an answer in a coding is made. For `identity`, the gzip file is uncompressed. */
+export const compressionOf = (coding: Coding): Compression => (coding === 'br' ? 'br' : 'gzip');
+
+/** Makes an answer in a coding. `body` is compressed as `compressionOf(coding)` says. */
+export async function lastingAnswer(
+  head: AnswerHead,
+  body: Buffer,
+  coding: Coding,
+): Promise<LastingAnswer> {
+  if (coding !== 'identity') return { ...head, coding, coded: body };
+  if (lengthOf(body) > MAX_AT_ONCE) return { ...head, gzip: body };
+  return { ...head, coding, coded: await uncompressed(body) };
+}
 
 interface Kept {
   readonly stamp: string;

@@ -10,11 +10,10 @@ import {
   passingPage,
   redirection,
 } from './answer.js';
-import { type Coding, lengthOf } from './content-coding.js';
+import { type Coding, type Compression, lengthOf } from './compressed-file.js';
 import { DocumentFilesService } from './document-files.service.js';
 import { withdrawnPage } from './html/message-page.js';
-import { compressionOf, lastingAnswer } from './lasting-answer.js';
-import { type LastingAnswer, PageCache } from './page-cache.js';
+import { compressionOf, type LastingAnswer, lastingAnswer, PageCache } from './page-cache.js';
 import {
   canExist,
   hrefOf,
@@ -23,9 +22,7 @@ import {
   type PagePath,
   readAddress,
 } from './page-path.js';
-import { PageStamps } from './page-stamps.service.js';
-import { ReleasedPagesService } from './released-pages.service.js';
-import type { Compression, KeptFile, PageStamp } from './shown-page.js';
+import { type KeptFile, type PageStamp, ShownPagesRepository } from './shown-pages.repository.js';
 
 /** A file in one compression, with the state of the page from which it was made. */
 interface StoredFile {
@@ -45,8 +42,7 @@ export class PagesService {
   private readonly making = new Map<string, ReturnType<PagesService['made']>>();
 
   constructor(
-    private readonly pages: ReleasedPagesService,
-    private readonly stamps: PageStamps,
+    private readonly pages: ShownPagesRepository,
     private readonly files: DocumentFilesService,
     private readonly config: Config,
   ) {}
@@ -69,7 +65,7 @@ export class PagesService {
     const isHere = this.cache.has(key);
     const compression = compressionOf(coding);
     const asked = { ...canonical, form: isHere ? null : form, compression, isHeadEnough };
-    const found = await this.stamps.find(asked);
+    const found = await this.pages.findStamp(asked);
     if (!found) return notFoundAnswer(this.config.siteName, canonical.locale);
     if (found.isWithdrawn) return this.withdrawn(canonical.locale);
     if (!isCanonical(address)) return redirection(href);

@@ -3,7 +3,7 @@ import { IsNull } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { ReleasedInFile } from './front-matter.js';
-import { isSigned } from './is-signed.js';
+import { isSigned } from './page-facts.sql.js';
 import type { PagePath } from './page-path.js';
 import { ReleasedPage } from './released-page.entity.js';
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { run } from '../platform/database/connection.js';
 import { Database } from '../platform/database/database.js';
-import { namedStatement, run, type Statement } from '../platform/database/statement.js';
+import { namedStatement, type Statement } from '../platform/database/statement.js';
 import { fileColumns, KEEP_FILES } from './keep-files.js';
 import type { PagePath } from './page-path.js';
 import {
   FIND,
-  FIND_KEPT,
   FORGET,
   KEEP_AS_RENDERED,
   LOCK,
@@ -14,7 +14,7 @@ import {
   UNTAG,
   WITHDRAW,
 } from './released-pages.statements.js';
-import type { AskedPage, KeptFile, PageFiles, PageStamp, ShownPage } from './shown-page.js';
+import type { PageFiles, ShownPage } from './shown-page.js';
 
 const KEEP = namedStatement<ReturnType<typeof fileColumns>>(
   'kept_page_keep',
@@ -42,13 +42,8 @@ export class ReleasedPagesRepository {
     };
   }
 
+  /** Finds the page at a path on the primary: a replica could return an older page, and files of it would be stored. */
   async find({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
-    const [page] = await this.database.publicReads.rows<ShownPage>(FIND, [locale, slug]);
-    return page;
-  }
-
-  /** As `find`, but always from the primary: a replica could return an older page, and files of it would be stored. */
-  async findReleased({ locale, slug }: PagePath): Promise<ShownPage | undefined> {
     const [page] = await this.database.worker.rows<ShownPage>(FIND, [locale, slug]);
     return page;
   }
@@ -66,31 +61,5 @@ export class ReleasedPagesRepository {
   /** Stores the files of a page, if the page has not changed since they were made. */
   async keep(files: PageFiles, madeBy: string): Promise<void> {
     await this.database.worker.rows(KEEP, KEEP.values(fileColumns([files], madeBy)));
-  }
-
-  /** The stamps of pages, in the order of `asked`. @param madeBy the edition that must have made a stored file */
-  async findStamps(
-    asked: readonly AskedPage[],
-    madeBy: string,
-  ): Promise<(PageStamp | undefined)[]> {
-    const column = (name: keyof AskedPage) => asked.map((page) => page[name]);
-    const [locales, slugs] = [column('locale'), column('slug')];
-    const values = [
-      locales,
-      slugs,
-      column('form'),
-      column('compression'),
-      madeBy,
-      column('isHeadEnough'),
-    ];
-    type Row = Omit<PageStamp, 'kept'> & { place: number } & (KeptFile | { tag: null });
-    const rows = await this.database.publicReads.rows<Row>(FIND_KEPT, values);
-    const stamps = new Map(
-      rows.map((row): [number, PageStamp] => [
-        row.place,
-        row.tag === null ? row : { ...row, kept: row },
-      ]),
-    );
-    return asked.map((_, index) => stamps.get(index + 1));
   }
 }

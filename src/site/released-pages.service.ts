@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { DocumentFilesService } from './document-files.service.js';
 import type { PagePath } from './page-path.js';
 import { ReleasedPagesRepository, type WithdrawnRows } from './released-pages.repository.js';
-import type { AskedPage, MadePage, PageFiles, PageStamp, ShownPage } from './shown-page.js';
+import type { MadePage, PageFiles } from './shown-page.js';
 
-/** Finds, withdraws and prerenders the released pages of the site (contract 9). */
+/** Withdraws and prerenders the released pages of the site (contract 9). */
 @Injectable()
 export class ReleasedPagesService {
   constructor(
@@ -27,7 +27,7 @@ export class ReleasedPagesService {
 
   /** As `makeFiles`, for the page at a path; `undefined` also if it is not public, or another edition rendered it. */
   async remakeFiles(path: PagePath): Promise<PageFiles | undefined> {
-    const page = await this.repository.findReleased(path);
+    const page = await this.repository.find(path);
     const isCurrent = page?.renderedBy === this.files.edition && !page.withdrawnAt;
     return isCurrent ? this.makeFiles(page) : undefined;
   }
@@ -46,15 +46,5 @@ export class ReleasedPagesService {
   /** Keeps a page that this edition cannot render. The page counts as rendered by it, so that nothing tries again. */
   keepAsRendered(publicationId: string): Promise<void> {
     return this.repository.keepAsRendered(publicationId, this.files.edition);
-  }
-
-  /** Finds the public or withdrawn page at a path, by primary key. */
-  find(path: PagePath): Promise<ShownPage | undefined> {
-    return this.repository.find(path);
-  }
-
-  /** The stamps of the requested pages, in the order of `asked`; `undefined`: the path never had a public page. */
-  findStamps(asked: readonly AskedPage[]): Promise<(PageStamp | undefined)[]> {
-    return this.repository.findStamps(asked, this.files.edition);
   }
 }

@@ -1,6 +1,5 @@
 import type { Statement } from '../platform/database/statement.js';
-import { isSigned } from './is-signed.js';
-import { MODIFIED, SAME_SLUG } from './same-slug.js';
+import { isSigned, MODIFIED, SAME_SLUG } from './page-facts.sql.js';
 
 /** Locks slug $1 until commit. Withdrawals and releases of a slug take turns, because they change its translations. */
 export const LOCK: Statement = {

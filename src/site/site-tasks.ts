@@ -1,12 +1,12 @@
 import { atomFeed } from './atom-feed.js';
-import { compressedFile } from './compressed-file.js';
+import { type CompressedFile, compressedFile } from './compressed-file.js';
 import { releasedFile } from './front-matter.js';
 import { documentPage } from './html/document-page.js';
 import type { Site } from './html/site.js';
 import type { FeedEntry, ListSubject, NewestPages } from './listed-page.js';
 import { withPictureAddresses } from './page-pictures.js';
 import type { PageForm } from './page-path.js';
-import type { CompressedFile, MadePage } from './shown-page.js';
+import type { MadePage } from './shown-page.js';
 
 /**
  * Compression levels. Feeds use 4, because they change often: brotli at level 4 takes a third of the time of level 6,

@@ -8,9 +8,9 @@ import { ListedPagesRepository } from './listed-pages.repository.js';
 import { ListsService } from './lists.service.js';
 import { PagesController } from './pages.controller.js';
 import { PagesService } from './pages.service.js';
-import { PageStamps } from './page-stamps.service.js';
 import { ReleasedPagesModule } from './released-pages.module.js';
 import { SearchPagesService } from './search-pages.service.js';
+import { ShownPagesRepository } from './shown-pages.repository.js';
 import { SitemapRepository } from './sitemap.repository.js';
 import { SitemapService } from './sitemap.service.js';
 import { UnknownAddressFilter } from './unknown-address.filter.js';
@@ -24,9 +24,9 @@ import { UnknownAddressFilter } from './unknown-address.filter.js';
     FeedsService,
     ListedPagesRepository,
     ListsService,
-    PageStamps,
     PagesService,
     SearchPagesService,
+    ShownPagesRepository,
     SitemapRepository,
     SitemapService,
     { provide: APP_FILTER, useClass: UnknownAddressFilter },

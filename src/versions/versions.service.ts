@@ -15,13 +15,12 @@ import {
   versionHead,
   versionMarkdownHead,
 } from '../site/answer.js';
-import { type Coding, withBuffers } from '../site/content-coding.js';
+import { type Coding, withBuffers } from '../site/compressed-file.js';
 import { withdrawnPage } from '../site/html/message-page.js';
 import { siteOf } from '../site/html/site.js';
 import { versionsPage } from '../site/html/versions-page.js';
-import { compressionOf, lastingAnswer } from '../site/lasting-answer.js';
 import { pageNumber } from '../site/list-path.js';
-import { type LastingAnswer, PageCache } from '../site/page-cache.js';
+import { compressionOf, type LastingAnswer, lastingAnswer, PageCache } from '../site/page-cache.js';
 import {
   canExist,
   hrefOf,

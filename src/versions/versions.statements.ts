@@ -1,7 +1,7 @@
 import { SHOWN_PICTURES } from '../pictures/shown-pictures.sql.js';
 import { DOCUMENT_COLUMNS } from '../publications/document/revision.js';
 import type { Statement } from '../platform/database/statement.js';
-import { STANDS } from '../site/standing-version.sql.js';
+import { STANDS } from '../site/page-facts.sql.js';
 
 /** Reads whether version $3 at locale $1 and slug $2 may still be shown (`STANDS`), and the stamp of its row. */
 export const FIND_VERSION: Statement = {

@@ -3,7 +3,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import { connectionLost, databaseAway } from '../../src/platform/database/database-fault.js';
-import { run } from '../../src/platform/database/statement.js';
+import { run } from '../../src/platform/database/connection.js';
 import { Publication } from '../../src/publications/publication.entity.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';

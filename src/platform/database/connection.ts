@@ -1,8 +1,8 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { connectionLost } from './database-fault.js';
-import { preparedQuery, run, type Statement } from './statement.js';
+import type { Statement } from './statement.js';
 
 /** Sets the time-out of the later statements of the transaction to $1 milliseconds each. */
 const LIMIT_STATEMENT: Statement = {
@@ -61,4 +61,24 @@ export async function pooledRows<Row>(
   } finally {
     client.release(lost);
   }
+}
+
+/** Runs a statement inside the transaction of `tx` and returns its rows. */
+export async function run<Row>(
+  tx: EntityManager,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const client = (await tx.queryRunner!.connect()) as PoolClient;
+  const result = await client.query(preparedQuery(statement, values));
+  return result.rows as Row[];
+}
+
+/** PostgreSQL cuts longer names, so that two different names could become the same. */
+const MAX_NAME_BYTES = 63;
+
+/** Converts a statement to the form that `pg` takes. @throws TypeError if the name is longer than `MAX_NAME_BYTES` */
+export function preparedQuery({ name, text }: Statement, values: readonly unknown[]) {
+  if (name.length > MAX_NAME_BYTES) throw new TypeError(`too long a name: ${name}`);
+  return { name, text, values: [...values] };
 }

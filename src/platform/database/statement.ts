@@ -1,6 +1,3 @@
-import type { EntityManager } from 'typeorm';
-import type { PoolClient } from 'pg';
-
 /** Named SQL, planned once per connection (−30 % CPU for a write). Two texts must never have the same name. */
 export interface Statement {
   readonly name: string;
@@ -51,24 +48,4 @@ export function namedStatement<Parameters extends object>(
         return parameters[parameter as keyof Parameters] ?? null;
       }),
   };
-}
-
-/** PostgreSQL cuts longer names, so that two different names could become the same. */
-const MAX_NAME_BYTES = 63;
-
-/** Converts a statement to the form that `pg` takes. @throws TypeError if the name is longer than `MAX_NAME_BYTES` */
-export function preparedQuery({ name, text }: Statement, values: readonly unknown[]) {
-  if (name.length > MAX_NAME_BYTES) throw new TypeError(`too long a name: ${name}`);
-  return { name, text, values: [...values] };
-}
-
-/** Runs a statement inside the transaction of `tx` and returns its rows. */
-export async function run<Row>(
-  tx: EntityManager,
-  statement: Statement,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const client = (await tx.queryRunner!.connect()) as PoolClient;
-  const result = await client.query(preparedQuery(statement, values));
-  return result.rows as Row[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preparedQuery } from '../../../src/platform/database/statement.js';
+import { preparedQuery } from '../../../src/platform/database/connection.js';
 
 const named = (length: number) =>
   preparedQuery({ name: 'n'.repeat(length), text: 'SELECT' }, []).name;
